@@ -1,0 +1,58 @@
+# What people type: `make run`, `make test`, `make check`, `make bench`.
+# Only Python 3.11 (or newer) and make need to be there: each target first installs what it needs into $(VENV),
+# once, as the locks in requirements/ pin it.
+
+VENV ?= .venv
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := $(VENV)/bin
+INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
+	|| $(BIN)/python -m pip install -q --require-hashes -r $<
+
+.PHONY: run test check bench screenshots serve-deps lock
+.DELETE_ON_ERROR:
+
+run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" changes where it listens.
+	@$(BIN)/python manage.py serve $(ARGS)
+
+test: $(VENV)/.dev  ## All tests. ARGS="-k name" chooses some.
+	@$(BIN)/python -m pytest -q $(ARGS)
+
+check: $(VENV)/.dev  ## All that can be found without running the site.
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python manage.py makemigrations --check --dry-run
+	@$(BIN)/python manage.py compile_templates
+	@$(BIN)/python -m games.titles.cardline.deck
+
+bench: $(VENV)/.dev  ## How quick the engine and the pages are.
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+screenshots: $(VENV)/.dev  ## Take the pictures of README.md anew. Needs Chromium.
+	@$(BIN)/python -m tests.screenshots
+
+serve-deps: $(VENV)/.run  ## Only install what a server runs on.
+
+lock: $(VENV)/.uv  ## Pin anew, after a change of requirements/*.in. ARGS="--upgrade" takes newer releases.
+	@for name in uv run dev; do \
+		$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+			--no-emit-find-links --no-header $(ARGS) -o requirements/$$name.txt requirements/$$name.in; \
+	done
+
+$(VENV)/.uv: requirements/uv.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Python 3.11 or newer is needed: install it, or name it with PYTHON=/path/to/python.' >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null \
+		|| { echo 'The module venv is missing: install it (on Debian, the package python3-venv).' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.run: requirements/run.txt $(VENV)/.uv
+	@$(INSTALL)
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	@$(INSTALL)
+	@touch $@

@@ -1,0 +1,86 @@
+"""The page of one's own calendar: nights, days off, vacations."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts import vacations
+from accounts.forms import CalendarForm, VacationForm
+from accounts.models import User
+from games.services import absence_announce, deadlines_recount
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Show the calendar of the user who is logged in; a post changes nights and days off."""
+    user = _person(request)
+    form = CalendarForm(request.POST if request.method == "POST" else None, instance=user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Your calendar is saved. It holds for deadlines from now on."))
+        return redirect("accounts:calendar")
+    return _page(request, form=form)
+
+
+@require_POST
+@login_required
+def vacation_announce(request: HttpRequest) -> HttpResponse:
+    """Announce a vacation to all one's tables."""
+    form = VacationForm(request.POST)
+    if not form.is_valid():
+        return _page(request, vacation_form=form)
+    first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+    try:
+        user = vacations.vacation_add(_person(request), first, last)
+    except ValidationError as error:
+        form.add_error(None, error)
+        return _page(request, vacation_form=form)
+    absence_announce(user, first, last)
+    messages.success(request, _("Your vacation is announced at your tables."))
+    return redirect("accounts:calendar")
+
+
+@require_POST
+@login_required
+def vacation_end(request: HttpRequest) -> HttpResponse:
+    """Call a vacation off, or end it."""
+    form = VacationForm({"first": request.POST.get("first"), "last": request.POST.get("first")})
+    try:
+        if not form.is_valid():
+            raise ValidationError(_("There is no such vacation."))
+        user = vacations.vacation_end(_person(request), form.cleaned_data["first"])
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+    else:
+        deadlines_recount(user)
+        messages.success(request, _("Welcome back."))
+    return redirect("accounts:calendar")
+
+
+def _person(request: HttpRequest) -> User:
+    """The reader, apart from the request: a refused form must not put its values into the page's greeting."""
+    return User.objects.get(pk=cast(User, request.user).pk)
+
+
+def _page(
+    request: HttpRequest, *, form: CalendarForm | None = None, vacation_form: VacationForm | None = None
+) -> HttpResponse:
+    user = _person(request)
+    year = timezone.localdate().year
+    context: dict[str, Any] = {
+        "form": form or CalendarForm(instance=user),
+        "vacation_form": vacation_form or VacationForm(),
+        "vacations": vacations.vacations_of(user),
+        "years": [(each, vacations.days_left(user, each)) for each in (year, year + 1)],
+        "zone": user.time_zone.replace("_", " "),
+    }
+    is_wrong = any(each is not None and each.errors for each in (form, vacation_form))
+    return render(request, "accounts/calendar.html", context, status=422 if is_wrong else 200)

@@ -1,0 +1,116 @@
+"""Forms for signing up and for the profile."""
+
+from datetime import time
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name
+
+DAYS_OFF = 3  # in a week, at most
+SLEEP = 12 * 60  # minutes a day, at most
+
+
+def _zone_choices() -> list[tuple[str, str]]:
+    return [(name, name.replace("_", " ")) for name in time_zones()]
+
+
+class TimeZoneSelect(forms.Select):
+    """A list of time zones that a small script sets to the browser's own, where nothing is chosen yet."""
+
+    class Media:
+        js = ("accounts/time_zone.js",)
+
+
+class SignupExtras(forms.Form):
+    """What signing up asks besides what allauth asks: the name to be seen, and the zone to read times in."""
+
+    display_name = forms.CharField(
+        label=_("Display name"),
+        required=False,
+        min_length=NAME_LENGTHS[0],
+        max_length=NAME_LENGTHS[-1],
+        validators=[validate_display_name],
+        help_text=_("The name that other players see. Left empty, it is your user name."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=_zone_choices,
+        initial="UTC",
+        required=False,
+        widget=TimeZoneSelect(attrs={"data-guess-zone": True}),
+    )
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Keep the answers; allauth calls this once, right after it made the user."""
+        user.display_name = self.cleaned_data["display_name"] or user.display_name
+        user.time_zone = self.cleaned_data["time_zone"] or user.time_zone
+        user.save(update_fields=["display_name", "time_zone"])
+
+
+class CalendarForm(forms.ModelForm):
+    """When no deadline of a user's is to fall, week by week."""
+
+    days_off = forms.TypedMultipleChoiceField(
+        label=_("Days off"),
+        coerce=int,
+        choices=list(WEEKDAYS.items()),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    class Meta:
+        model = User
+        fields = ("sleep_from", "sleep_to", "days_off")
+        widgets = {
+            "sleep_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "sleep_to": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        }
+
+    def clean_days_off(self) -> list[int]:
+        """At most three: the other players wait on them, too."""
+        chosen: list[int] = sorted(self.cleaned_data["days_off"])
+        if len(chosen) > DAYS_OFF:
+            raise forms.ValidationError(_("Choose at most three days."), code="days_off_many")
+        return chosen
+
+    def clean(self) -> dict[str, Any]:
+        """Both ends of the night or none, and not more than half of the day."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        begin, end = cleaned.get("sleep_from"), cleaned.get("sleep_to")
+        if (begin is None) != (end is None) and not self.errors:
+            self.add_error("sleep_to", _("Give both times, or none."))
+        if begin is not None and end is not None and _minutes(begin, end) > SLEEP:
+            self.add_error("sleep_to", _("That is more than twelve hours."))
+        return cleaned
+
+
+def _minutes(begin: time, end: time) -> int:
+    """From `begin` on to `end`, perhaps across midnight; equal times are a whole day."""
+    return ((end.hour - begin.hour) * 60 + end.minute - begin.minute - 1) % (24 * 60) + 1
+
+
+class VacationForm(forms.Form):
+    """A vacation to announce."""
+
+    first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+
+class ProfileForm(forms.ModelForm):
+    """How others see a user, and how the site speaks to them."""
+
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=_zone_choices,
+        help_text=_("All dates and deadlines are shown in this zone."),
+    )
+
+    class Meta:
+        model = User
+        fields = ("display_name", "time_zone")

@@ -1,0 +1,73 @@
+"""The user of the site."""
+
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.rhythm import usual_reply
+from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name, validate_time_zone
+from games.clock.rest import Calendar
+
+
+class User(AbstractUser):
+    """A person who can log in, with the name that others read and how the site speaks to them."""
+
+    display_name = models.CharField(
+        _("display name"),
+        max_length=NAME_LENGTHS[-1],
+        blank=True,
+        validators=[validate_display_name],
+        help_text=_("The name that other players see. Left empty, it is your user name."),
+    )
+    time_zone = models.CharField(
+        _("time zone"),
+        max_length=64,
+        default="UTC",
+        validators=[validate_time_zone],
+        help_text=_("All dates and deadlines are shown in this zone."),
+    )
+    mail_turns = models.BooleanField(
+        _("mails about my turns"),
+        default=True,
+        help_text=_("Send me a mail when it is my turn or a deadline is near."),
+    )
+
+    sleep_from = models.TimeField(_("no deadlines from"), null=True, blank=True)
+    sleep_to = models.TimeField(_("until"), null=True, blank=True)
+    days_off = models.JSONField(_("days off"), default=list, blank=True)  # 0 is Monday
+    vacations = models.JSONField(_("vacations"), default=list, blank=True)  # pairs of first and last day
+    replies = models.JSONField(default=list, blank=True)  # the latest reply times, seconds, the newest last
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the user; an empty display name becomes the user name."""
+        self.display_name = self.display_name.strip() or self.username[: NAME_LENGTHS[-1]]
+        super().save(*args, **kwargs)
+
+    def __str__(self) -> str:
+        return self.display_name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The user's time zone."""
+        return ZoneInfo(self.time_zone)
+
+    @property
+    def calendar(self) -> Calendar:
+        """When no deadline of the user's is to fall."""
+        return Calendar(
+            zone=self.time_zone if self.time_zone in time_zones() else "UTC",
+            sleep=None
+            if self.sleep_from is None or self.sleep_to is None
+            else (self.sleep_from, self.sleep_to),
+            days_off=frozenset(self.days_off),
+            vacations=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in self.vacations),
+        )
+
+    @property
+    def usual_reply(self) -> int | None:
+        """Seconds within which four of five of the latest replies came; None as long as there are too few."""
+        return usual_reply(self.replies)

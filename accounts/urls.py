@@ -1,0 +1,13 @@
+"""Addresses of the accounts app; logging in and its kin are allauth's."""
+
+from django.urls import path
+
+from accounts import calendar, views
+
+app_name = "accounts"
+urlpatterns = [
+    path("profile/", views.profile, name="profile"),
+    path("calendar/", calendar.calendar, name="calendar"),
+    path("calendar/vacation/", calendar.vacation_announce, name="vacation_announce"),
+    path("calendar/vacation/end/", calendar.vacation_end, name="vacation_end"),
+]

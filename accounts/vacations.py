@@ -1,0 +1,101 @@
+"""Vacations: announced beforehand or on the day, thirty days a year, days that have passed are never given back."""
+
+from datetime import date, timedelta
+from typing import TypeAlias
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+
+__all__ = ["AHEAD", "YEARLY", "Stretch", "days_left", "vacation_add", "vacation_end", "vacations_of"]
+
+YEARLY = 30  # days in one calendar year
+AHEAD = timedelta(days=365)  # nobody plans farther
+
+Stretch: TypeAlias = tuple[date, date]  # first and last day
+
+
+def vacations_of(user: User, today: date | None = None) -> list[Stretch]:
+    """Vacations that are not over, the next one first."""
+    today = _today(user) if today is None else today
+    return sorted(stretch for stretch in user.calendar.vacations if stretch[1] >= today)
+
+
+def days_left(user: User, year: int) -> int:
+    """How many days of vacation the user may still announce for this year."""
+    return YEARLY - _days_in(user.calendar.vacations, year)
+
+
+@transaction.atomic
+def vacation_add(person: User, first: date, last: date) -> User:
+    """Announce a vacation; returns the user as it is stored then. Raises ValidationError."""
+    user = User.objects.select_for_update().get(pk=person.pk)
+    vacations = user.calendar.vacations
+    _expect_possible(user, first, last)
+    if any(first <= end and begin <= last for begin, end in vacations):
+        raise ValidationError(_("You have announced a vacation at that time already."))
+    for year in range(first.year, last.year + 1):
+        _expect_days(user, year, _days_in([(first, last)], year))
+    _store(user, [*vacations, (first, last)])
+    return user
+
+
+@transaction.atomic
+def vacation_end(person: User, first: date) -> User:
+    """Call off the vacation that begins on `first`, or end it today if it has begun. Raises ValidationError."""
+    user = User.objects.select_for_update().get(pk=person.pk)
+    today, kept, found = _today(user), [], False
+    for begin, end in user.calendar.vacations:
+        is_meant = begin == first and end >= today
+        found = found or is_meant
+        if not is_meant:
+            kept.append((begin, end))
+        elif begin <= today:  # today counts: what moved a deadline has its price
+            kept.append((begin, today))
+    if not found:
+        raise ValidationError(_("There is no such vacation."))
+    _store(user, kept)
+    return user
+
+
+def _expect_possible(user: User, first: date, last: date) -> None:
+    today = _today(user)
+    if last < first:
+        raise ValidationError(_("The last day comes before the first."))
+    if first < today:
+        raise ValidationError(_("A vacation cannot begin in the past."))
+    if last > today + AHEAD:
+        raise ValidationError(_("That is more than a year away."))
+
+
+def _expect_days(user: User, year: int, wanted: int) -> None:
+    left = days_left(user, year)
+    if wanted > left:
+        words = ngettext(
+            "You have %(count)d day of vacation left in %(year)d.",
+            "You have %(count)d days of vacation left in %(year)d.",
+            left,
+        )
+        raise ValidationError(words % {"count": left, "year": year})
+
+
+def _days_in(stretches: list[Stretch] | tuple[Stretch, ...], year: int) -> int:
+    new_year, end = date(year, 1, 1), date(year, 12, 31)
+    return sum(max(0, (min(last, end) - max(first, new_year)).days + 1) for first, last in stretches)
+
+
+def _store(user: User, stretches: list[Stretch]) -> None:
+    """Keep what counts for this year and later ones."""
+    oldest = _today(user).year
+    user.vacations = [
+        [first.isoformat(), last.isoformat()] for first, last in sorted(stretches) if last.year >= oldest
+    ]
+    user.save(update_fields=["vacations"])
+
+
+def _today(user: User) -> date:
+    return timezone.now().astimezone(user.zone).date()

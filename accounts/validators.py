@@ -1,0 +1,47 @@
+"""What a display name and a time zone may be."""
+
+import unicodedata
+from functools import cache
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+NAME_LENGTHS = range(2, 41)  # characters, of a display name
+# Characters that show nothing, break the line, or turn the direction of the text after the name.
+_INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
+# The zones of the IANA database that are named by a place; the others are old names of the same.
+_REGIONS = (
+    "Africa/",
+    "America/",
+    "Antarctica/",
+    "Arctic/",
+    "Asia/",
+    "Atlantic/",
+    "Australia/",
+    "Europe/",
+    "Indian/",
+    "Pacific/",
+)
+
+
+def validate_display_name(name: str) -> None:
+    """Raise ValidationError unless `name` can stand in a sentence beside others."""
+    if len(name.strip()) not in NAME_LENGTHS:
+        raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
+    if any(unicodedata.category(character) in _INVISIBLE for character in name):
+        raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
+
+
+@cache
+def time_zones() -> tuple[str, ...]:
+    """Return the names of all time zones by place, as "Europe/Lisbon", sorted, UTC first."""
+    return ("UTC", *sorted(name for name in available_timezones() if name.startswith(_REGIONS)))
+
+
+def validate_time_zone(name: str) -> None:
+    """Raise ValidationError unless `name` is a time zone of the IANA database."""
+    if name not in time_zones():
+        raise ValidationError(
+            _("“%(name)s” is not a time zone."), code="time_zone_unknown", params={"name": name}
+        )

@@ -1,0 +1,33 @@
+"""Pages of the person who is logged in."""
+
+from typing import cast
+
+from allauth.mfa.totp import views as totp_views
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import ProfileForm
+from accounts.models import User
+
+# The QR code of an authenticator app is drawn as a data: image; no other page may have one.
+totp_activate = csp_update({"img-src": [SELF, "data:"]})(totp_views.activate_totp)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    """Show and change the display name, the time zone and the mails of the user who is logged in."""
+    # A copy of their own: a refused form must not put its values into the page's greeting.
+    user = User.objects.get(pk=cast(User, request.user).pk)
+    form = ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Your profile is saved."))
+        return redirect("accounts:profile")
+    return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)

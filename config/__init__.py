@@ -1,0 +1,5 @@
+"""The site's frame: settings, addresses, and how its processes run."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,0 +1,101 @@
+"""What the environment of the process says, and what is missing or unsafe in it."""
+
+import base64
+import os
+import secrets
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NoReturn
+
+SECRET_KEY_LENGTH = 50  # characters; Django's own deployment check asks for as many
+# The order of the curve P-256: a private key is a number from 1 up to it (FIPS 186-5; SEC 2, secp256r1).
+_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
+
+
+def secret_key_in(folder: Path) -> str:
+    """Return the secret key kept in `folder`, making it the first time."""
+    return _kept(folder / "secret_key", lambda: secrets.token_urlsafe(SECRET_KEY_LENGTH))
+
+
+def vapid_key_in(folder: Path) -> str:
+    """Return the private key of Web Push kept in `folder`, making it the first time: 32 bytes, base64url."""
+    return _kept(folder / "vapid_key", _new_vapid_key)
+
+
+def _new_vapid_key() -> str:
+    number = secrets.randbelow(_P256_ORDER - 1) + 1
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
+
+
+def _kept(kept: Path, make: Callable[[], str]) -> str:
+    """Return the text of the file, making it (mode 0600) the first time.
+
+    Two processes that start at once agree on one text: the file appears whole, and only once.
+    """
+    if not kept.exists():
+        _write_once(kept, make())
+    return kept.read_text()
+
+
+def _write_once(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent)  # readable to its owner only
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "w") as file:
+            file.write(text)
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass  # another process was faster, and its key is as good
+    finally:
+        draft.unlink()
+
+
+def problems(environ: Mapping[str, str]) -> list[str]:
+    """Return one sentence for each setting that is missing or unsafe on a public site (DEBUG=0)."""
+    found = (_secret_key(environ), _allowed_hosts(environ), _site_url(environ), _email(environ))
+    return [sentence for sentence in found if sentence]
+
+
+def _secret_key(environ: Mapping[str, str]) -> str | None:
+    key = environ.get("SECRET_KEY", "")
+    if not key:
+        return "SECRET_KEY is missing: set it to a long random text that nobody else knows."
+    if len(key) < SECRET_KEY_LENGTH or len(set(key)) < 5 or key.startswith("django-insecure-"):
+        return f"SECRET_KEY is too easy to guess: use at least {SECRET_KEY_LENGTH} random characters."
+    return None
+
+
+def _allowed_hosts(environ: Mapping[str, str]) -> str | None:
+    hosts = environ.get("ALLOWED_HOSTS", "").strip(" ,")
+    if not hosts:
+        return "ALLOWED_HOSTS is missing: set it to the host names of the site, separated by commas."
+    if "*" in hosts:
+        return 'ALLOWED_HOSTS is unsafe: name the hosts of the site instead of "*".'
+    return None
+
+
+def _site_url(environ: Mapping[str, str]) -> str | None:
+    url = environ.get("SITE_URL", "")
+    if url and not url.startswith("https://"):
+        return f'SITE_URL is unsafe: expected an address that starts with https://, but got "{url}".'
+    return None
+
+
+def _email(environ: Mapping[str, str]) -> str | None:
+    url = environ.get("EMAIL_URL", "")
+    if not url:
+        return "EMAIL_URL is missing: set it to the mail server, as smtp+tls://user:password@host:587."
+    if url.startswith(_UNSENT_MAIL):
+        return "EMAIL_URL is unsafe: nobody could confirm an address, because this backend sends no mail."
+    return None
+
+
+def refuse_to_start(sentences: list[str]) -> NoReturn:
+    """End the process with the sentences, one a line, and without a traceback.
+
+    SystemExit, because each of manage.py, daphne and celery would bury another exception in its own words.
+    """
+    raise SystemExit("\n".join(["The site cannot start with DEBUG=0:", *(f"- {each}" for each in sentences)]))

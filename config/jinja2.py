@@ -1,0 +1,110 @@
+"""The Jinja2 environment of our own pages: names and filters that every template can use."""
+
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import Any
+
+import jinja2
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.timesince import timesince, timeuntil
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
+from django_htmx.jinja import htmx_script
+
+from games.wording import reply_words, span_words
+
+
+def environment(**options: Any) -> jinja2.Environment:
+    """Return the environment that Django's Jinja2 backend renders with.
+
+    A name that the view did not give is an error and not an empty text: a page must not look right by chance.
+    """
+    made = jinja2.Environment(**options | {"undefined": jinja2.StrictUndefined, "autoescape": True})  # noqa: S701
+    made.trim_blocks = made.lstrip_blocks = True
+    made.bytecode_cache = _compiled_before()
+    made.add_extension("jinja2.ext.i18n")
+    made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
+        gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
+    )
+    made.globals.update(static=cache(static), url=url)  # a file's address stays the same in one process
+    made.globals.update(today=timezone.localdate, span=span_words)
+    made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
+    made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
+    made.filters.update(due=due, left=left_until, reply=reply_words)
+    return made
+
+
+def _compiled_before() -> jinja2.BytecodeCache:
+    """Templates compiled once for all processes and starts; a file of its own for each state of each source."""
+    folder = settings.VAR / "templates"
+    folder.mkdir(parents=True, exist_ok=True)
+    return jinja2.FileSystemBytecodeCache(str(folder))
+
+
+def url(name: str, *args: Any, **kwargs: Any) -> str:
+    """Return the address of the view called `name`, with its arguments in order or by name."""
+    return reverse(name, args=args, kwargs=kwargs)
+
+
+def moment(when: datetime) -> str:
+    """Return `when` to the minute in the reader's time zone: "Tuesday 24 Nov, 18:40"."""
+    # Translators: a date and time, in the letters of Django's date format.
+    return formats.date_format(timezone.localtime(when), pgettext("date format", "l j M, H:i"))
+
+
+def clock(when: datetime) -> str:
+    """Return the time of day of `when` if it is of today in the reader's zone, otherwise its date: "24 Nov"."""
+    local = timezone.localtime(when)
+    if local.date() == timezone.localdate():
+        return formats.date_format(local, pgettext("time format", "H:i"))
+    return formats.date_format(local, pgettext("date format", "j M"))
+
+
+def ago(when: datetime) -> str:
+    """Return how long ago `when` was, in words; what is less than a minute away is "just now"."""
+    if (timezone.now() - when).total_seconds() < 60:
+        return gettext("just now")
+    return gettext("%(span)s ago") % {"span": timesince(when, depth=1)}
+
+
+def until(when: datetime) -> str:
+    """Return how far `when` lies ahead, in words: "in 3 hours", or "now" once it has come."""
+    left = (when - timezone.now()).total_seconds()
+    if left <= 0:
+        return gettext("now")
+    if left < 60:
+        return gettext("in less than a minute")
+    return gettext("in %(span)s") % {"span": timeuntil(when, depth=1)}
+
+
+def day(when: date) -> str:
+    """Return a day without its year: "Tuesday 24 Nov"."""
+    return formats.date_format(when, pgettext("date format", "l j M"))
+
+
+def due(when: datetime) -> str:
+    """Return a deadline exactly and in words: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
+    local = timezone.localtime(when)
+    is_near = timezone.localdate() <= local.date() < timezone.localdate() + timedelta(days=6)
+    letters = pgettext("date format", "l H:i") if is_near else pgettext("date format", "l j M, H:i")
+    return gettext("%(moment)s, %(left)s") % {
+        "moment": formats.date_format(local, letters),
+        "left": left_until(when),
+    }
+
+
+def left_until(when: datetime) -> str:
+    """Return how far `when` lies ahead, rounded to what one would say: "in 2 days", "in 36 hours", "in 5 minutes"."""
+    minutes = round((when - timezone.now()).total_seconds() / 60)
+    if minutes <= 0:
+        return gettext("now")
+    if minutes < 90:
+        return ngettext("in %(count)d minute", "in %(count)d minutes", minutes) % {"count": minutes}
+    hours = round(minutes / 60)
+    if hours < 42:
+        return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
+    days = round(hours / 24)
+    return ngettext("in %(count)d day", "in %(count)d days", days) % {"count": days}

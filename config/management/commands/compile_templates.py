@@ -1,0 +1,45 @@
+"""`manage.py compile_templates`: find a template that cannot be compiled before a reader does."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.template import TemplateSyntaxError, engines
+from django.template.backends.base import BaseEngine
+
+
+class Command(BaseCommand):
+    """Compile every template of ours, those of Jinja2 and those of Django."""
+
+    help = "Compile all templates of this project and name those that cannot be."
+
+    def handle(self, **options: Any) -> None:
+        """Compile them all.
+
+        Raises:
+            CommandError: some cannot be compiled; the message names each, and why.
+        """
+        pages = list(_names(settings.BASE_DIR / "templates", besides="django"))
+        frames = list(_names(settings.BASE_DIR / "templates" / "django"))
+        broken = [*_broken(engines["jinja2"], pages), *_broken(engines["django"], frames)]
+        if broken:
+            raise CommandError("\n".join(broken))
+        self.stdout.write(f"{len(pages) + len(frames)} templates compile.")
+
+
+def _names(folder: Path, besides: str = "") -> Iterator[str]:
+    """Yield the names of all templates under `folder`, save those in its part called `besides`."""
+    for file in sorted(folder.rglob("*")):
+        name = file.relative_to(folder)
+        if file.is_file() and name.parts[0] != besides:
+            yield name.as_posix()
+
+
+def _broken(engine: BaseEngine, names: list[str]) -> Iterator[str]:
+    for name in names:
+        try:
+            engine.get_template(name)
+        except (TemplateSyntaxError, UnicodeDecodeError) as error:
+            yield f"{name}: {error}"

@@ -1,0 +1,160 @@
+"""Mail in development: each message becomes a file, and /_mail/ shows them."""
+
+import email
+import hashlib
+import re
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from email.message import EmailMessage as ParsedMessage
+from email.policy import default as email_policy
+from functools import wraps
+from pathlib import Path
+from typing import NamedTuple
+
+from csp.constants import NONE, SELF
+from csp.decorators import csp_replace, csp_update
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.urls import path
+from django.utils.html import urlize
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+app_name = "outbox"
+_SHOWN = 100  # the newest messages of the list
+
+
+class EmailBackend(BaseEmailBackend):
+    """Write each message into the folder EMAIL_FILE_PATH, as a file that appears whole or not at all.
+
+    One that has the Message-ID of an earlier one is the same message, and is kept once, as mail programs do.
+    """
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Write the messages and return how many there were."""
+        folder = _folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        for message in email_messages:
+            mark = _mark(message)
+            if not any(folder.glob(f"*-{mark}.eml")):
+                key = f"{time.time_ns()}-{mark}"
+                draft = folder / f".{key}.tmp"
+                draft.write_bytes(message.message().as_bytes())
+                draft.replace(folder / f"{key}.eml")
+        return len(email_messages)
+
+
+def _mark(message: EmailMessage) -> str:
+    """Twelve characters that are the same for the same message."""
+    name = message.extra_headers.get("Message-ID") or uuid.uuid4().hex
+    return hashlib.sha256(str(name).encode()).hexdigest()[:12]
+
+
+class Mail(NamedTuple):
+    """A message as the pages show it."""
+
+    key: str
+    sent: datetime
+    sender: str
+    to: str
+    subject: str
+    text: str
+    html: str | None
+
+    @property
+    def linked_text(self) -> SafeString:
+        """The text, escaped, with its links to follow."""
+        return mark_safe(urlize(self.text, autoescape=True))  # noqa: S308  # urlize escapes it
+
+
+View = Callable[..., HttpResponseBase]
+
+
+def _development_only(view: View) -> View:
+    """Let `view` answer 404 on a public site, or where mails are not kept in files."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponseBase:
+        if not settings.DEBUG or settings.EMAIL_BACKEND != "config.outbox.EmailBackend":
+            raise Http404
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+# The policies allow the frame, and inside of it inline styles, and nothing else.
+_policy_of_frame_page: Callable[[View], View] = csp_update({"frame-src": [SELF]})
+_policy_of_frame: Callable[[View], View] = csp_replace(
+    {"default-src": [NONE], "style-src": ["'unsafe-inline'"], "img-src": ["data:"], "frame-ancestors": [SELF]}
+)
+
+
+@require_safe
+@_development_only
+def index(request: HttpRequest) -> HttpResponse:
+    """List the newest mails."""
+    files = sorted(_folder().glob("*.eml"), reverse=True)[:_SHOWN]
+    return render(request, "outbox/index.html", {"mails": [_read(file) for file in files]})
+
+
+@require_safe
+@_development_only
+@_policy_of_frame_page
+def show(request: HttpRequest, key: str) -> HttpResponse:
+    """Show one mail."""
+    return render(request, "outbox/show.html", {"mail": _mail_or_404(key)})
+
+
+@require_safe
+@_development_only
+@xframe_options_sameorigin
+@_policy_of_frame
+def html(request: HttpRequest, key: str) -> HttpResponse:
+    """Return the HTML part of one mail, for a sandboxed frame: it may have inline styles and nothing else."""
+    mail = _mail_or_404(key)
+    if mail.html is None:
+        raise Http404
+    return HttpResponse(mail.html)
+
+
+def _folder() -> Path:
+    return Path(settings.EMAIL_FILE_PATH)
+
+
+def _mail_or_404(key: str) -> Mail:
+    file = _folder() / f"{key}.eml"
+    if not re.fullmatch(r"\d+-[0-9a-f]{12}", key) or not file.is_file():
+        raise Http404
+    return _read(file)
+
+
+def _read(file: Path) -> Mail:
+    message = email.message_from_bytes(file.read_bytes(), policy=email_policy)
+    seconds = int(file.stem.split("-")[0]) / 1e9
+    return Mail(
+        key=file.stem,
+        sent=datetime.fromtimestamp(seconds, UTC),
+        sender=str(message["From"] or ""),
+        to=str(message["To"] or ""),
+        subject=str(message["Subject"] or ""),
+        text=_part(message, "plain") or "",
+        html=_part(message, "html"),
+    )
+
+
+def _part(message: ParsedMessage, kind: str) -> str | None:
+    body = message.get_body((kind,))
+    return None if body is None else str(body.get_content())
+
+
+urlpatterns = [
+    path("", index, name="index"),
+    path("<slug:key>/", show, name="show"),
+    path("<slug:key>/html/", html, name="html"),
+]

@@ -1,0 +1,33 @@
+"""Tags with which Django templates (those of allauth) draw the site's own frame and forms.
+
+Both are written once, in Jinja2; a Django template hands its parts over.
+"""
+
+from typing import Any
+
+from django import template
+from django.forms import BaseForm
+from django.http import HttpRequest
+from django.template import Context
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def framed(context: Context, layout: str, **parts: SafeString) -> SafeString:
+    """Return the whole page: base.html around the parts title, head, content and scripts."""
+    page = {"framed": {"layout": layout.strip(), **parts}}
+    return _rendered("partials/framed.html", page, context.get("request"))
+
+
+@register.simple_tag
+def form_fields(form: BaseForm, *, unlabeled: Any = False) -> SafeString:
+    """Return the fields of `form`; `unlabeled` is allauth's word for labels that stand in the placeholders."""
+    return _rendered("partials/form_fields.html", {"form": form, "placeholder_labels": bool(unlabeled)})
+
+
+def _rendered(name: str, context: dict[str, Any], request: HttpRequest | None = None) -> SafeString:
+    text = render_to_string(name, context, request=request, using="jinja2")
+    return mark_safe(text)  # noqa: S308  # the template has escaped what it was given

@@ -1,0 +1,18 @@
+"""The games app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Tables, seats and moves."""
+
+    name = "games"
+    verbose_name = _("Games")
+
+    def ready(self) -> None:
+        """Let Cardline find the decks that are stored here."""
+        from games.decks import DeckRows  # models can be imported only now
+        from games.titles.cardline import shelf
+
+        shelf.connect(DeckRows())

@@ -1,0 +1,64 @@
+"""Sockets: they carry no game data, only that a table has changed."""
+
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.http import Http404
+
+from games.access import table_for
+from games.notify import table_group, user_group
+
+__all__ = ["NudgeConsumer"]
+
+MISSING = 4404  # the code with which a socket to a table that one may not see is closed
+
+
+class NudgeConsumer(AsyncJsonWebsocketConsumer):
+    """Nudges about one's own tables and, at `ws/tables/<id>/`, about the table that is open."""
+
+    groups_joined: list[str]
+
+    async def connect(self) -> None:
+        """Join the groups of what the reader may see; anonymous readers only watch open tables."""
+        self.groups_joined = []
+        self.passed_on: tuple[int, int] | None = None  # the latest nudge: table and ply
+        user: Any = self.scope["user"]
+        table_id = self.scope["url_route"]["kwargs"].get("table_id")
+        await self.accept()
+        if table_id is not None:
+            if not await _may_see(user, table_id):
+                await self.close(MISSING)
+                return
+            await self._join(table_group(table_id))
+        if user.is_authenticated:
+            await self._join(user_group(user.pk))
+
+    async def _join(self, group: str) -> None:
+        await self.channel_layer.group_add(group, self.channel_name)
+        self.groups_joined.append(group)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave all groups."""
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, *args: Any, **kwargs: Any) -> None:
+        """Nothing that a browser sends means anything here."""
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """Pass a nudge on; who sits at the table hears of it by two groups, and is told once."""
+        nudge = (event["table"], event["ply"])
+        if nudge == self.passed_on:
+            return
+        self.passed_on = nudge
+        await self.send_json({"type": "table.changed", "table": event["table"], "ply": event["ply"]})
+
+
+@database_sync_to_async
+def _may_see(user: Any, table_id: int) -> bool:
+    try:
+        table_for(user, table_id)
+    except Http404:
+        return False
+    return True

@@ -1,0 +1,15 @@
+"""Notices on their way to people: claimed, looked at again, merged, sent once on each channel, and noted.
+
+claim.py takes what is due, decide.py says of each notice whether it goes now, later or not at all, deliver.py hands the
+rest to the module of its channel and writes down what became of it.
+"""
+
+from games.delivery.claim import ATTEMPTS, Claim, claim_of, claims_take
+from games.delivery.deliver import claim_deliver
+from games.delivery.digest import digests_write
+from games.delivery.unsubscribe import person_of_token, unsubscribe_token
+
+__all__ = [
+    "ATTEMPTS", "Claim", "claim_deliver", "claim_of", "claims_take", "digests_write", "person_of_token",
+    "unsubscribe_token",
+]  # fmt: skip

@@ -1,0 +1,110 @@
+"""Claims: each notice that is due belongs to one message of one worker, and to another one only if that worker died.
+
+A claim is the name of a message. It is written to all notices of the message before anything is sent, stays with them
+when a worker dies or a channel fails, and is what mails carry as their Message-ID: a second try is the same message.
+"""
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils.translation import gettext_noop
+
+from games.models import Notice
+
+__all__ = ["ATTEMPTS", "GIVEN_UP", "LEASE", "Claim", "claim_begin", "claim_of", "claims_take"]
+
+ATTEMPTS = 10  # then it has failed for good
+LEASE = timedelta(minutes=5)  # a claim older than this died with its worker
+
+GIVEN_UP = gettext_noop("could not be delivered")
+
+_Status = Notice.Status
+
+
+class Claim(NamedTuple):
+    """A message to be sent; `since` tells this lease on it from an earlier one that ran out."""
+
+    name: UUID
+    since: datetime
+
+
+def claims_take(now: datetime, *, limit: int = 500) -> list[Claim]:
+    """Claim what is due, a message for each person and channel, after the messages whose worker died."""
+    return [*_revived(now, limit), *_due(now, limit)]
+
+
+def claim_of(notice_id: int, now: datetime) -> Claim | None:
+    """Claim one notice with what else is due for its person and channel; None if it is done, taken, or not due."""
+    asked = Notice.objects.filter(pk=notice_id, status=_Status.DUE, due_at__lte=now).values(*_COLUMNS).first()
+    if asked is None:
+        return None
+    group = {"claim": asked["claim"]} if asked["claim"] else _siblings(asked)
+    with transaction.atomic():
+        claims = _claim(Notice.objects.filter(status=_Status.DUE, due_at__lte=now, **group), now)
+    return claims[0] if claims else None
+
+
+def claim_begin(claim: Claim, now: datetime) -> list[Notice]:
+    """The notices of a claim, for the one worker that comes first; empty for every other."""
+    lease = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED, claimed_at=claim.since)
+    if not lease.update(claimed_at=now, attempts=F("attempts") + 1):
+        return []
+    rows = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED, claimed_at=now)
+    return list(rows.select_related("user", "table").order_by("pk"))
+
+
+@transaction.atomic
+def _due(now: datetime, limit: int) -> list[Claim]:
+    due = Notice.objects.filter(status=_Status.DUE, due_at__lte=now).order_by("due_at")
+    return _claim(due[:limit], now)
+
+
+def _claim(due: QuerySet[Notice], now: datetime) -> list[Claim]:
+    """Write claims to these notices; what another worker is about to claim at this moment is left to it."""
+    groups: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    for row in due.select_for_update(skip_locked=True).values(*_COLUMNS):
+        groups[row["claim"] or (row["user_id"], row["channel"])].append(row)
+    return [_write(group, now) for group in groups.values()]
+
+
+def _write(group: list[dict[str, Any]], now: datetime) -> Claim:
+    name = group[0]["claim"] or uuid4()
+    keys = {row["pk"] for row in group}
+    if group[0]["claim"]:
+        keys |= _locked(claim=name)  # what has been one message stays one
+    elif any(row["kind"] == Notice.Kind.DIGEST for row in group):
+        keys |= _locked(**_siblings(group[0]))  # due or not: a digest tells it all
+    rows = Notice.objects.filter(pk__in=keys, status=_Status.DUE)
+    rows.update(status=_Status.CLAIMED, claim=name, claimed_at=now)
+    return Claim(name, now)
+
+
+def _locked(**columns: Any) -> set[int]:
+    """The keys of those that wait and that no other worker is about to claim."""
+    waiting = Notice.objects.filter(status=_Status.DUE, **columns)
+    return set(waiting.select_for_update(skip_locked=True).values_list("pk", flat=True))
+
+
+def _siblings(row: dict[str, Any]) -> dict[str, Any]:
+    """How to find what could go out in the same message, if it has not been tried yet."""
+    return {"user": row["user_id"], "channel": row["channel"], "claim__isnull": True}
+
+
+def _revived(now: datetime, limit: int) -> list[Claim]:
+    """Give claims whose worker died to another one; what has killed its worker too often is given up."""
+    lost = Notice.objects.filter(status=_Status.CLAIMED, claimed_at__lt=now - LEASE)
+    found = list(lost.values_list("claim", "claimed_at").distinct()[:limit])
+    return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
+
+
+def _revive(name: UUID, since: datetime, now: datetime) -> bool:
+    lease = Notice.objects.filter(claim=name, status=_Status.CLAIMED, claimed_at=since)
+    lease.filter(attempts__gte=ATTEMPTS).update(status=_Status.FAILED, reason=GIVEN_UP, sent_at=now)
+    return bool(lease.update(claimed_at=now))
+
+
+_COLUMNS = ("pk", "user_id", "channel", "kind", "claim")

@@ -1,0 +1,30 @@
+"""`python -m games.engine`: reads one JSON object a line on standard input, answers one a line."""
+
+import sys
+import traceback
+from typing import Any
+
+import msgspec
+
+from games.engine.protocol import Session
+from games.titles import TITLES
+
+
+def main() -> None:
+    """Answer every line until the input ends."""
+    session = Session(TITLES)
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(msgspec.json.encode(_answer(session, line)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _answer(session: Session, line: bytes) -> dict[str, Any]:
+    try:
+        return session.answer(line)
+    except Exception as error:  # a defect of the rules: told, and the program's game goes on as it was
+        traceback.print_exc()
+        return {"error": {"code": "internal", "message": f"{type(error).__name__}: {error}"}}
+
+
+if __name__ == "__main__":
+    main()

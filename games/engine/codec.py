@@ -1,0 +1,93 @@
+"""JSON in, values out, and back. What does not have the form of the rule sheet is refused as malformed."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.engine.contract import Game, Option, Options
+from games.engine.errors import Illegal, Malformed
+
+__all__ = [
+    "convert",
+    "dump",
+    "dump_move",
+    "dump_state",
+    "load_json",
+    "load_move",
+    "load_options",
+    "load_state",
+]
+
+S = TypeVar("S", bound=msgspec.Struct)
+M = TypeVar("M", bound=msgspec.Struct)
+
+MOVE_BYTES = 10_000  # far above any move of any title
+
+# Every way in which msgspec and the interpreter say "this is not what I was told to expect".
+_REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, UnicodeEncodeError, RecursionError, ValueError)
+
+
+def load_json(raw: bytes | str, expected: Any = Any) -> Any:
+    """JSON text as `expected`; raises Malformed."""
+    try:
+        return msgspec.json.decode(raw, type=expected)
+    except _REFUSALS as error:
+        raise Malformed(f"Not in the expected form: {error}") from None
+
+
+def load_move(game: Game[S, M], text: bytes | str) -> M:
+    """A move out of JSON text; raises Malformed."""
+    if len(text) > MOVE_BYTES:
+        raise Malformed(f"A move has at most {MOVE_BYTES} bytes, but got {len(text)}")
+    move: M = load_json(text, game.move_type)
+    return move
+
+
+def load_state(game: Game[S, M], text: bytes | str) -> S:
+    """A complete state, as `dump_state` wrote it; raises Malformed."""
+    state: S = load_json(text, game.state_type)
+    return state
+
+
+def convert(parsed: Any, expected: Any) -> Any:
+    """Parsed JSON as `expected`, as strictly as its text would be read; raises Malformed."""
+    try:
+        return msgspec.convert(parsed, expected, str_keys=True)
+    except _REFUSALS as error:
+        raise Malformed(f"Not in the expected form: {error}") from None
+
+
+def load_options(game: Game[S, M], raw: Any) -> Options:
+    """Every option of the title, defaults filled in; raises Malformed or Illegal."""
+    if not isinstance(raw, Mapping):
+        raise Malformed(f"Expected an object of options, but got {raw!r}")
+    if unknown := sorted(set(raw) - {option.name for option in game.options}, key=str):
+        raise Malformed(f"Unknown option: {unknown[0]!r}")
+    # What is malformed is looked at first, in all of them.
+    read = {option.name: _read_option(option, raw) for option in game.options}
+    for option in game.options:
+        if option.values and read[option.name] not in option.values:
+            raise Illegal(
+                f"Expected {option.name} to be one of {option.values}, but got {read[option.name]!r}"
+            )
+    return read
+
+
+def _read_option(option: Option, raw: Mapping[str, Any]) -> Any:
+    return convert(raw[option.name], option.type) if option.name in raw else option.default
+
+
+def dump(value: Any) -> Any:
+    """The value as parsed JSON."""
+    return msgspec.to_builtins(value, str_keys=True)
+
+
+def dump_move(move: msgspec.Struct) -> str:
+    """The move as compact JSON text, keys in the order of the rule sheet."""
+    return msgspec.json.encode(move).decode()
+
+
+def dump_state(state: msgspec.Struct) -> str:
+    """The complete state as JSON text: for the server only."""
+    return msgspec.json.encode(state).decode()

@@ -1,0 +1,150 @@
+"""What a title must offer: the contract between the rules and everything that plays by them.
+
+A `Game` is a value: a record of pure functions over frozen states. Nobody but `engine.play` calls `apply` and `leave`.
+The contract suite (`tests/engine/test_contract.py`) holds every title to what is written here.
+
+Words: `docs/GLOSSARY.md`. A seat is a number 0..n-1; None where a seat is asked for means a spectator.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from games.engine.chance import Chance
+
+__all__ = [
+    "Event", "Facts", "Game", "Observation", "Option", "Options", "Order", "Orders", "Outcome", "Seat", "Step",
+    "never_an_answer", "never_forced", "no_orders", "tell",
+]  # fmt: skip
+
+Seat: TypeAlias = int
+Facts: TypeAlias = dict[str, Any]  # JSON values by name
+Options: TypeAlias = Mapping[str, Any]  # every option of the title, by name
+Orders: TypeAlias = Mapping[str, str]  # standing orders of one seat: the value chosen, by name
+Observation: TypeAlias = msgspec.Struct  # one frozen class per title, JSON all through
+
+S = TypeVar("S", bound=msgspec.Struct)
+M = TypeVar("M", bound=msgspec.Struct)
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One choice that a table is opened with, the default first."""
+
+    name: str
+    values: tuple[Any, ...]  # all that may be chosen; empty: any value of `type`, which `setup` then judges
+    type: Any = str  # what msgspec is to read the value as
+    fallback: Any = None  # the default where `values` is empty
+
+    @property
+    def default(self) -> Any:
+        """What holds when nothing was chosen."""
+        return self.values[0] if self.values else self.fallback
+
+
+class Order(msgspec.Struct, frozen=True):
+    """A standing order that a seat may give for answers out of turn; the first value asks the player."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact of the game: a public part, and a part for each of some seats. Never English."""
+
+    type: str
+    public: Facts
+    private: dict[Seat, Facts] = {}
+
+    def facts_for(self, seat: Seat | None) -> Facts:
+        """What `seat` may read of it while the game runs."""
+        mine = self.private.get(seat) if seat is not None else None
+        return {**self.public, **mine} if mine else self.public
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """What one ply did.
+
+    `undoable` promises that the ply drew no chance, showed its seat nothing hidden and left its turn running, so
+    that the seat may take it back.
+    """
+
+    state: S
+    events: tuple[Event, ...]
+    undoable: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: 1 is the best rank, a rank is 1 plus the number of seats ranked better."""
+
+    reason: str
+    ranks: tuple[int, ...]  # one per seat
+    scores: tuple[int, ...] | None = None  # one per seat, or none in games without
+
+
+def tell(state: Any, seat: Seat | None, event: Event) -> Facts:
+    """The usual memory of a log: what `seat` could read of the event when it happened."""
+    return event.facts_for(seat)
+
+
+def never_an_answer(state: Any, seat: Seat) -> bool:
+    """For titles in which nobody is asked anything in another seat's turn."""
+    return False
+
+
+def never_forced(state: Any, seat: Seat) -> None:
+    """For titles in which no move is ever publicly forced."""
+
+
+def no_orders(state: Any, seat: Seat, orders: Orders) -> None:
+    """For titles without standing orders."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, M]):
+    """One title. All functions are pure, take a state as an immutable value and need no more than they are given."""
+
+    slug: str
+    seats: range  # how many may play
+    rules_version: int  # raised when the same log would lead to another state
+    max_plies: int  # no game is longer, whatever is played
+    reasons: tuple[str, ...]  # all that an outcome may give as its reason, `left` included
+    options: tuple[Option, ...]
+    state_type: type[S]
+    move_type: Any  # a tagged union of frozen structs: the JSON form of the rule sheet
+
+    setup: Callable[[int, Options, Chance], Step[S]]
+    """(seats, options, chance): the first state. Raises Illegal for options that do not fit together."""
+    to_act: Callable[[S], frozenset[Seat]]
+    """Who is asked to move; several if at the same time; empty if and only if the game is over."""
+    legal_moves: Callable[[S, Seat], tuple[M, ...]]
+    """All moves of `seat`, none twice; depends only on what the seat can see. A title may leave out moves that
+    are too many to list (its docstring says so); `is_legal` decides then."""
+    is_legal: Callable[[S, Seat, M], bool]
+    apply: Callable[[S, Seat, M, Chance], Step[S]]
+    """Only for legal moves; call `engine.play.play`."""
+    observe: Callable[[S, Seat | None], Observation]
+    """What the seat may know now, built from nothing rather than stripped from the state."""
+    resample: Callable[[S, Seat | None, Chance], S]
+    """The state with all that `seat` cannot know dealt anew: its observation and legal moves stay the same."""
+    default_move: Callable[[S, Seat], M]
+    """The safe move that a time-out plays; legal for every decision; chosen from what the seat can see."""
+    leave: Callable[[S, Seat, Chance], Step[S]]
+    """The seat resigned or was taken out, whether it was to act or not; call `engine.play.leave`."""
+    outcome: Callable[[S], Outcome | None]
+    is_in: Callable[[S, Seat], bool]
+    """Neither out by the rules nor left; only such a seat can leave."""
+
+    recall: Callable[[S, Seat | None, Event], Facts] = field(default=tell)
+    """What `seat` may read now of an event of the past: less than then where the title fades memory, more once
+    the game has shown its secrets."""
+    forced_move: Callable[[S, Seat], M | None] = field(default=never_forced)
+    """The seat's only legal move, if everybody can tell that it is; the site plays it at once."""
+    sample_move: Callable[[S, Seat, Chance], M] | None = None
+    """A random legal move, where `legal_moves` does not list them all; `engine.random_play` uses it."""
+    is_answer: Callable[[S, Seat], bool] = field(default=never_an_answer)
+    """Whether what the seat, which is to act, is asked now comes out of turn, so that it could not foresee it."""
+    orders: tuple[Order, ...] = ()
+    ordered_move: Callable[[S, Seat, Orders], M | None] = field(default=no_orders)
+    """The answer that the standing orders give to what the seat is asked now; None: ask the player."""

@@ -1,0 +1,32 @@
+"""What can be wrong with input to a game.
+
+    EngineError           code, message
+    +-- Malformed         "malformed": not in the form that the rule sheet gives; looked at first
+    +-- Illegal           "illegal": well formed, but not possible now
+
+Codes are stable and part of the public protocol; messages are for people and may change.
+"""
+
+__all__ = ["EngineError", "Illegal", "Malformed"]
+
+
+class EngineError(Exception):
+    """An input that a game refuses; the state is as it was before."""
+
+    code = "error"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Malformed(EngineError):
+    """Not in the form that the rule sheet gives: unknown type or key, a value of the wrong kind."""
+
+    code = "malformed"
+
+
+class Illegal(EngineError):
+    """Well formed, but not allowed: an unknown card, a number out of range, not this seat's move."""
+
+    code = "illegal"

@@ -1,0 +1,249 @@
+"""Playthroughs: a whole game as text that shows what everybody saw of it, ply by ply, and that is its own script.
+
+    title: captivate
+    seats: 2
+    options: {"memory":"assisted"}
+    seed: 0007
+
+    setup
+      told all: dealt {"turn":0,...}           an event, as these viewers may read it now
+      seen 0: hands[0].cards = ["dark-1",...]  what is new in their observation
+      asked: 0 (20 legal)
+
+    ply 0: seat 0 {"type":"play","card":"dark-1","cell":[0,1]}
+    ...
+    ply 1: seat 1 leaves
+    ...
+    outcome: {"reason":"left",...}
+
+The header and the lines that begin with `ply` are the script, `parse` reads no others; `render` plays it and writes
+all lines. Viewers are seats, `spectator`, or `all` of them. Under `seen`, `path = value` is a new value,
+`path -= values` what was taken out of a list, `path += values` what was then added at its end.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from games.engine import play
+from games.engine.chance import Chance
+from games.engine.codec import convert, dump, dump_move, load_json, load_move, load_options
+from games.engine.contract import Options, Seat, Step
+from games.engine.errors import EngineError, Malformed
+from games.engine.random_play import random_move
+from games.engine.registry import AnyGame
+from games.engine.replay import Entry, ReplayError
+
+__all__ = ["POLICIES", "Played", "Policy", "Script", "games_by", "parse", "render"]
+
+Viewer: TypeAlias = Seat | None
+Policy: TypeAlias = Callable[[Any, Seat, Chance], Any]  # (state, seat, chance): a legal move of the seat
+Change: TypeAlias = str  # "path = value", "path -= values", "path += values"
+
+_CHOICES = 1_000_000  # the stream of chance that a policy draws from; no ply of a game uses it
+_LEAVING = 30  # where seats leave, one ply in so many is one that does
+
+_PLY = re.compile(r"ply (\d+): seat (\d+) (?:(leaves)|(\{.*\}))")
+_HEADER = ("title", "seats", "options", "seed")
+
+
+class Script(msgspec.Struct, frozen=True):
+    """All that a playthrough is made from."""
+
+    title: str
+    seats: int
+    options: dict[str, Any]
+    seed: bytes
+    entries: tuple[Entry, ...]
+
+
+def parse(text: str) -> Script:
+    """The script in the text of a playthrough; raises Malformed."""
+    header, _, body = text.partition("\n\n")
+    fields = dict(line.split(": ", 1) for line in header.splitlines() if ": " in line)
+    if tuple(fields) != _HEADER:
+        raise Malformed(f"Expected a header of {', '.join(_HEADER)}, but got {', '.join(fields) or 'none'}")
+    try:
+        seats, seed = int(fields["seats"]), bytes.fromhex(fields["seed"])
+    except ValueError as error:
+        raise Malformed(f"Not a header: {error}") from None
+    options = convert(load_json(fields["options"]), dict[str, Any])
+    lines = [line for line in body.splitlines() if line.startswith("ply ")]
+    return Script(fields["title"], seats, options, seed, tuple(map(_entry, lines)))
+
+
+def _entry(line: str) -> Entry:
+    found = _PLY.fullmatch(line)
+    if found is None:
+        raise Malformed(f"Expected the line of a ply, but got {line!r}")
+    ply, seat, leaves, move = found.groups()
+    return Entry(int(ply), "leave", int(seat)) if leaves else Entry(int(ply), "move", int(seat), move)
+
+
+def render(game: AnyGame, seats: int, options: Options, seed: bytes, entries: Iterable[Entry]) -> str:
+    """The playthrough of these entries; raises ReplayError at the first that does not fit, and for an undo."""
+    chosen = load_options(game, options)
+    step = play.setup(game, seats, chosen, seed)
+    viewers = _Viewers(game, seats)
+    head = {"title": game.slug, "seats": seats, "options": _json(chosen), "seed": seed.hex()}
+    lines = [*(f"{name}: {value}" for name, value in head.items()), "", "setup", *viewers.lines(step)]
+    for entry in entries:
+        step = _step(game, step.state, entry, seed)
+        lines += ["", _headline(entry), *viewers.lines(step)]
+    return "\n".join([*lines, "", f"outcome: {_json(dump(game.outcome(step.state)))}", ""])
+
+
+def _headline(entry: Entry) -> str:
+    return f"ply {entry.ply}: seat {entry.seat} {'leaves' if entry.kind == 'leave' else entry.move}"
+
+
+def _step(game: AnyGame, state: Any, entry: Entry, seed: bytes) -> Step[Any]:
+    if entry.kind == "undo" or entry.seat is None:
+        raise ReplayError(entry.ply, "a playthrough is made of moves and leavers")
+    chance = Chance(seed, entry.ply)
+    try:
+        if entry.kind == "leave":
+            return play.leave(game, state, entry.seat, chance)
+        return play.play(game, state, entry.seat, load_move(game, entry.move), chance)
+    except EngineError as error:
+        raise ReplayError(entry.ply, error.message) from error
+
+
+class _Viewers:
+    """What each seat and a spectator has seen so far."""
+
+    def __init__(self, game: AnyGame, seats: int) -> None:
+        self._game = game
+        self._viewers: tuple[Viewer, ...] = (*range(seats), None)
+        self._seen: dict[Viewer, dict[str, Any]] = {viewer: {} for viewer in self._viewers}
+
+    def lines(self, step: Step[Any]) -> Iterator[str]:
+        """What the step told and showed them, and who is asked after it."""
+        for event in step.events:
+            facts = {viewer: self._game.recall(step.state, viewer, event) for viewer in self._viewers}
+            yield from self._grouped(
+                "told", [(viewer, f"{event.type} {_json(facts[viewer])}") for viewer in facts]
+            )
+        yield from self._grouped("seen", list(self._news(step.state)))
+        asked = sorted(self._game.to_act(step.state))
+        if asked:
+            counts = (f"{seat} ({len(self._game.legal_moves(step.state, seat))} legal)" for seat in asked)
+            yield f"  asked: {', '.join(counts)}"
+
+    def _news(self, state: Any) -> Iterator[tuple[Viewer, Change]]:
+        for viewer in self._viewers:
+            now = dump(self._game.observe(state, viewer))
+            for name, value in now.items():
+                if name not in self._seen[viewer]:
+                    yield viewer, f"{name} = {_json(value)}"
+                else:
+                    yield from (
+                        (viewer, change) for change in _changes(name, self._seen[viewer][name], value)
+                    )
+            self._seen[viewer] = now
+
+    def _grouped(self, verb: str, told: list[tuple[Viewer, str]]) -> Iterator[str]:
+        """One line for all that are told the same, in the order in which it was first told."""
+        texts: dict[str, list[Viewer]] = {}
+        for viewer, text in told:
+            texts.setdefault(text, []).append(viewer)
+        for text, viewers in texts.items():
+            names = " ".join("spectator" if viewer is None else str(viewer) for viewer in viewers)
+            yield f"  {verb} {'all' if len(viewers) == len(self._viewers) else names}: {text}"
+
+
+def _changes(path: str, old: Any, new: Any) -> list[Change]:
+    """What tells the new value to one who knows the old one: the shortest of all ways to say it."""
+    if old == new:
+        return []
+    ways = [[f"{path} = {_json(new)}"]]
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        ways.append([change for key in new for change in _changes(f"{path}.{key}", old[key], new[key])])
+    elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
+        ways += [_place_by_place(path, old, new), _taken_and_added(path, old, new)]
+    return min((way for way in ways if way), key=lambda way: sum(map(len, way)))
+
+
+def _place_by_place(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[Change]:
+    if len(new) < len(old):
+        return []
+    pairs = enumerate(zip(old, new, strict=False))
+    found = [change for at, (was, now) in pairs for change in _changes(f"{path}[{at}]", was, now)]
+    return [*found, f"{path} += {_json(new[len(old) :])}"] if len(new) > len(old) else found
+
+
+def _taken_and_added(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[Change]:
+    taken, kept = [], 0
+    for value in old:
+        if kept < len(new) and value == new[kept]:
+            kept += 1
+        else:
+            taken.append(value)
+    said = {"-=": taken, "+=": new[kept:]}
+    return [f"{path} {sign} {_json(values)}" for sign, values in said.items() if values]
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+class Played(NamedTuple):
+    """A game that was played to its end."""
+
+    script: Script
+    reason: str
+    events: frozenset[str]  # the types of all that happened
+
+
+def _mixed(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> Any:
+    return random_move(game, state, seat, chance) if chance.below(2) else game.default_move(state, seat)
+
+
+# How to play a game of any title; the first argument is the title. Titles may have policies of their own.
+POLICIES: dict[str, Callable[[AnyGame, Any, Seat, Chance], Any]] = {
+    "random": random_move,
+    "default": lambda game, state, seat, chance: game.default_move(state, seat),
+    "mixed": _mixed,
+}
+
+
+def games_by(policy: Policy, game: AnyGame, seats: int, options: Options) -> Iterator[Played]:
+    """Games in which all seats play by the policy: always the same ones, no end to them, leavers in every second."""
+    chosen = dict(load_options(game, options))
+    for number in count():
+        seed = number.to_bytes(32, "big")
+        chooser = _Chooser(policy, game, seats, Chance(seed, _CHOICES), has_leavers=number % 2 == 1)
+        yield _played(chooser, game, Script(game.slug, seats, chosen, seed, ()))
+
+
+def _played(choose: Callable[[Any, int], Entry], game: AnyGame, script: Script) -> Played:
+    step = play.setup(game, script.seats, script.options, script.seed)
+    entries: list[Entry] = []
+    events = {event.type for event in step.events}
+    while (outcome := game.outcome(step.state)) is None:
+        entries.append(choose(step.state, len(entries)))
+        step = _step(game, step.state, entries[-1], script.seed)
+        events |= {event.type for event in step.events}
+    return Played(msgspec.structs.replace(script, entries=tuple(entries)), outcome.reason, frozenset(events))
+
+
+@dataclass(frozen=True)
+class _Chooser:
+    """Who makes the next ply, and which."""
+
+    policy: Policy
+    game: AnyGame
+    seats: int
+    chance: Chance
+    has_leavers: bool
+
+    def __call__(self, state: Any, ply: int) -> Entry:
+        if self.has_leavers and self.chance.below(_LEAVING) == 0:
+            still_in = [seat for seat in range(self.seats) if self.game.is_in(state, seat)]
+            return Entry(ply, "leave", self.chance.pick(still_in))
+        seat = self.chance.pick(sorted(self.game.to_act(state)))
+        return Entry(ply, "move", seat, dump_move(self.policy(state, seat, self.chance)))

@@ -1,0 +1,86 @@
+"""What a title must offer to be shown: its words and what its board is drawn from.
+
+A `Presenter` turns facts into words. It gets observations and moves, never a state, so it cannot show too much.
+Words are translated (lazy where they stand at module level); the template `<slug>/board.html` draws the rest.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from games.engine.contract import Facts, Seat
+
+__all__ = ["Names", "OptionWords", "Presenter", "Scene", "Tally", "Text"]
+
+Text: TypeAlias = Any  # a str, or a lazy translation of one
+Names: TypeAlias = tuple[str, ...]  # what people call each seat, by seat number
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """How an option is offered when a table is opened."""
+
+    label: Text
+    values: Mapping[Any, Text]  # a label for each value
+    help: Text = ""
+    more: Callable[[], Mapping[Any, Text]] = field(default=dict)  # what may be chosen besides at this moment
+    name_of: Callable[[Any], Text] = field(default=str)  # a label for a value that is not among `values`
+
+    def choices(self) -> dict[Any, Text]:
+        """Everything that may be chosen now, with its label."""
+        return {**self.values, **self.more()}
+
+    def label_of(self, value: Any) -> Text:
+        """What was chosen, in words, even if it may not be chosen any more."""
+        known = isinstance(value, Hashable) and value in self.values
+        return self.values[value] if known else self.name_of(value)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One number of a seat that everybody may see, such as its cards in hand."""
+
+    label: Text
+    value: Text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Who looks at a board, and what they have chosen so far."""
+
+    you: Seat | None  # None for a spectator
+    names: Names
+    legal: tuple[Any, ...]  # the reader's legal moves; empty if not asked
+    choice: Mapping[str, str]  # out of the address: choices that are not a move yet; anything may stand there
+    seats: int
+    is_asked: bool
+    past: tuple[
+        str, ...
+    ] = ()  # the reader's own moves at earlier tables, as JSON, the latest first (`recalls`)
+    since: tuple[tuple[str, Facts], ...] = ()  # events since the reader last acted: type, facts
+
+
+@dataclass(frozen=True)
+class Presenter:
+    """One title, for people."""
+
+    name: Text
+    tagline: Text  # one sentence
+    credits: Text  # designer and publisher
+    options: Mapping[str, OptionWords]
+    reasons: Mapping[str, Text]  # a sentence for every end reason
+
+    board: Callable[[Any, Scene], dict[str, Any]]
+    """(observation, scene): what `<slug>/board.html` gets as `board`. Must stand any `choice`."""
+    prompt: Callable[[Any, Seat], Text]
+    """(observation of the seat, seat): a sentence that says what this seat, which is to act, is asked now."""
+    sentence: Callable[[str, Facts, Names], Text]
+    """(event type, facts that the reader may know, names): a sentence for the log; empty for nothing to tell."""
+    tallies: Callable[[Any, Seat], tuple[Tally, ...]]
+    """(observation, any seat): what the seat strip shows of that seat."""
+    read_form: Callable[[Mapping[str, str]], str | None] = field(default=lambda form: None)
+    """A move as JSON out of a form whose parts are fields of their own; None if it is not such a form."""
+    recalls: str = ""
+    """A type of move that is offered again: the reader's latest ones at other tables come as `Scene.past`."""
+    orders: Mapping[str, OptionWords] = field(default_factory=dict)
+    """How the title's standing orders are offered."""

@@ -1,0 +1,215 @@
+"""A game played by a program, one JSON object a line: see `docs/protocol.md`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from games.engine import play
+from games.engine.chance import Chance
+from games.engine.codec import convert, dump, load_json, load_options
+from games.engine.contract import Seat, Step
+from games.engine.errors import EngineError, Illegal, Malformed
+from games.engine.registry import AnyGame, Registry
+
+__all__ = ["Session"]
+
+Answer = dict[str, Any]
+
+_PLIES = 1 << 32  # more than any game has, fewer than there are streams of chance
+
+
+class _Command(msgspec.Struct, tag_field="cmd", forbid_unknown_fields=True):
+    pass
+
+
+class Titles(_Command, tag="titles"):
+    pass
+
+
+class New(_Command, tag="new"):
+    title: str
+    seats: int
+    seed: str
+    options: dict[str, Any] = {}
+
+
+class Load(_Command, tag="load"):
+    title: str
+    state: dict[str, Any]
+
+
+class GetState(_Command, tag="state"):
+    pass
+
+
+class ToAct(_Command, tag="to_act"):
+    pass
+
+
+class Legal(_Command, tag="legal"):
+    seat: int
+
+
+class Apply(_Command, tag="apply"):
+    seat: int
+    move: Any
+
+
+class Leave(_Command, tag="leave"):
+    seat: int
+
+
+class Default(_Command, tag="default"):
+    seat: int
+
+
+class Observe(_Command, tag="observe"):
+    seat: int | None
+
+
+class GetOutcome(_Command, tag="outcome"):
+    pass
+
+
+Command = (
+    Titles | New | Load | GetState | ToAct | Legal | Apply | Leave | Default | Observe | GetOutcome
+)  # fmt: skip
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """What the `state` command gives and `load` takes: all that the future of a game depends on."""
+
+    title: str
+    seats: int
+    seed: str  # hexadecimal
+    ply: int  # plies made so far
+    game: dict[str, Any]  # the title's own state
+
+
+class Session:
+    """At most one running game; every command leaves it unchanged or takes it one step on."""
+
+    def __init__(self, titles: Registry) -> None:
+        self._titles = titles
+        self._game: AnyGame | None = None
+        self._seats = 0
+        self._seed = b""
+        self._ply = 0
+        self._state: Any = None
+        self._is_loaded = False
+
+    def answer(self, line: bytes | str) -> Answer:
+        """The answer to one line; what is wrong with it comes back as `{"error": {"code", "message"}}`."""
+        try:
+            return self._run(load_json(line, Command))
+        except EngineError as error:
+            return _refusal(error)
+        except Exception as error:
+            if not self._is_loaded:
+                raise  # a defect of the rules, to be heard of
+            return _refusal(Malformed(f"The state that was loaded is none of this game: {error!r}"))
+
+    def _run(self, command: Any) -> Answer:
+        match command:
+            case Titles():
+                return {"titles": list(self._titles)}
+            case New():
+                return self._new(command)
+            case Load():
+                return self._load(command)
+            case _:
+                return self._ask(self._running(), command)
+
+    def _ask(self, game: AnyGame, command: Any) -> Answer:
+        match command:
+            case GetState():
+                return {"state": self._position()}
+            case ToAct():
+                return {"to_act": sorted(game.to_act(self._state))}
+            case GetOutcome():
+                return {"outcome": dump(game.outcome(self._state))}
+            case Observe(seat):
+                return {"observation": dump(game.observe(self._state, self._seat(seat)))}
+            case Apply(raw_seat, raw):
+                move = convert(raw, game.move_type)  # before the seat: what is malformed is looked at first
+                seat = self._seat(raw_seat) or 0
+                return self._step(lambda chance: play.play(game, self._state, seat, move, chance))
+            case _:
+                return self._ask_seat(game, self._seat(command.seat) or 0, command)
+
+    def _ask_seat(self, game: AnyGame, seat: Seat, command: Any) -> Answer:
+        match command:
+            case Legal():
+                return {"legal": dump(game.legal_moves(self._state, seat))}
+            case Default():
+                return {"move": self._default(game, seat)}
+            case _:
+                return self._step(lambda chance: play.leave(game, self._state, seat, chance))
+
+    def _new(self, command: New) -> Answer:
+        seed = _seed(command.seed)
+        game = self._titles.game(command.title)
+        step = play.setup(game, command.seats, load_options(game, command.options), seed)
+        self._game, self._seats, self._seed, self._ply = game, command.seats, seed, 0
+        self._state, self._is_loaded = step.state, False
+        return {"events": dump(step.events)}
+
+    def _load(self, command: Load) -> Answer:
+        game = self._titles.game(command.title)
+        position: Position = convert(command.state, Position)
+        seed, state = _seed(position.seed), convert(position.game, game.state_type)
+        if position.title != game.slug or position.seats not in game.seats or not 0 <= position.ply < _PLIES:
+            raise Illegal(
+                f"Not a state of {game.slug}: {position.title}, {position.seats} seats, ply {position.ply}"
+            )
+        if not _is_consistent(game, state, position.seats):
+            raise Malformed(f"Not a state of a game of {position.seats} seats")
+        self._game, self._seats, self._seed, self._ply = game, position.seats, seed, position.ply
+        self._state, self._is_loaded = state, True
+        return {"state": self._position()}
+
+    def _position(self) -> Any:
+        game = self._running()
+        return dump(Position(game.slug, self._seats, self._seed.hex(), self._ply, dump(self._state)))
+
+    def _step(self, make: Callable[[Chance], Step[Any]]) -> Answer:
+        step = make(Chance(self._seed, self._ply))
+        self._state, self._ply = step.state, self._ply + 1
+        return {"events": dump(step.events)}
+
+    def _default(self, game: AnyGame, seat: Seat) -> Any:
+        if seat not in game.to_act(self._state):
+            raise Illegal(f"Seat {seat} is not asked to move now")
+        return dump(game.default_move(self._state, seat))
+
+    def _running(self) -> AnyGame:
+        if self._game is None:
+            raise Illegal("No game is running: begin with new or load")
+        return self._game
+
+    def _seat(self, seat: Seat | None) -> Seat | None:
+        if seat is not None and not 0 <= seat < self._seats:
+            raise Illegal(f"Expected a seat from 0 to {self._seats - 1}, but got {seat}")
+        return seat
+
+
+def _refusal(error: EngineError) -> Answer:
+    return {"error": {"code": error.code, "message": error.message}}
+
+
+def _seed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise Malformed(f"Expected a seed as hexadecimal text, but got {text!r}") from None
+
+
+def _is_consistent(game: AnyGame, state: Any, seats: int) -> bool:
+    """Whether the game can be asked about it; a state edited by hand may fit its types and still be none."""
+    try:
+        for seat in (None, *range(seats)):
+            game.observe(state, seat)
+        return all(game.legal_moves(state, seat) or game.sample_move for seat in game.to_act(state))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return False

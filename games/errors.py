@@ -1,0 +1,76 @@
+"""What can be wrong with a request to a table. Each has a stable code, a status and a sentence for people.
+
+TableError            code               status
++-- MalformedInput    malformed          400
++-- NotAllowed        not-allowed        403
++-- ChangedMeanwhile  changed-meanwhile  409
++-- NotAwaited        not-awaited        409
++-- NotPossible       not-possible       409
++-- IllegalMove       illegal            422
+"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+__all__ = [
+    "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "TableError",
+]  # fmt: skip
+
+
+class TableError(Exception):
+    """A request that is refused; nothing was changed."""
+
+    code = "error"
+    status = 400
+    sentence: str | Promise = _("That did not work.")
+
+    def __init__(self, sentence: str | Promise | None = None) -> None:
+        self.sentence = sentence or type(self).sentence
+        super().__init__(self.code)
+
+
+class MalformedInput(TableError):
+    """The form does not have the shape in which our pages send it."""
+
+    code = "malformed"
+    status = 400
+    sentence = _("Your browser sent something that this page does not understand. Nothing was changed.")
+
+
+class NotAllowed(TableError):
+    """This person may see the table, but not do this."""
+
+    code = "not-allowed"
+    status = 403
+    sentence = _("You cannot do that at this table.")
+
+
+class ChangedMeanwhile(TableError):
+    """The page was older than the table."""
+
+    code = "changed-meanwhile"
+    status = 409
+    sentence = _("The table has changed meanwhile. Nothing was done: here is how it stands now.")
+
+
+class NotAwaited(TableError):
+    """The seat is not asked to do anything now."""
+
+    code = "not-awaited"
+    status = 409
+    sentence = _("The table is not waiting for you now. Nothing was changed.")
+
+
+class NotPossible(TableError):
+    """The table is not in a condition in which this can be done."""
+
+    code = "not-possible"
+    status = 409
+
+
+class IllegalMove(TableError):
+    """Well formed, but not allowed by the rules now."""
+
+    code = "illegal"
+    status = 422
+    sentence = _("The rules do not allow that move now. Nothing was changed.")

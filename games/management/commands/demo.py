@@ -1,0 +1,18 @@
+"""`manage.py demo`: players and tables to look around with."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.demo import NAMES, PASSWORD, demo_create
+
+
+class Command(BaseCommand):
+    """Make four demo players and a few tables in the middle of a game."""
+
+    help = "Make four demo players and a few tables in the middle of a game; for development only."
+
+    def handle(self, **options: Any) -> None:
+        """Make them, and say how to log in."""
+        demo_create()
+        self.stdout.write(f"Log in as {', '.join(NAMES)}, each with the password {PASSWORD}")

@@ -1,0 +1,118 @@
+"""`manage.py playthrough`: writes the golden playthroughs of a title anew, or finds and writes another one."""
+
+from argparse import ArgumentParser
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import import_string
+
+from games.engine.codec import load_json
+from games.engine.errors import EngineError
+from games.engine.playthrough import POLICIES, Played, Policy, games_by, parse, render
+from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError
+from games.titles import TITLES
+
+FOLDER = Path(settings.BASE_DIR) / "tests" / "playthroughs"
+LIMIT = 150_000  # characters of one playthrough: it is to be read
+
+
+class Command(BaseCommand):
+    """Rewrite every playthrough of a title from the script in it; with --find, look for a game and write a new one."""
+
+    help = "Rewrite the golden playthroughs of a title, or find a game that ends as wanted and write it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the title, and what to look for."""
+        parser.add_argument("title", choices=list(TITLES))
+        parser.add_argument("--find", metavar="REASON", help="how the game is to end")
+        parser.add_argument("--event", default="", metavar="TYPE", help="what is to happen in it")
+        parser.add_argument("--seats", type=int, help="default: as few as may play")
+        parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+        parser.add_argument(
+            "--policy", default="random", help=f"{', '.join(POLICIES)}, or the path of a function"
+        )
+        parser.add_argument("--tries", type=int, default=500, help="games to look at (default: 500)")
+        parser.add_argument("--name", help="of the file, without .txt (default: the reason)")
+        parser.add_argument("--folder", type=Path, default=FOLDER, help="of all playthroughs")
+
+    def handle(self, *, title: str, find: str | None, folder: Path, **options: Any) -> None:
+        """Write what has changed and tell which files those are."""
+        game = TITLES[title]
+        if find is None:
+            self._rewrite(game, folder / title)
+            return
+        file = folder / title / f"{options['name'] or find}.txt"
+        text = _found(game, find, options)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        self.stdout.write(f"wrote {file.name}: {len(parse(text).entries)} plies, {len(text)} characters")
+
+    def _rewrite(self, game: AnyGame, folder: Path) -> None:
+        broken = []
+        for file in sorted(folder.glob("*.txt")):
+            try:
+                is_changed = _rewritten(game, file)
+            except (EngineError, ReplayError) as error:
+                broken.append(file.name)
+                self.stderr.write(f"broken {file.name}: {error}")
+            else:
+                self.stdout.write(f"{'changed' if is_changed else 'same'} {file.name}")
+        if broken:
+            raise CommandError(f"No playthrough under these rules any more: {', '.join(broken)}")
+
+
+def _rewritten(game: AnyGame, file: Path) -> bool:
+    """Whether the file had to be written."""
+    before = file.read_text()
+    script = parse(before)
+    after = render(game, script.seats, script.options, script.seed, script.entries)
+    if after != before:
+        file.write_text(after)
+    return after != before
+
+
+def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
+    """The text of the first game that is wanted; raises CommandError if there is none."""
+    chosen = dict(_option(text) for text in options["option"])
+    try:
+        games = games_by(_policy(options["policy"], game), game, options["seats"] or game.seats[0], chosen)
+        for played in islice(games, options["tries"]):
+            if _is_wanted(played, reason, options["event"]) and len(text := _text(game, played)) <= LIMIT:
+                return text
+    except EngineError as error:
+        raise CommandError(error.message) from error
+    raise CommandError(f"None of {options['tries']} games is one: try another policy, or more of them")
+
+
+def _is_wanted(played: Played, reason: str, event: str) -> bool:
+    return played.reason == reason and (not event or event in played.events)
+
+
+def _text(game: AnyGame, played: Played) -> str:
+    script = played.script
+    return render(game, script.seats, script.options, script.seed, script.entries)
+
+
+def _option(text: str) -> tuple[str, Any]:
+    """Name and value; a value that is JSON is read as such, anything else is text."""
+    name, _, value = text.partition("=")
+    try:
+        return name, load_json(value)
+    except EngineError:
+        return name, value
+
+
+def _policy(name: str, game: AnyGame) -> Policy:
+    """A policy of every title, or the function (state, seat, chance) with this dotted path."""
+    if name in POLICIES:
+        return partial(POLICIES[name], game)
+    try:
+        policy: Policy = import_string(name)
+    except ImportError as error:
+        raise CommandError(f"Expected a policy out of {', '.join(POLICIES)}, or a path: {error}") from error
+    return policy

@@ -1,0 +1,71 @@
+"""What the seats of a table agree on among themselves, outside of the rules."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+__all__ = ["Proposal", "Vote"]
+
+
+class Proposal(models.Model):
+    """Something that one seat proposes and that is done once every seat that is in the game agrees."""
+
+    class Kind(models.TextChoices):
+        END = "end", _("end the game as it stands")
+        CANCEL = "cancel", _("call the game off")
+        PAUSE = "pause", _("pause")
+        RESUME = "resume", _("go on")
+        EXTEND = "extend", _("more time")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        AGREED = "agreed", _("agreed")
+        DECLINED = "declined", _("declined")
+        LAPSED = "lapsed", _("lapsed")
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="proposals")
+    kind = models.CharField(max_length=10, choices=Kind)
+    days = models.PositiveSmallIntegerField(default=0)  # of a pause or an extension
+    seat_number = models.PositiveSmallIntegerField()  # who proposes
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("proposal")
+        verbose_name_plural = _("proposals")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table"], condition=Q(status="open"), name="one_open_proposal"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "seat_number", "kind", "-id"], name="proposal_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.table_id}: {self.status}"
+
+
+class Vote(models.Model):
+    """One seat's yes to a proposal. A no needs no row: it closes the proposal."""
+
+    proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")
+    seat_number = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["proposal", "seat_number"], name="one_vote_per_seat"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat_number} for {self.proposal_id}"

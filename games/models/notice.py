@@ -1,0 +1,105 @@
+"""What people are told, once each: the ledger of notices."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+__all__ = ["Notice"]
+
+_of_a_ply = Q(about__isnull=True)
+_of_a_deadline = Q(about__isnull=False, table__isnull=False)
+_of_no_table = Q(table__isnull=True)
+
+
+class Notice(models.Model):
+    """Something that one person is to be told once on one channel, written with the change that it tells of.
+
+    Several that go out in one message share a `claim`; one of them counts as sent, the others as merged into it.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn", _("your turn")
+        REMINDER = "reminder", _("reminder")
+        STARTED = "started", _("table started")
+        FINISHED = "finished", _("table finished")
+        INVITATION = "invitation", _("invitation")
+        CANCELLED = "cancelled", _("table cancelled or expired")
+        TIMEOUT = "timeout", _("time-out")
+        PROPOSAL = "proposal", _("proposal")
+        DIGEST = "digest", _("daily digest")
+        TEST = "test", _("trial message")
+
+    class Channel(models.TextChoices):
+        MAIL = "mail", _("mail")
+        PUSH = "push", _("browser")
+        WEBHOOK = "webhook", _("webhook")
+
+    class Status(models.TextChoices):
+        DUE = "due", _("waiting")
+        CLAIMED = "claimed", _("being sent")
+        SENT = "sent", _("sent")
+        MERGED = "merged", _("sent with others")
+        SUPPRESSED = "suppressed", _("not sent")
+        FAILED = "failed", _("failed")
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="notices")
+    table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="notices")
+    kind = models.CharField(max_length=12, choices=Kind)
+    ply = models.IntegerField(default=0)  # what it tells of: for a turn the ply at which it began
+    about = models.DateTimeField(null=True, blank=True)  # of a reminder the deadline, of a digest its hour
+    offset = models.PositiveIntegerField(default=0)  # of a reminder: minutes before the deadline
+    channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
+    status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
+    reason = models.CharField(
+        max_length=200, default="", blank=True
+    )  # for the player: why not, or why not yet
+    detail = models.CharField(max_length=500, default="", blank=True)  # for moderators: the error itself
+    attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField()
+    claim = models.UUIDField(null=True, blank=True)  # the message that it went or goes out with
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged", db_index=False
+    )
+
+    class Meta:
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["user", "table", "kind", "ply", "channel"], condition=_of_a_ply, name="told_once"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "table", "about", "offset", "channel"],
+                condition=_of_a_deadline,
+                name="reminded_once",
+            ),
+            models.UniqueConstraint(
+                fields=["user", "kind", "about", "channel"], condition=_of_no_table, name="digest_once"
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=Q(status="due"), name="notice_due"),
+            models.Index(fields=["user", "channel"], condition=Q(status="due"), name="notice_due_of"),
+            models.Index(fields=["claimed_at"], condition=Q(status="claimed"), name="notice_claimed"),
+            models.Index(fields=["claim"], condition=Q(claim__isnull=False), name="notice_claim"),
+            models.Index(
+                fields=["user", "channel", "-sent_at"], condition=Q(status="sent"), name="notice_last_sent"
+            ),
+            models.Index(fields=["user", "-id"], name="notice_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.table_id} for {self.user_id} by {self.channel}: {self.status}"
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it may still go out."""
+        return self.status in (self.Status.DUE, self.Status.CLAIMED)

@@ -1,0 +1,95 @@
+"""How each player wants to be told of things, and where."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+__all__ = ["ENDPOINT_LENGTH", "Preferences", "PushSubscription", "TableMute", "usual_offsets"]
+
+ENDPOINT_LENGTH = 1000  # characters of the address of a push service
+
+
+def usual_offsets() -> list[int]:
+    """Minutes before a deadline at which those are reminded who have not said otherwise: a day, and four hours."""
+    return [24 * 60, 4 * 60]
+
+
+class Preferences(models.Model):
+    """A player's choices. Who has no row has chosen nothing: the defaults hold. Mails are switched at the user."""
+
+    class Webhook(models.TextChoices):
+        DISCORD = "discord", _("Discord")
+        SLACK = "slack", _("Slack, Mattermost")
+        PLAIN = "plain", _("plain JSON")
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences"
+    )
+    offsets = models.JSONField(_("reminders"), default=usual_offsets, blank=True)  # minutes before a deadline
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # in the player's zone
+    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: mails one by one
+    digest_at = models.DateTimeField(null=True, blank=True)  # the next digest
+    webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
+    webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
+    feed_token = models.UUIDField(null=True, blank=True, unique=True)  # the secret of the feeds' addresses
+    feed_made_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("preferences")
+        verbose_name_plural = _("preferences")
+        indexes: ClassVar = [
+            models.Index(fields=["digest_at"], condition=Q(digest_at__isnull=False), name="digest_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user_id}"
+
+    @staticmethod
+    def new_feed_token() -> uuid.UUID:
+        """A word for the address of the feeds: 122 random bits."""
+        return uuid.uuid4()
+
+
+class PushSubscription(models.Model):
+    """A browser that shows notifications to a player."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(
+        max_length=ENDPOINT_LENGTH, unique=True
+    )  # where the browser's maker takes them
+    p256dh = models.CharField(max_length=100)  # the browser's public key, base64url
+    auth = models.CharField(max_length=40)  # the secret shared with it, base64url
+    label = models.CharField(max_length=80, default="", blank=True)  # which browser, in words
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("browser with notifications")
+        verbose_name_plural = _("browsers with notifications")
+
+    def __str__(self) -> str:
+        return f"{self.label} of {self.user_id}"
+
+
+class TableMute(models.Model):
+    """A table of which a player wants to hear no more, save how it ended."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="table_mutes", db_index=False
+    )
+    table = models.ForeignKey(Table, models.CASCADE, related_name="mutes")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("muted table")
+        verbose_name_plural = _("muted tables")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "table"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} for {self.user_id}"

@@ -1,0 +1,113 @@
+"""Seats at tables, and who is asked to take one."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.deadline import REST_CAP
+from games.models.table import Table
+
+__all__ = ["Departure", "Invitation", "Seat"]
+
+
+class Seat(models.Model):
+    """A place at a table. Numbers follow the order of joining, and may be shuffled at the start."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("number"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+    is_live = models.BooleanField(default=True)  # its table is open or running, and the seat has not left it
+    is_awaited = models.BooleanField(default=False)  # it is to act
+    awaited_since = models.DateTimeField(null=True, blank=True)
+    turn_ply = models.IntegerField(default=0)  # the table's ply when it began to be awaited
+    asked_ply = models.IntegerField(default=0)  # a move is stale if its page is older than this ply
+    acted_ply = models.IntegerField(default=-1)  # the last ply that was this seat's own
+    has_left = models.BooleanField(default=False)
+    deadline = models.DateTimeField(null=True, blank=True)  # of what it is asked now; None: no clock runs
+    clock_since = models.DateTimeField(null=True, blank=True)  # when the running clock began
+    allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds that the clock has granted
+    remind_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when its player is reminded of the deadline next
+    extension = models.PositiveIntegerField(default=0)  # seconds that the seats have agreed to add
+    reckoning = models.JSONField(default=list, blank=True)  # how the deadline came about, step by step
+    remaining = models.PositiveIntegerField(null=True, blank=True)  # seconds left, while the table is paused
+    bank = models.PositiveIntegerField(null=True, blank=True)  # seconds saved up, for clocks that have a bank
+    rest_left = models.PositiveIntegerField(default=REST_CAP)  # seconds by which rest may move its deadlines
+    timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
+    is_offered = models.BooleanField(
+        default=False
+    )  # its player has not come for long: others may take it over
+    orders = models.JSONField(
+        _("standing orders"), default=dict, blank=True
+    )  # value by name; its owner's secret
+    rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_seat_per_number"),
+            models.UniqueConstraint(fields=["table", "user"], name="one_seat_per_user"),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["user", "awaited_since"], condition=Q(is_awaited=True), name="seat_awaited"),
+            models.Index(fields=["user"], condition=Q(is_live=True), name="seat_live"),
+            models.Index(fields=["user", "-table"], name="seat_history"),
+            models.Index(fields=["deadline"], condition=Q(is_awaited=True), name="seat_due"),
+            models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_remind"),
+            models.Index(fields=["-table"], condition=Q(is_offered=True), name="seat_offered"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Departure(models.Model):
+    """A player whose seat another one took over: they have seen its secrets, and get no seat there again."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="departures")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="departures")
+    seat_number = models.PositiveSmallIntegerField(_("number"))
+    left_at = models.DateTimeField(_("left at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("departure")
+        verbose_name_plural = _("departures")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "user"], name="one_departure_per_user")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} from {self.table_id}/{self.seat_number}"
+
+
+class Invitation(models.Model):
+    """A player asked by name to join a table."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    is_live = models.BooleanField(default=True)  # neither taken nor declined, and the table is still open
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "user"], name="one_invitation_per_user")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["user"], condition=Q(is_live=True), name="invitation_live"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} for {self.user_id}"

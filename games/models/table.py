@@ -1,0 +1,123 @@
+"""A table: one playthrough of one title."""
+
+import secrets
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.clocks import DAY, Clock, Fixed, dump_clock, load_clock
+
+__all__ = ["Table", "new_seed", "new_token", "usual_clock"]
+
+
+def new_token() -> str:
+    """A word that cannot be guessed, for links."""
+    return secrets.token_urlsafe(16)
+
+
+def new_seed() -> bytes:
+    """The secret from which all chance of one table is drawn."""
+    return secrets.token_bytes(32)
+
+
+def usual_clock() -> dict[str, Any]:
+    """The clock of a table for which none was chosen."""
+    return dump_clock(Fixed(3 * DAY))
+
+
+class Table(models.Model):
+    """One playthrough of one title, from open to finished. Its ply is its version: every change raises it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+        EXPIRED = "expired", _("expired")
+
+    class Admission(models.TextChoices):
+        OPEN = "open", _("Everybody may join and watch")
+        LINK = "link", _("Only who has the link")
+        INVITED = "invited", _("Only whom I invite by name")
+
+    class Seating(models.TextChoices):
+        RANDOM = "random", _("At random")
+        JOINED = "joined", _("In the order of joining")
+
+    class OnTimeout(models.TextChoices):
+        DEFAULT = "default", _("The safe default move is played")
+        LOSE = "lose", _("Whoever runs out of time is out of the game")
+
+    title = models.CharField(_("title"), max_length=40)
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    seat_count = models.PositiveSmallIntegerField(_("seats"))
+    admission = models.CharField(_("who may join"), max_length=10, choices=Admission, default=Admission.OPEN)
+    seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="tables_created")
+    token = models.CharField(_("link word"), max_length=32, unique=True, default=new_token)
+    created_at = models.DateTimeField(_("opened at"), auto_now_add=True)
+    expires_at = models.DateTimeField(_("expires at"))
+    started_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+
+    clock = models.JSONField(_("clock"), default=usual_clock)  # as `games.clock.clocks` writes it
+    on_timeout = models.CharField(
+        _("when time runs out"), max_length=10, choices=OnTimeout, default=OnTimeout.DEFAULT
+    )
+    offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs till then
+
+    seed = models.BinaryField(default=new_seed)
+    rules_version = models.PositiveIntegerField(default=0)
+    state = models.TextField(default="", blank=True)  # the complete truth, JSON; the server's only
+    ply = models.PositiveIntegerField(default=0)  # plies in the log, taken-back ones and their undos included
+    head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first
+    reason = models.CharField(_("how it ended"), max_length=40, default="", blank=True)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        indexes: ClassVar = [
+            models.Index(fields=["-id"], condition=Q(status="open", admission="open"), name="lobby_open"),
+            models.Index(fields=["-id"], condition=Q(status="running", admission="open"), name="lobby_watch"),
+            models.Index(
+                fields=["title", "status", "-id"], condition=Q(admission="open"), name="lobby_title"
+            ),
+            models.Index(fields=["expires_at"], condition=Q(status="open"), name="table_expiry"),
+            models.Index(fields=["id"], condition=Q(status="running"), name="table_running"),
+            models.Index(
+                fields=["paused_until"], condition=Q(paused_until__isnull=False), name="table_paused"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} #{self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        """Not started yet."""
+        return self.status == self.Status.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        """Started and not over."""
+        return self.status == self.Status.RUNNING
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether its clocks stand still."""
+        return self.paused_until is not None
+
+    @property
+    def timing(self) -> Clock:
+        """The clock, as a value."""
+        return load_clock(self.clock)
+
+    @property
+    def is_finished(self) -> bool:
+        """Played to its end."""
+        return self.status == self.Status.FINISHED

@@ -1,0 +1,85 @@
+"""Telling people: nudges to open pages, notices by mail. Written with the change, sent after it is committed."""
+
+import logging
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db.models import Exists, OuterRef
+
+from games.models import Notice, Preferences, PushSubscription, Table
+
+__all__ = ["announce", "channels_of", "notices_for_people", "send_soon", "table_group", "user_group"]
+
+log = logging.getLogger(__name__)
+
+
+def table_group(table_id: int) -> str:
+    """The group of all sockets that have a table open."""
+    return f"table.{table_id}"
+
+
+def user_group(user_id: int) -> str:
+    """The group of all sockets of one person."""
+    return f"user.{user_id}"
+
+
+def notices_for_people(table: Table, plies: Mapping[int | None, int], kind: str, now: datetime) -> list[int]:
+    """Write down what people are to be told, each of the ply that is given; returns the notices' ids."""
+    channels = channels_of(plies)
+    rows = [
+        Notice(user_id=person, table=table, kind=kind, ply=ply, channel=channel, due_at=now)
+        for person, ply in plies.items()
+        if person is not None
+        for channel in channels[person]
+    ]
+    Notice.objects.bulk_create(rows)
+    return [row.pk for row in rows]
+
+
+def channels_of(people: Iterable[int | None]) -> dict[int, tuple[str, ...]]:
+    """Where each of these people is to be told. Mail is always among it: that it is switched off is noted too."""
+    asked = {person for person in people if person is not None}
+    if not asked:
+        return {}
+    subscriptions = PushSubscription.objects.filter(user=OuterRef("pk"))
+    chosen = Preferences.objects.filter(pk__in=asked).annotate(has_push=Exists(subscriptions))
+    extra = {row.pk: _extra_channels(row) for row in chosen.only("webhook_url")}
+    return {person: (Notice.Channel.MAIL, *extra.get(person, ())) for person in asked}
+
+
+def _extra_channels(chosen: Any) -> tuple[str, ...]:
+    push = (Notice.Channel.PUSH,) if chosen.has_push else ()
+    webhook = (Notice.Channel.WEBHOOK,) if chosen.webhook_url else ()
+    return (*push, *webhook)
+
+
+def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
+    """Nudge every open page of the table and of these people, then have the notices sent."""
+    nudge = {"type": "table.changed", "table": table_id, "ply": ply}
+    groups = [table_group(table_id), *(user_group(person) for person in people if person is not None)]
+    for group in groups:
+        _send(group, nudge)
+    send_soon(notices)
+
+
+def _send(group: str, message: dict[str, Any]) -> None:
+    """A nudge that is lost costs a moment of freshness; it must not cost the move that it tells of."""
+    try:
+        layer: Any = get_channel_layer()
+        async_to_sync(layer.group_send)(group, message)
+    except Exception:
+        log.exception("nudge to %s was lost", group)
+
+
+def send_soon(notices: Iterable[int]) -> None:
+    """Hint to the workers that these notices are due; the sweep finds them if the hint is lost."""
+    from games.tasks import notice_send  # tasks import services, which import this module
+
+    for notice in notices:
+        try:
+            notice_send.delay(notice)
+        except Exception:
+            log.exception("hint for notice %s was lost", notice)

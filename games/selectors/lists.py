@@ -1,0 +1,152 @@
+"""Lists of tables: the lobby, one's own, the next that waits."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from games.models import Invitation, Seat, Table
+from games.presenters import PRESENTERS
+from games.selectors.paging import Slice, slice_of
+from games.wording import clock_words
+
+__all__ = [
+    "TableRow", "finished_tables", "lobby_tables", "my_tables", "next_table", "offered_tables", "open_invitations",
+    "rows_of", "waiting_count", "watchable_tables",
+]  # fmt: skip
+
+LIVE_TABLES = 200  # of one player, at most, on one page
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One table in a list, as it concerns one reader."""
+
+    table: Table
+    title: Any  # the title's name
+    seats: tuple[Seat, ...]
+    mine: Seat | None
+
+    @property
+    def is_waiting_for_me(self) -> bool:
+        """Whether the reader is to act."""
+        return self.mine is not None and self.mine.is_awaited
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats that are to act."""
+        return tuple(seat for seat in self.seats if seat.is_awaited)
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when the table waits, or when it was opened or ended."""
+        waits = [seat.awaited_since for seat in self.awaited if seat.awaited_since]
+        return (
+            min(waits) if waits else self.table.finished_at or self.table.started_at or self.table.created_at
+        )
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Until when the reader is to act; or, where it is not the reader's turn, the first of the others."""
+        asked = [self.mine] if self.mine is not None and self.mine.is_awaited else self.awaited
+        return min((seat.deadline for seat in asked if seat.deadline), default=None)
+
+    @property
+    def clock(self) -> str:
+        """How fast it is played."""
+        return clock_words(self.table.timing)
+
+    @property
+    def free(self) -> int:
+        """Seats that nobody has taken yet."""
+        return self.table.seat_count - len(self.seats)
+
+
+def lobby_tables(title: str = "", before: int | None = None) -> Slice[Table]:
+    """Open tables that everybody may join, the newest first."""
+    return _public(Table.Status.OPEN, title, before)
+
+
+def watchable_tables(title: str = "", before: int | None = None) -> Slice[Table]:
+    """Running tables that everybody may watch, the newest first."""
+    return _public(Table.Status.RUNNING, title, before)
+
+
+def offered_tables(title: str = "", before: int | None = None) -> Slice[Table]:
+    """Running tables that everybody may watch and that have a seat to give, the newest first."""
+    given_up = Seat.objects.filter(is_offered=True).values("table_id")
+    tables = Table.objects.filter(
+        pk__in=given_up, status=Table.Status.RUNNING, admission=Table.Admission.OPEN
+    )
+    return slice_of(_with_seats(tables.filter(title=title) if title else tables), before)
+
+
+def _public(status: str, title: str, before: int | None) -> Slice[Table]:
+    tables = _with_seats(Table.objects.filter(status=status, admission=Table.Admission.OPEN))
+    return slice_of(tables.filter(title=title) if title else tables, before)
+
+
+def my_tables(user: Any) -> list[TableRow]:
+    """The reader's open and running tables: those that wait for the reader first, by deadline, then by how long."""
+    ids = (
+        Seat.objects.filter(user=user, is_live=True).order_by("-table_id").values_list("table_id", flat=True)
+    )
+    rows = rows_of(_with_seats(Table.objects.filter(pk__in=list(ids[:LIVE_TABLES]))), user)
+    return sorted(rows, key=_urgency)
+
+
+def _urgency(row: TableRow) -> tuple[bool, bool, bool, Any, Any]:
+    since = row.mine.awaited_since if row.mine is not None and row.mine.is_awaited else row.since
+    deadline = row.deadline
+    return (not row.is_waiting_for_me, row.table.is_open, deadline is None, deadline or since, since)
+
+
+def finished_tables(user: Any, before: int | None = None) -> Slice[Seat]:
+    """The reader's seats at tables that are over, the latest table first."""
+    seats = (
+        Seat.objects.filter(user=user, is_live=False)
+        .select_related("table")
+        .defer("table__state", "table__seed")
+    )
+    return slice_of(seats.prefetch_related("table__seats__user"), before, key="table_id")
+
+
+def open_invitations(user: Any) -> QuerySet[Invitation]:
+    """Tables that the reader is asked to join."""
+    has_room = Q(table__status=Table.Status.OPEN) | Exists(
+        Seat.objects.filter(table=OuterRef("table"), is_offered=True)
+    )
+    live = Invitation.objects.filter(has_room, user=user, is_live=True).select_related("table", "by")
+    return live.order_by("-pk")[:50]
+
+
+def waiting_count(user: Any) -> int:
+    """How many tables wait for the reader."""
+    return Seat.objects.filter(user=user, is_awaited=True).count()
+
+
+def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
+    """The table that waits most urgently for the reader, save those in `skip`: by deadline, then by how long.
+
+    None if there is no other.
+    """
+    waiting = Seat.objects.filter(user=user, is_awaited=True).exclude(table_id__in=list(skip))
+    by_urgency = waiting.order_by(F("deadline").asc(nulls_last=True), "awaited_since", "pk")
+    return by_urgency.values_list("table_id", flat=True).first()
+
+
+def rows_of(tables: Iterable[Table], user: Any) -> list[TableRow]:
+    """Tables, their seats loaded, as rows for one reader."""
+    return [_row(table, user) for table in tables]
+
+
+def _row(table: Table, user: Any) -> TableRow:
+    seats = tuple(sorted(table.seats.all(), key=lambda seat: seat.number))
+    mine = next((seat for seat in seats if user.is_authenticated and seat.user_id == user.pk), None)
+    return TableRow(table, PRESENTERS[table.title].name, seats, mine)
+
+
+def _with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
+    return tables.defer("state", "seed").prefetch_related("seats__user")

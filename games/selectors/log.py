@@ -1,0 +1,108 @@
+"""The log of a table in sentences, each from what the reader may know now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import msgspec
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Event, Facts
+from games.engine.presenter import Names
+from games.engine.registry import AnyGame
+from games.models import MoveRecord, Seat, Table
+from games.presenters import PRESENTERS
+from games.titles import TITLES
+from games.wording import note_sentence
+
+__all__ = ["LogLine", "lines_of", "log_page", "names_of"]
+
+PAGE = 40  # plies on one page of the log
+
+Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
+
+_decoder = msgspec.json.Decoder(tuple[Event, ...])
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One ply of the log."""
+
+    ply: int
+    when: datetime
+    seat: int | None
+    text: str
+    cause: str  # why it was made, if not by its player
+    events: Told  # as the reader may know them
+    is_taken_back: bool = False
+
+
+def names_of(seats: Iterable[Seat]) -> Names:
+    """What people call each seat; a seat without a player is named by its number."""
+    return tuple(
+        str(seat.user) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in seats
+    )
+
+
+def log_page(
+    table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
+) -> list[LogLine]:
+    """The latest plies before ply `before`, the newest first, as `seat` may read them."""
+    records = MoveRecord.objects.filter(table=table).defer("before", "move").order_by("-ply")
+    if before is not None:
+        records = records.filter(ply__lt=before)
+    return lines_of(table, list(records[:limit]), state, seat, names)
+
+
+def lines_of(
+    table: Table, records: list[MoveRecord], state: Any, seat: int | None, names: Names
+) -> list[LogLine]:
+    """Records, the newest first, as lines; plies without anything to tell are left out."""
+    game = TITLES[table.title]
+    undone = _taken_back(table, records)
+    lines = [_line(game, record, state, seat, names) for record in records]
+    lines = [replace(line, is_taken_back=True) if line.ply in undone else line for line in lines]
+    return [line for line in lines if line.text]
+
+
+def _line(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, names: Names) -> LogLine:
+    events = _events(game, record, state, seat)
+    text = _text(game, record, events, names)
+    return LogLine(record.ply, record.made_at, record.seat, text, _cause(record, seat), events)
+
+
+def _cause(record: MoveRecord, reader: int | None) -> str:
+    """Why it was made, if not by its player; that there was a standing order is told to its owner alone."""
+    return "" if record.cause == MoveRecord.Cause.ORDER and record.seat != reader else record.cause
+
+
+def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
+    if record.kind == MoveRecord.Kind.UNDO:
+        who = _("A moderator") if record.seat is None else names[record.seat]
+        return _("%(name)s takes back a move.") % {"name": who}
+    if record.kind == MoveRecord.Kind.NOTE:
+        notes = _decoder.decode(record.events)
+        return " ".join(note_sentence(note.type, note.public, names) for note in notes)
+    presenter = PRESENTERS[game.slug]
+    told = (presenter.sentence(kind, facts, names) for kind, facts in events)
+    return " ".join(sentence for sentence in told if sentence)
+
+
+def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> Told:
+    if record.kind == MoveRecord.Kind.NOTE:
+        return ()
+    return tuple((event.type, game.recall(state, seat, event)) for event in _decoder.decode(record.events))
+
+
+def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
+    """The plies among `records` that do not stand: each undo takes back all from one ply up to itself."""
+    if not records:
+        return set()
+    undos = [record for record in records if record.kind == MoveRecord.Kind.UNDO]
+    if records[0].ply < table.ply - 1:  # an older page: what was taken back may have been so on a later one
+        undos += MoveRecord.objects.filter(
+            table=table, kind=MoveRecord.Kind.UNDO, ply__gt=records[0].ply, back_to__lte=records[0].ply
+        ).only("ply", "back_to", "table")
+    notes = {record.ply for record in records if record.kind == MoveRecord.Kind.NOTE}
+    return {ply for undo in undos for ply in range(undo.back_to or 0, undo.ply)} - notes

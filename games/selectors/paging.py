@@ -1,0 +1,34 @@
+"""Long lists page by page, each page found by an index: no page costs more than the first."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from django.db.models import Model, QuerySet
+
+__all__ = ["PAGE", "Slice", "slice_of"]
+
+PAGE = 20  # rows on one page
+
+R = TypeVar("R", bound=Model)
+
+
+@dataclass(frozen=True)
+class Slice(Generic[R]):
+    """Some rows, the newest first, and where the older ones begin."""
+
+    rows: tuple[R, ...]
+    before: int | None  # give this to find the next page; None on the last one
+
+    def __iter__(self) -> Iterator[R]:
+        return iter(self.rows)
+
+
+def slice_of(rows: QuerySet[R], before: int | None, *, key: str = "pk", size: int = PAGE) -> Slice[R]:
+    """The first `size` rows whose key is below `before`."""
+    ordered = rows.order_by(f"-{key}")
+    if before is not None:
+        ordered = ordered.filter(**{f"{key}__lt": before})
+    found: list[Any] = list(ordered[: size + 1])
+    more = len(found) > size
+    return Slice(tuple(found[:size]), getattr(found[size - 1], key) if more else None)

@@ -1,0 +1,149 @@
+"""Clocks, absences and agreements of one table, as its page shows them."""
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from games.access import seat_of
+from games.clock.clocks import NoClock
+from games.clock.deadline import Reckoned
+from games.engine.presenter import Names
+from games.models import Departure, Proposal, Seat, Table
+from games.wording import answer_words, clock_words, proposal_words, reply_words, step_words
+
+__all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absence_of", "timing_of"]
+
+AHEAD = timedelta(days=14)  # a vacation is shown from so long before
+
+
+@dataclass(frozen=True)
+class ClockLine:
+    """The clock of one seat."""
+
+    seat: Seat
+    name: str
+    is_mine: bool
+    steps: tuple[tuple[str, datetime], ...]  # how the deadline came about: words, and until when
+    reply: str  # how soon its player usually replies; empty if nobody knows
+    absence: tuple[date, date] | None  # the vacation that its player is in, or soon will be
+
+
+@dataclass(frozen=True)
+class ProposalLine:
+    """What is proposed, and who has agreed so far."""
+
+    proposal: Proposal
+    name: str  # who proposes
+    what: str
+    agreed: tuple[str, ...]
+    waiting: tuple[str, ...]
+    is_mine: bool
+    is_asked: bool  # whether the reader has still to answer
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How fast a table is played, and what its seats agree on."""
+
+    clock: str
+    answer: str  # what answers out of turn have at least; empty where it makes no difference
+    lines: tuple[ClockLine, ...]
+    proposal: ProposalLine | None
+    kinds: tuple[str, ...]  # what the reader may propose now
+    offered: tuple[ClockLine, ...]  # seats that the reader may take over
+
+    @property
+    def running(self) -> tuple[ClockLine, ...]:
+        """The seats whose deadline stands."""
+        return tuple(line for line in self.lines if line.seat.deadline is not None)
+
+
+def timing_of(user: Any, table: Table, seats: list[Seat], names: Names, playing: Set[int]) -> Timing:
+    """What the page of a table shows of its clocks, for one reader; `playing` are the seats that are in the game."""
+    now, mine = timezone.now(), seat_of(user, seats)
+    lines = tuple(_clock_line(seat, names[seat.number], mine, now) for seat in seats)
+    voters = [seat for seat in seats if table.is_running and seat.number in playing and not seat.is_offered]
+    proposal = _proposal(table, voters, names, mine, now) if voters else None
+    can_propose = mine in voters and len(voters) > 1 and proposal is None
+    return Timing(
+        clock=clock_words(table.timing),
+        answer=answer_words(table.timing),
+        lines=lines,
+        proposal=proposal,
+        kinds=_kinds(table, seats) if can_propose else (),
+        offered=_offered(user, table, lines, mine),
+    )
+
+
+def absence_of(seat: Seat, now: datetime) -> tuple[date, date] | None:
+    """The vacation that the seat's player is in, or begins soon; None if there is none."""
+    if seat.user is None or seat.has_left:
+        return None
+    today = now.astimezone(seat.user.zone).date()
+    ahead = [each for each in seat.user.calendar.vacations if each[1] >= today and each[0] <= today + AHEAD]
+    return min(ahead, default=None)
+
+
+def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> ClockLine:
+    steps = msgspec.convert(seat.reckoning, list[Reckoned]) if seat.deadline is not None else []
+    return ClockLine(
+        seat=seat,
+        name=name,
+        is_mine=seat is mine,
+        steps=tuple(_steps_for(steps, is_mine=seat is mine)),
+        reply=reply_words(seat.user.usual_reply) if seat.user and not seat.has_left else "",
+        absence=absence_of(seat, now),
+    )
+
+
+def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
+    """The steps of a deadline in words. When others sleep is their own affair: of their rest only the end is told."""
+    for number, step in enumerate(steps):
+        is_rest = step.reason in ("sleep", "day-off", "budget")
+        if is_mine or not is_rest:
+            yield step_words(step.reason), step.until
+        elif number == len(steps) - 1:
+            yield step_words("rest"), step.until
+
+
+def _proposal(
+    table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
+) -> ProposalLine | None:
+    found = Proposal.objects.filter(table=table, status=Proposal.Status.OPEN, expires_at__gt=now)
+    proposal = found.prefetch_related("votes").first()
+    if proposal is None:
+        return None
+    agreed = {vote.seat_number for vote in proposal.votes.all()}
+    return ProposalLine(
+        proposal=proposal,
+        name=names[proposal.seat_number],
+        what=proposal_words(proposal.kind, proposal.days),
+        agreed=tuple(names[seat.number] for seat in voters if seat.number in agreed),
+        waiting=tuple(names[seat.number] for seat in voters if seat.number not in agreed),
+        is_mine=mine is not None and mine.number == proposal.seat_number,
+        is_asked=mine is not None and mine in voters and mine.number not in agreed,
+    )
+
+
+def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
+    kinds = [Proposal.Kind.END, Proposal.Kind.CANCEL]
+    if not isinstance(table.timing, NoClock):
+        kinds.append(Proposal.Kind.RESUME if table.is_paused else Proposal.Kind.PAUSE)
+    if any(seat.deadline or seat.remaining for seat in seats):
+        kinds.append(Proposal.Kind.EXTEND)
+    return tuple(kinds)
+
+
+def _offered(
+    user: Any, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
+) -> tuple[ClockLine, ...]:
+    offered = tuple(line for line in lines if line.seat.is_offered)
+    if not offered or mine is not None or not table.is_running:
+        return ()
+    if user.is_authenticated and Departure.objects.filter(table=table, user=user).exists():
+        return ()
+    return offered

@@ -1,0 +1,35 @@
+"""All writes. Each service is one transaction; what others are told goes out after it is committed."""
+
+from games.services.absence import absence_announce, deadlines_recount
+from games.services.agreement import proposal_answer, proposal_make
+from games.services.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.services.lobby import (
+    invitation_decline,
+    seat_invite,
+    seat_release,
+    seat_take,
+    table_cancel,
+    table_create,
+    table_start,
+    tables_expire,
+)
+from games.services.play import move_play, moves_play, orders_set, seat_resign, turn_undo
+from games.services.preferences import (
+    feed_renew,
+    feed_revoke,
+    notice_test,
+    preferences_save,
+    push_add,
+    push_remove,
+    table_mute,
+)
+from games.services.reminders import reminders_write
+from games.services.takeover import seat_take_over
+
+__all__ = [
+    "absence_announce", "deadline_enforce", "deadlines_recount", "feed_renew", "feed_revoke", "invitation_decline",
+    "move_play", "moves_play", "notice_test", "orders_set", "pause_end", "pauses_over", "preferences_save",
+    "proposal_answer", "proposal_make", "push_add", "push_remove", "reminders_write", "seat_invite", "seat_release",
+    "seat_resign", "seat_take", "seat_take_over", "seats_due", "table_cancel", "table_create", "table_mute",
+    "table_start", "tables_expire", "turn_undo",
+]  # fmt: skip

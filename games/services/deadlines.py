@@ -1,0 +1,121 @@
+"""Time-outs: what is done when a deadline has passed. Each is one transaction, and looks again at all it finds."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games import notify
+from games.engine import play
+from games.engine.codec import dump_move
+from games.engine.contract import Event
+from games.models import MoveRecord, Notice, Seat, Table
+from games.services.clocks import clock_offer, clock_recount, clock_resume, clock_start
+from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note, write_ply
+from games.services.play import lock_table
+from games.services.rhythm import reply_note
+
+__all__ = ["IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "pause_end", "pauses_over", "seats_due"]
+
+IN_A_ROW = 3  # time-outs, and the seat is given up
+OFFER = timedelta(days=2)  # so long a seat that was given up is kept for whoever takes it over
+PLIES = 40  # that a time-out plays at most, for a turn that nobody ends
+
+_Kind, _TIMEOUT = MoveRecord.Kind, MoveRecord.Cause.TIMEOUT
+
+
+def seats_due(now: datetime, *, limit: int = 100) -> list[int]:
+    """Seats whose deadline has passed, the longest first."""
+    due = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
+    return list(due.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def deadline_enforce(seat_id: int) -> bool:
+    """Do what the table has chosen for a time-out, if the seat's deadline has passed; returns whether it had."""
+    table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
+    table, seats = lock_table(table_id)
+    if not table.is_running:
+        return False
+    writing = begin_writing(table, seats)
+    seat = next(each for each in seats if each.pk == seat_id)
+    if seat.deadline is None or not seat.is_awaited or seat.deadline > writing.now:
+        return False
+    clock_recount(seat, writing.now)  # a vacation that was announced while nobody looked
+    is_past = seat.deadline <= writing.now
+    if is_past:
+        _time_out(writing, seat)
+    close(writing)
+    return is_past
+
+
+def _time_out(writing: Writing, seat: Seat) -> None:
+    seat.timeouts += 1
+    reply_note(seat, writing.now)
+    table = writing.table
+    if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
+        _take_out(writing, seat)
+    elif seat.timeouts < IN_A_ROW:
+        _play_default(writing, seat)
+    elif table.offers_seats:
+        _offer(writing, seat)
+    else:
+        _take_out(writing, seat)
+    plies = {seat.user_id: table.ply}
+    notices = notify.notices_for_people(table, plies, Notice.Kind.TIMEOUT, writing.now)
+    transaction.on_commit(lambda: notify.send_soon(notices))
+
+
+def _play_default(writing: Writing, seat: Seat) -> None:
+    """Play safe moves until the seat's decision is made: what is asked after a ply that stands has its own clock."""
+    for _ in range(PLIES):
+        move = writing.game.default_move(writing.state, seat.number)
+        step = play.play(writing.game, writing.state, seat.number, move, writing.chance())
+        write_ply(writing, step, kind=_Kind.MOVE, actor=seat.number, move=dump_move(move), cause=_TIMEOUT)
+        if not step.undoable or not seat.is_awaited:
+            return
+    clock_start(
+        writing.table, seat, writing.now, is_answer=writing.game.is_answer(writing.state, seat.number)
+    )
+
+
+def _take_out(writing: Writing, seat: Seat) -> None:
+    step = play.leave(writing.game, writing.state, seat.number, writing.chance())
+    seat.has_left, seat.is_live, seat.is_offered = True, False, False
+    write_ply(writing, step, kind=_Kind.LEAVE, actor=seat.number, cause=_TIMEOUT)
+
+
+def _offer(writing: Writing, seat: Seat) -> None:
+    """Keep the seat for a while, for its player or for whoever takes it over; then it is taken out."""
+    seat.is_offered = True
+    clock_offer(seat, writing.now, OFFER)
+    proposals_lapse(writing.table, writing.now)
+    write_note(writing, Event("seat-offered", {"seat": seat.number}))
+
+
+def pauses_over(now: datetime, *, limit: int = 100) -> Iterator[int]:
+    """Running tables whose pause has come to its end."""
+    over = Table.objects.filter(paused_until__lte=now, status=Table.Status.RUNNING).order_by("paused_until")
+    yield from over.values_list("pk", flat=True)[:limit]
+
+
+@transaction.atomic
+def pause_end(table_id: int) -> bool:
+    """End a pause whose time is up; returns whether it was."""
+    table, seats = lock_table(table_id)
+    if not table.is_running:
+        return False
+    writing = begin_writing(table, seats)
+    if table.paused_until is None or table.paused_until > writing.now:
+        return False
+    clocks_resume(writing)
+    write_note(writing, Event("resumed", {}))
+    close(writing)
+    return True
+
+
+def clocks_resume(writing: Writing) -> None:
+    """Let all clocks of a paused table run again."""
+    writing.table.paused_until = None
+    for seat in writing.seats:
+        clock_resume(writing.table, seat, writing.now)

@@ -1,0 +1,117 @@
+"""Who is out, who wins, and how the others rank (CN-12 to CN-14, CN-17, CN-18, CN-20)."""
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Event, Outcome, Seat
+from games.engine.ranking import ranks
+from games.engine.rows import with_row
+from games.titles.cannonades.cards import COLOURS, SHIPS, Face, added, in_order
+from games.titles.cannonades.state import BERTHS, Ship, State, count_in, is_in
+
+__all__ = ["FREE", "Fleet", "compare", "eliminate", "fleets", "sink_last", "withdraw"]
+
+FREE = (None,) * BERTHS
+
+_BEGAN_WITH = 3  # seats, from which on an elimination is rewarded (CN-12)
+
+
+class Fleet(msgspec.Struct, frozen=True, order=True):
+    """What the stand-off compares, one after the other, the more the better (CN-17)."""
+
+    ships: int
+    colours: int  # different ones
+    facing: int  # ships that face the same way, whichever that is
+    hand: int  # cards
+
+
+def fleet_of(state: State, seat: Seat) -> Fleet:
+    """What `seat` brings to the comparison."""
+    colours = [SHIPS[ship.face] for ship in state.ships[seat] if ship]
+    left = sum(COLOURS[colour].facing == "left" for colour in colours)
+    return Fleet(len(colours), len(set(colours)), max(left, len(colours) - left), len(state.hands[seat]))
+
+
+def fleets(state: State) -> dict[Seat, Fleet]:
+    """The fleets of all seats still in."""
+    return {seat: fleet_of(state, seat) for seat in range(len(state.hands)) if is_in(state, seat)}
+
+
+def compare(state: State, told: list[Event]) -> State:
+    """CN-17: the end of the stand-off. All ships are turned up, and the best fleet wins, or the starter."""
+    shown = replace(
+        state, ships=tuple(tuple(ship and Ship(ship.face, up=True) for ship in row) for row in state.ships)
+    )
+    found = fleets(shown)
+    best = max(found.values())
+    tied = [seat for seat, fleet in found.items() if fleet == best]
+    rows = [{"seat": seat, **msgspec.to_builtins(fleet)} for seat, fleet in found.items()]
+    told.append(Event("compared", {"turn": state.turn, "fleets": rows, "tied": tied}))
+    starter = (
+        state.starter if len(tied) > 1 and state.starter in found else None
+    )  # even if it is not among those tied
+    return _finish(shown, "stand-off", starter, told)
+
+
+def _finish(state: State, reason: str, favoured: Seat | None, told: list[Event]) -> State:
+    keys = [_rank_key(state, seat, favoured) for seat in range(len(state.hands))]
+    ended = Outcome(reason, ranks(keys))
+    told.append(Event("game-over", {"turn": state.turn, "ranks": list(ended.ranks), "reason": reason}))
+    return replace(state, phase="over", queue=(), owed=False, redraws=None, awaited=(), outcome=ended)
+
+
+def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, bool, int | Fleet]:
+    """CN-18: greater is better: the last captain or the fleets; then who was eliminated; then leavers."""
+    if seat in state.left:
+        return (0, False, state.left.index(seat))
+    if seat in state.out:
+        return (1, False, state.out.index(seat))
+    return (2, seat == favoured, fleet_of(state, seat))
+
+
+def sink_last(state: State, seat: Seat, chance: Chance, told: list[Event]) -> State:
+    """CN-12: the last ship of `seat` was sunk; the seat on turn may take one of its cards."""
+    after = replace(state, out=(*state.out, seat))
+    hand = state.hands[seat]
+    if len(state.hands) < _BEGAN_WITH or count_in(after) == 1 or not hand:
+        return _eliminated(after, seat, state.seat, told)
+    place = chance.below(len(hand))
+    taken, rest = hand[place], hand[:place] + hand[place + 1 :]
+    hands = with_row(with_row(state.hands, seat, rest), state.seat, added(state.hands[state.seat], taken))
+    facts = {"turn": state.turn, "seat": state.seat, "from": seat}
+    told.append(Event("card-taken", facts, {state.seat: {"card": taken}, seat: {"card": taken}}))
+    return _eliminated(replace(after, hands=hands), seat, state.seat, told)
+
+
+def eliminate(state: State, seat: Seat, told: list[Event]) -> State:
+    """CN-13: the turn of `seat` is over, and it has no ship; nobody is rewarded."""
+    return _eliminated(replace(state, out=(*state.out, seat)), seat, None, told)
+
+
+def _eliminated(state: State, seat: Seat, by: Seat | None, told: list[Event]) -> State:
+    hand = state.hands[seat]
+    facts = {"turn": state.turn, "seat": seat, "by": by, "discarded": list(hand)}
+    told.append(Event("eliminated", facts))
+    return _last_captain(_discarding(state, seat, hand), "last-captain", told)
+
+
+def withdraw(state: State, seat: Seat, told: list[Event]) -> State:
+    """CN-20: the seat leaves; its ships and its hand are discarded."""
+    ships = [ship.face for ship in state.ships[seat] if ship]
+    hand = state.hands[seat]
+    facts = {"turn": state.turn, "seat": seat, "ships": ships, "discarded": list(hand)}
+    told.append(Event("left", facts))
+    gone = replace(state, left=(*state.left, seat), ships=with_row(state.ships, seat, FREE))
+    return _last_captain(_discarding(gone, seat, (*ships, *hand)), "left", told)
+
+
+def _discarding(state: State, seat: Seat, cards: Iterable[Face]) -> State:
+    return replace(state, hands=with_row(state.hands, seat, ()), discards=in_order((*state.discards, *cards)))
+
+
+def _last_captain(state: State, reason: str, told: list[Event]) -> State:
+    """CN-14: the last seat in wins, whatever lies before it."""
+    return _finish(state, reason, None, told) if count_in(state) == 1 else state

@@ -1,0 +1,172 @@
+"""What a seat or a spectator may know of a game of Cannonades (CN-19)."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Event, Facts, Outcome, Seat
+from games.titles.cannonades.cards import SHIPS, Face, in_order
+from games.titles.cannonades.ending import Fleet, fleets
+from games.titles.cannonades.redraws import is_poor
+from games.titles.cannonades.rules import to_act
+from games.titles.cannonades.state import (
+    HAND,
+    Answer,
+    Decision,
+    Row,
+    Ship,
+    State,
+    decision,
+    hand_limit,
+    is_first_turn,
+    is_in,
+)
+
+__all__ = ["Cards", "Shown", "View", "observe", "recall", "resample"]
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """A hand or the deck: always its count, its cards only if they may be known."""
+
+    count: int
+    cards: tuple[Face, ...] | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A ship on the table; no face where only its back is shown."""
+
+    face: Face | None
+    up: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """The observation of one seat, or of a spectator. Hands, ships hold one entry per seat."""
+
+    you: Seat | None
+    decision: Decision  # what is being decided
+    asked: tuple[Seat, ...]  # by whom
+    seat: Seat | None  # whose turn it is, or who salvages; None in the set-up
+    turn: int
+    first_turn: bool  # neither shooting nor boarding
+    actions: int  # left in the running turn
+    limit: int  # cards that may be held at the end of one's own turn
+    deck: Cards
+    discards: tuple[Face, ...]
+    hands: tuple[Cards, ...]
+    ships: tuple[tuple[Shown | None, ...], ...]  # by berth, None where it is free
+    answers: tuple[Answer, ...]  # the first one is being answered
+    poor: tuple[Seat, ...]  # whose opening hand is in question, in the set-up
+    redraw: bool | None  # one's own choice about it, while others have yet to choose
+    starter: Seat | None
+    awaited: tuple[Seat, ...]  # turns in the stand-off that are still to come
+    out: tuple[Seat, ...]
+    left: tuple[Seat, ...]
+    fleets: dict[Seat, Fleet]  # as they were compared, after a stand-off
+    outcome: Outcome | None
+
+
+def observe(state: State, seat: Seat | None) -> View:
+    """Built from nothing: each part is shown because a rule says that it is."""
+    over = state.outcome is not None  # CN-19: all is public then
+    running = state.redraws is None
+    return View(
+        you=seat, decision=decision(state), asked=tuple(sorted(to_act(state))),
+        seat=state.seat if running else None, turn=state.turn, first_turn=running and is_first_turn(state),
+        actions=state.actions, limit=hand_limit(state),
+        deck=_cards(state.deck, over), discards=state.discards,
+        hands=tuple(_cards(hand, over or owner == seat) for owner, hand in enumerate(state.hands)),
+        ships=tuple(_shown(row, over or owner == seat) for owner, row in enumerate(state.ships)),
+        answers=state.queue, poor=() if state.redraws is None else state.redraws.asked,
+        redraw=_own_choice(state, seat), starter=state.starter,
+        awaited=tuple(other for other in state.awaited if is_in(state, other)),
+        out=state.out, left=state.left, fleets=_compared(state), outcome=state.outcome,
+    )  # fmt: skip
+
+
+def _cards(cards: tuple[Face, ...], visible: bool) -> Cards:
+    return Cards(len(cards), cards) if visible else Cards(len(cards))
+
+
+def _shown(row: Row, visible: bool) -> tuple[Shown | None, ...]:
+    return tuple(
+        None if ship is None else Shown(ship.face if ship.up or visible else None, ship.up) for ship in row
+    )
+
+
+def _own_choice(state: State, seat: Seat | None) -> bool | None:
+    return None if state.redraws is None or seat is None else state.redraws.chosen.get(seat)
+
+
+def _compared(state: State) -> dict[Seat, Fleet]:
+    return fleets(state) if state.outcome is not None and state.outcome.reason == "stand-off" else {}
+
+
+def recall(state: State, seat: Seat | None, event: Event) -> Facts:
+    """What the log tells now: everything once the game is over, secrets of several seats by seat (CN-19)."""
+    if state.outcome is None or not event.private:
+        return event.facts_for(seat)
+    first, *others = event.private.values()
+    if all(other == first for other in others):
+        return {**event.public, **first}
+    return {**event.public, "by_seat": [{"seat": owner, **facts} for owner, facts in event.private.items()]}
+
+
+_TRIES = 100  # deals of one hand, about one in five of which holds fewer than two ships
+
+
+def resample(state: State, seat: Seat | None, chance: Chance) -> State:
+    """Deal anew all cards that `seat` cannot see, ships for face-down ships; choose anew what is chosen in secret."""
+    if state.outcome is not None:
+        return state
+    cards = chance.shuffled(in_order(_hidden_cards(state, seat)))
+    if state.redraws is None:
+        return _dealt_anew(state, seat, cards)
+    redraws = state.redraws
+    chosen = {who: redraw if who == seat else chance.below(2) == 0 for who, redraw in redraws.chosen.items()}
+    anew = replace(state, redraws=replace(redraws, chosen=chosen))
+    return _opened_anew(anew, seat, cards, chance)
+
+
+def _opened_anew(state: State, seat: Seat | None, cards: tuple[Face, ...], chance: Chance) -> State:
+    """Opening hands, with fewer than two ships just where the set-up tells it: who is asked, and who kept (CN-5)."""
+    poor = () if state.redraws is None else (*state.redraws.asked, *state.redraws.kept)
+    hands = list(state.hands)
+    for owner in range(len(hands)):
+        if owner == seat or not is_in(state, owner):
+            continue
+        for _ in range(_TRIES):
+            if is_poor(cards[:HAND]) is (owner in poor):
+                break
+            cards = chance.shuffled(cards)
+        hands[owner], cards = in_order(cards[:HAND]), cards[HAND:]
+    return replace(state, hands=tuple(hands), deck=cards)
+
+
+def _hidden_cards(state: State, seat: Seat | None) -> Iterator[Face]:
+    yield from state.deck
+    for owner, (hand, row) in enumerate(zip(state.hands, state.ships, strict=True)):
+        if owner != seat:
+            yield from hand
+            yield from (ship.face for ship in row if ship is not None and not ship.up)
+
+
+def _dealt_anew(state: State, seat: Seat | None, cards: tuple[Face, ...]) -> State:
+    covered = [(owner, place) for owner, row in enumerate(state.ships) for place in range(len(row))
+               if owner != seat and (ship := row[place]) is not None and not ship.up]  # fmt: skip
+    below = [place for place, card in enumerate(cards) if card in SHIPS][: len(covered)]
+    berths = {at: Ship(cards[place]) for at, place in zip(covered, below, strict=True)}
+    rest = iter([card for place, card in enumerate(cards) if place not in below])
+    return replace(
+        state,
+        ships=tuple(
+            tuple(berths.get((owner, place), ship) for place, ship in enumerate(row))
+            for owner, row in enumerate(state.ships)
+        ),
+        hands=tuple(
+            hand if owner == seat else in_order(next(rest) for _ in hand)
+            for owner, hand in enumerate(state.hands)
+        ),
+        deck=tuple(rest),
+    )

@@ -1,0 +1,122 @@
+"""What is done for a seat that does not answer itself: standing orders, and the safe moves of a time-out.
+
+A standing order speaks for answers out of turn; in its own turn a seat is always asked. What an order gives depends
+on nothing but what its seat sees:
+
+- `grin`: "draw" draws a card, also the deck's last one, and passes in the stand-off, where nothing can be drawn;
+  "discard" makes the attacker discard and asks if its hand is empty; "reveal" turns up the attacker's face-down ship
+  of the lowest berth and asks if there is none.
+- `discard`, when a grin asks for a card: "cannonade" gives the cannonade held most often, of equals the one that hits
+  fewer ships; "ship" gives the ship with the fewest grins, of equals the one held most often; asks if there is none.
+- `redraw`, in the set-up: "redraw" exchanges the hand as often as it is offered, "keep" keeps it.
+"""
+
+from games.engine.contract import Order, Orders, Seat
+from games.titles.cannonades.answers import possible_grins
+from games.titles.cannonades.cards import GRINS, ORDER, SHIPS, Face
+from games.titles.cannonades.standoff import salvageable
+from games.titles.cannonades.state import (
+    Add,
+    Discard,
+    Draw,
+    End,
+    Grin,
+    Keep,
+    Move,
+    Redraw,
+    Salvage,
+    State,
+    asked_seat,
+    decision,
+    has_ship,
+)
+
+__all__ = ["ORDERS", "default_move", "ordered_move"]
+
+ORDERS = (
+    Order("grin", ("ask", "draw", "discard", "reveal")),
+    Order("discard", ("ask", "cannonade", "ship")),
+    Order("redraw", ("ask", "redraw", "keep")),
+)
+
+Hand = tuple[Face, ...]
+
+
+def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
+    """What the standing orders of `seat` give to what it is asked now; None: ask the player."""
+    if state.redraws is not None:
+        return _ordered_choice(state, seat, orders.get("redraw", "ask"))
+    if state.outcome is not None or seat == state.seat or seat != asked_seat(state):
+        return None
+    hand = state.hands[seat]
+    match decision(state), orders.get("grin"), orders.get("discard"):
+        case "answering", str(effect), _:
+            return _ordered_grin(state, effect)
+        case "forced-discard", _, "cannonade" if _cannonades(hand):
+            return Discard(_spare_cannonade(hand))
+        case "forced-discard", _, "ship" if _ships(hand):
+            return Discard(_spare_ship(hand))
+        case _:
+            return None
+
+
+def _ordered_choice(state: State, seat: Seat, choice: str) -> Move | None:
+    redraws = state.redraws
+    if redraws is None or seat not in redraws.asked or seat in redraws.chosen:
+        return None
+    if choice == "redraw":
+        return Redraw()
+    return Keep() if choice == "keep" else None
+
+
+def _ordered_grin(state: State, effect: str) -> Grin | None:
+    possible = possible_grins(state, state.queue[0])
+    wanted = next((move for move in possible if move.effect == effect), None)  # the lowest berth comes first
+    return Grin("pass") if wanted is None and effect == "draw" else wanted
+
+
+def default_move(state: State, seat: Seat) -> Move:
+    """For a time-out: exchange only a hand without any ship, keep afloat and end the turn, pass, discard to spare."""
+    hand = state.hands[seat]
+    match decision(state):
+        case "set-up":
+            return Keep() if _ships(hand) else Redraw()
+        case "actions":
+            return _default_action(state, seat)
+        case "answering":
+            return Grin("pass")
+        case "salvaging":
+            return Salvage(salvageable(state)[0])
+        case _:
+            return Discard(_to_spare(hand))
+
+
+def _default_action(state: State, seat: Seat) -> Move:
+    """End the turn, but not without a ship (CN-13): put one on the table, or draw for one."""
+    hand = state.hands[seat]
+    if has_ship(state, seat):
+        return End()
+    if ships := _ships(hand):
+        return Add(min(ships, key=lambda face: GRINS[face]))
+    return Draw(_spare_cannonade(hand)) if hand and state.starter is None else End()
+
+
+def _ships(hand: Hand) -> Hand:
+    return tuple(face for face in hand if face in SHIPS)
+
+
+def _cannonades(hand: Hand) -> Hand:
+    return tuple(face for face in hand if face not in SHIPS)
+
+
+def _spare_cannonade(hand: Hand) -> Face:
+    return max(_cannonades(hand), key=lambda face: (hand.count(face), ORDER[face]))
+
+
+def _spare_ship(hand: Hand) -> Face:
+    return min(_ships(hand), key=lambda face: (GRINS[face], -hand.count(face), ORDER[face]))
+
+
+def _to_spare(hand: Hand) -> Face:
+    """From the larger half of the hand, a cannonade if both are equal."""
+    return _spare_ship(hand) if 2 * len(_ships(hand)) > len(hand) else _spare_cannonade(hand)

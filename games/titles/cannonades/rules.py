@@ -1,0 +1,229 @@
+"""Cannonades, move by move: who is asked, what is legal, what each move does (CN-5 to CN-20)."""
+
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.rows import with_row
+from games.titles.cannonades import actions
+from games.titles.cannonades.answers import (
+    apply_forced_discard,
+    apply_grin,
+    discarded,
+    is_possible,
+    possible_grins,
+    settle,
+)
+from games.titles.cannonades.attack import apply_board, apply_shoot, ship_at
+from games.titles.cannonades.cards import CANNONADES, DECK, GRINS, Face, in_order
+from games.titles.cannonades.ending import FREE, withdraw
+from games.titles.cannonades.redraws import ask_about_hands, choose, leave_set_up
+from games.titles.cannonades.standoff import apply_salvage, drop_answers, salvageable
+from games.titles.cannonades.state import (
+    HAND,
+    Add,
+    Board,
+    Discard,
+    Draw,
+    End,
+    Grin,
+    Keep,
+    Move,
+    Redraw,
+    Salvage,
+    Ship,
+    Shoot,
+    State,
+    asked_seat,
+    decision,
+)
+from games.titles.cannonades.turns import discard, draw, end_actions, end_turn_if_small_hand, next_turn
+
+__all__ = [
+    "apply", "forced_move", "is_answer", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
+]  # fmt: skip
+
+_NOBODY: frozenset[Seat] = frozenset()
+_ALONE = tuple(frozenset((seat,)) for seat in range(5))
+
+
+def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+    """CN-5: shuffle, deal five cards each, ask about hands with fewer than two ships."""
+    cards = chance.shuffled(DECK)
+    hands = tuple(in_order(cards[seat * HAND : (seat + 1) * HAND]) for seat in range(seats))
+    state = State(
+        phase="set-up", seat=0, turn=0, actions=0, deck=cards[seats * HAND :], discards=(), hands=hands,
+        ships=(FREE,) * seats, begun=(0,) * seats,
+    )  # fmt: skip
+    told = [
+        Event(
+            "dealt",
+            {"turn": 0, "seats": seats},
+            {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)},
+        )
+    ]
+    return Step(ask_about_hands(state, range(seats), (), told), tuple(told))
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat that is asked, or all that have yet to choose about their opening hands."""
+    if state.redraws is not None:
+        return frozenset(seat for seat in state.redraws.asked if seat not in state.redraws.chosen)
+    return _NOBODY if state.outcome is not None else _ALONE[asked_seat(state)]
+
+
+def is_answer(state: State, seat: Seat) -> bool:
+    """Whether the seat is asked in another one's turn: about a grin, or for a card (CN-10)."""
+    return state.redraws is None and seat != state.seat
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, None while it runs."""
+    return state.outcome
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """All of them, by face: two cards of one face make one move (CN-4)."""
+    if seat not in to_act(state):
+        return ()
+    match decision(state):
+        case "actions":
+            return actions.legal_actions(state)
+        case "answering":
+            return possible_grins(state, state.queue[0])
+        case "forced-discard" | "discarding":
+            return tuple(Discard(face) for face in dict.fromkeys(state.hands[seat]))
+        case "salvaging":
+            return tuple(Salvage(face) for face in salvageable(state))
+        case _:
+            return (Redraw(), Keep())
+
+
+def is_legal(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `move` is among the legal moves of `seat`."""
+    if seat not in to_act(state):
+        return False
+    match decision(state):
+        case "actions":
+            return actions.is_legal_action(state, move)
+        case "answering":
+            return isinstance(move, Grin) and is_possible(state, state.queue[0], move)
+        case "forced-discard" | "discarding":
+            return isinstance(move, Discard) and move.card in state.hands[seat]
+        case "salvaging":
+            return isinstance(move, Salvage) and move.card in CANNONADES and move.card in state.discards
+        case _:
+            return isinstance(move, Redraw | Keep)
+
+
+def forced_move(state: State, seat: Seat) -> Move | None:
+    """An `end` without anything else to do, or the one face that can be salvaged: all that everybody can tell."""
+    if seat not in to_act(state):
+        return None
+    match decision(state):
+        case "actions" if actions.is_publicly_idle(state):
+            return End()
+        case "salvaging" if len(faces := salvageable(state)) == 1:
+            return Salvage(faces[0])
+        case _:
+            return None
+
+
+def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+    """One legal move."""
+    told: list[Event] = []
+    after = _applied(state, seat, move, chance, told)
+    return Step(after, tuple(told), undoable=_is_undoable(state, after, seat, move))
+
+
+def _applied(state: State, seat: Seat, move: Move, chance: Chance, told: list[Event]) -> State:
+    match move:
+        case Add(face):
+            after = _apply_add(state, face, told)
+        case Shoot():
+            after = apply_shoot(state, move, chance, told)
+        case Board():
+            after = apply_board(state, move, chance, told)
+        case Draw(face):
+            after = _apply_draw(state, face, told)
+        case End():
+            after = end_actions(state, told)
+        case Discard():
+            after = _apply_discard(state, move, told)
+        case Grin():
+            after = apply_grin(state, move, told)
+        case Salvage(face):
+            after = apply_salvage(state, face, told)
+        case Redraw() | Keep():
+            after = choose(state, seat, isinstance(move, Redraw), told)
+    return after
+
+
+def _apply_add(state: State, face: Face, told: list[Event]) -> State:
+    """CN-8: others learn only that a ship was added."""
+    seat, row = state.seat, state.ships[state.seat]
+    berth = row.index(None)
+    told.append(
+        Event("ship-added", {"turn": state.turn, "seat": seat, "berth": berth}, {seat: {"card": face}})
+    )
+    hand = list(state.hands[seat])
+    hand.remove(face)
+    after = replace(
+        state,
+        hands=with_row(state.hands, seat, tuple(hand)),
+        ships=with_row(state.ships, seat, with_row(row, berth, Ship(face))),
+        actions=state.actions - 1,
+    )
+    return settle(after, told)
+
+
+def _apply_draw(state: State, face: Face, told: list[Event]) -> State:
+    """CN-8: a card from hand for one of the deck and one more for each of its grins."""
+    paid = replace(discard(state, state.seat, face), actions=state.actions - 1)
+    event = Event("cards-drawn", {"turn": state.turn, "seat": state.seat, "card": face})
+    after = draw(paid, state.seat, 1 + GRINS[face], event, told)
+    return after if after.starter is not None else settle(after, told)
+
+
+def _apply_discard(state: State, move: Discard, told: list[Event]) -> State:
+    if state.owed:
+        return apply_forced_discard(state, move, told)
+    told.append(discarded(state, state.seat, move.card, None))
+    return end_turn_if_small_hand(discard(state, state.seat, move.card), told)
+
+
+def _is_undoable(before: State, after: State, seat: Seat, move: Move) -> bool:
+    """Whether the seat is on turn before and after, and saw nothing that was hidden from it."""
+    if before.phase == "set-up" or before.seat != seat or after.turn != before.turn:
+        return False
+    return seat in to_act(after) and before.out == after.out and not _is_revealing(before, move)
+
+
+def _is_revealing(state: State, move: Move) -> bool:
+    match move:
+        case Draw():
+            return True
+        case Grin(effect):
+            return effect in ("draw", "reveal")
+        case Shoot(_, target, berth) | Board(_, target, berth):
+            return not ship_at(state, target, berth).up
+        case _:
+            return False
+
+
+def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
+    """CN-20: the seat goes with all its things; what waited for it goes on."""
+    told: list[Event] = []
+    after = withdraw(state, seat, told)
+    return Step(_after_leaving(state, after, seat, told), tuple(told))
+
+
+def _after_leaving(before: State, after: State, seat: Seat, told: list[Event]) -> State:
+    if after.outcome is not None:
+        return after
+    if after.redraws is not None:
+        return leave_set_up(after, seat, told)
+    after = drop_answers(after, seat, told)
+    if seat == before.seat:
+        return next_turn(after, told)
+    return settle(after, told) if after.queue != before.queue else after

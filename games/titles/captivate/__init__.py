@@ -1,0 +1,40 @@
+"""Captivate, 2-4 seats, published by Frostlore Games. Rule sheet: `captivate`, ids CV-1 to CV-19.
+
+Rulings where the sheet is silent:
+
+- "The last n turns" of strict play (CV-16) are the running turn and the n - 1 before it: just what everybody did
+  since one's own last turn.
+- A winner who was left alone (reason `left`) scores its pile, running captures included, less its hand.
+- The default move of a time-out ends the turn if a card was laid, otherwise lays the card of the lowest value; in a
+  throw it is rock.
+"""
+
+from games.engine.contract import Game, Option
+from games.titles.captivate import observe, rules
+from games.titles.captivate.state import Move, State
+
+__all__ = ["GAME"]
+
+GAME: Game[State, Move] = Game(
+    slug="captivate",
+    seats=range(2, 5),
+    rules_version=1,
+    max_plies=200,  # 52 cards laid, a turn ended after each, throws and leavers
+    reasons=("last-round", "field-full", "left"),
+    options=(Option("memory", ("assisted", "strict")),),
+    state_type=State,
+    move_type=Move,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    legal_moves=rules.legal_moves,
+    is_legal=rules.is_legal,
+    apply=rules.apply,
+    observe=observe.observe,
+    resample=observe.resample,
+    default_move=rules.default_move,
+    leave=rules.leave,
+    outcome=rules.outcome,
+    is_in=rules.is_in,
+    recall=observe.recall,
+    is_answer=rules.is_answer,
+)

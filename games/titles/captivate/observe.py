@@ -1,0 +1,165 @@
+"""What a seat or a spectator may know of a game of Captivate (CV-14, CV-16, CV-17, CV-19)."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Event, Facts, Outcome, Seat
+from games.titles.captivate.cards import CardId
+from games.titles.captivate.ending import value_of
+from games.titles.captivate.grid import Cell
+from games.titles.captivate.state import Laid, State, is_played_out
+from games.titles.captivate.throws import HANDS
+
+__all__ = ["Cards", "Shown", "Throws", "View", "observe", "recall", "resample"]
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """A hand, pile or deck: always its count, its cards and their value only if they may be known."""
+
+    count: int
+    cards: tuple[CardId, ...] | None = None
+    value: int | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card on the field; no card where only its back is shown."""
+
+    cell: Cell
+    card: CardId | None
+    up: bool
+    fresh: bool
+
+
+class Throws(msgspec.Struct, frozen=True):
+    """The throwing of CV-15: who is in, who has thrown in this round, and one's own throw."""
+
+    tied: tuple[Seat, ...]
+    still_in: tuple[Seat, ...]
+    thrown: tuple[Seat, ...]
+    mine: str | None
+    barren: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The observation of one seat, or of a spectator."""
+
+    you: Seat | None
+    memory: Literal["assisted", "strict"]
+    seat: Seat  # whose turn it is
+    turn: int
+    field: tuple[Shown, ...]
+    deck: Cards
+    hands: tuple[Cards, ...]
+    piles: tuple[Cards, ...]
+    gone: tuple[Cards, ...]
+    set_aside: Cards
+    laid: int
+    awaited: tuple[Seat, ...] | None
+    left: tuple[Seat, ...]
+    scores: tuple[int, ...] | None
+    reason: str
+    throwing: Throws | None
+    outcome: Outcome | None
+
+
+def observe(state: State, seat: Seat | None) -> View:
+    """Built from nothing: each part is shown because a rule says that it is."""
+    over = is_played_out(state)  # CV-14: hands, piles, deck and scores are shown when play ends
+    assisted = over or state.memory == "assisted"  # CV-16
+    return View(
+        you=seat, memory=state.memory, seat=state.seat, turn=state.turn,
+        field=tuple(_shown(laid, assisted) for laid in state.field),
+        deck=_cards(state.deck, over),
+        hands=tuple(_cards(hand, over or owner == seat) for owner, hand in enumerate(state.hands)),
+        piles=tuple(_cards(pile, assisted) for pile in state.piles),
+        gone=tuple(_cards(cards, over) for cards in state.gone),
+        set_aside=_cards(state.set_aside, assisted),
+        laid=state.laid, awaited=state.awaited, left=state.left, scores=state.scores, reason=state.reason,
+        throwing=_throws(state, seat), outcome=state.outcome,
+    )  # fmt: skip
+
+
+def _shown(laid: Laid, assisted: bool) -> Shown:
+    return Shown(laid.cell, laid.card if laid.up or assisted else None, laid.up, laid.fresh)
+
+
+def _cards(cards: tuple[CardId, ...], visible: bool) -> Cards:
+    return Cards(len(cards), cards, value_of(cards)) if visible else Cards(len(cards))
+
+
+def _throws(state: State, seat: Seat | None) -> Throws | None:
+    throwing = state.throwing
+    if throwing is None:
+        return None
+    mine = None if seat is None else throwing.hands.get(seat)
+    return Throws(throwing.tied, throwing.still_in, tuple(sorted(throwing.hands)), mine, throwing.barren)
+
+
+def recall(state: State, seat: Seat | None, event: Event) -> Facts:
+    """What the log tells now: in strict play no cards older than one turn of every seat, until play ends (CV-16)."""
+    if state.outcome is not None:
+        return _all_told(event)
+    facts = _all_told(event) if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)
+    if is_played_out(state) or state.memory == "assisted" or not _is_faded(state, facts):
+        return facts
+    flipped = [{"cell": flip["cell"]} for flip in facts.get("flipped", ())]
+    kept = {name: fact for name, fact in facts.items() if name not in {"card", "cards", "hand"}}
+    return {**kept, "flipped": flipped} if flipped else kept
+
+
+def _all_told(event: Event) -> Facts:
+    """Everything; where several seats have secrets of the same kind, by seat."""
+    if len(event.private) <= 1:
+        return {**event.public, **next(iter(event.private.values()), {})}
+    return {**event.public, "by_seat": [{"seat": seat, **facts} for seat, facts in event.private.items()]}
+
+
+def _is_faded(state: State, facts: Facts) -> bool:
+    return bool(facts.get("turn", state.turn) <= state.turn - len(state.hands))
+
+
+def resample(state: State, seat: Seat | None, chance: Chance) -> State:
+    """Deal anew all cards that `seat` cannot see; draw anew the throws that are still secret."""
+    if state.throwing is not None and state.outcome is None:
+        hands = {
+            who: hand if who == seat else chance.pick(HANDS) for who, hand in state.throwing.hands.items()
+        }
+        return replace(state, throwing=replace(state.throwing, hands=hands))
+    if is_played_out(state):
+        return state
+    return _dealt_anew(state, seat, chance)
+
+
+def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> State:
+    strict = state.memory == "strict"
+    hidden = [*_hidden_cards(state, seat, strict)]
+    cards = iter(chance.shuffled(hidden))
+
+    def anew(group: tuple[CardId, ...], is_hidden: bool) -> tuple[CardId, ...]:
+        return tuple(next(cards) for _ in group) if is_hidden else group
+
+    return replace(
+        state,
+        deck=anew(state.deck, True),
+        hands=tuple(anew(hand, owner != seat) for owner, hand in enumerate(state.hands)),
+        piles=tuple(anew(pile, strict) for pile in state.piles),
+        gone=tuple(anew(group, True) for group in state.gone),
+        set_aside=anew(state.set_aside, strict),
+        field=tuple(
+            replace(laid, card=next(cards)) if strict and not laid.up else laid for laid in state.field
+        ),
+    )
+
+
+def _hidden_cards(state: State, seat: Seat | None, strict: bool) -> Iterator[Any]:
+    yield from state.deck
+    for owner, hand in enumerate(state.hands):
+        yield from hand if owner != seat else ()
+    for group in (*state.gone, *((*state.piles, state.set_aside) if strict else ())):
+        yield from group
+    if strict:
+        yield from (laid.card for laid in state.field if not laid.up)

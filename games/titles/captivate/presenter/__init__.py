@@ -1,0 +1,71 @@
+"""Captivate for people: its words, and what its board is drawn from."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.engine.contract import Seat
+from games.engine.presenter import OptionWords, Presenter, Tally, Text
+from games.titles.captivate.observe import View
+from games.titles.captivate.presenter.board import board
+from games.titles.captivate.presenter.sentences import sentence
+
+__all__ = ["PRESENTER"]
+
+
+def prompt(view: View, seat: Seat) -> Text:
+    """What the seat that is to act is asked."""
+    if view.throwing is not None:
+        return _("You are tied for first: throw rock, paper or scissors.")
+    if view.laid:
+        told = ngettext(
+            "%(count)d card laid. Lay another, or end your turn.",
+            "%(count)d cards laid. Lay another, or end your turn.",
+            view.laid,
+        )
+        return (
+            told % {"count": view.laid} if view.hands[seat].count else _("Your hand is empty: end your turn.")
+        )
+    if view.awaited is not None:
+        return _("Your last turn: cards that stay in your hand count against you.")
+    if all(laid.up for laid in view.field):
+        return _("Your turn: choose a card to lay.")
+    return _("Your turn: lay a card, or capture a face-down one.")
+
+
+def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
+    """Hand and points pile, what the pile is worth if that is shown, and the score once it is counted."""
+    pile = view.piles[seat]
+    shown = [Tally(_("Hand"), view.hands[seat].count), Tally(_("Pile"), pile.count)]
+    if view.scores is not None:
+        shown.append(Tally(_("Score"), view.scores[seat]))
+    elif pile.value is not None:
+        shown.append(Tally(_("Points"), pile.value))
+    return tuple(shown)
+
+
+PRESENTER = Presenter(
+    name=gettext_lazy("Captivate"),
+    tagline=gettext_lazy(
+        "Lay creatures side by side, flip your neighbours' cards and capture what lies face down."
+    ),
+    credits=gettext_lazy("Published by Frostlore Games."),
+    options={
+        "memory": OptionWords(
+            gettext_lazy("Memory"),
+            {
+                "assisted": gettext_lazy("Assisted: flipped cards and points piles can be looked at"),
+                "strict": gettext_lazy("Strict: they show their back, and the log forgets"),
+            },
+            gettext_lazy("Over days nobody remembers a field, so assisted is the usual choice."),
+        )
+    },
+    reasons={
+        "last-round": gettext_lazy("The deck was used up and the last round has been played."),
+        "field-full": gettext_lazy("The field was full and every card on it lay face up."),
+        "left": gettext_lazy("All others left the game."),
+    },
+    board=board,
+    prompt=prompt,
+    sentence=sentence,
+    tallies=tallies,
+)

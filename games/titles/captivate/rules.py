@@ -1,0 +1,227 @@
+"""Captivate, move by move: set-up, turns, the last round, the immediate end (CV-4 to CV-14, CV-19)."""
+
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.rows import with_row
+from games.titles.captivate import ending
+from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.flips import flipped_by
+from games.titles.captivate.grid import BOX, Cell, open_cells
+from games.titles.captivate.state import HAND, Capture, End, Laid, Move, Play, State, Throw, is_played_out
+from games.titles.captivate.throws import HANDS, apply_throw, leave_throwing
+
+__all__ = [
+    "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
+]  # fmt: skip
+
+
+def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+    """CV-4: shuffle, deal five cards each, turn up the field's first card at (0, 0)."""
+    cards = chance.shuffled(tuple(CARDS))
+    hands = tuple(cards[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
+    first, *deck = cards[seats * HAND :]
+    nothing: tuple[tuple[CardId, ...], ...] = ((),) * seats
+    state = State(
+        memory=options["memory"], seat=0, turn=0, field=(Laid((0, 0), first, fresh=False),),
+        deck=tuple(deck), hands=hands, piles=nothing, gone=nothing,
+    )  # fmt: skip
+    dealt = {seat: {"hand": list(hand)} for seat, hand in enumerate(hands)}
+    return Step(state, (Event("dealt", {"turn": 0, "card": first, "seats": seats}, dealt),))
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat on turn, or all that have yet to throw (CV-15)."""
+    if state.outcome is not None:
+        return frozenset()
+    if state.throwing is not None:
+        return frozenset(seat for seat in state.throwing.still_in if seat not in state.throwing.hands)
+    return frozenset((state.seat,))
+
+
+def is_answer(state: State, seat: Seat) -> bool:
+    """Throws come when everybody's turns are over (CV-15)."""
+    return state.throwing is not None
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, None while it runs."""
+    return state.outcome
+
+
+def is_in(state: State, seat: Seat) -> bool:
+    """In Captivate a seat is in until it leaves."""
+    return seat in range(len(state.hands)) and seat not in state.left
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Captures, plays, then `end`; or the three throws."""
+    if seat not in to_act(state):
+        return ()
+    if state.throwing is not None:
+        return tuple(Throw(hand) for hand in HANDS)
+    hand = state.hands[seat]
+    cells = open_cells([laid.cell for laid in state.field])
+    captures = [Capture(card, laid.cell) for laid in state.field if not laid.up for card in hand]
+    plays = [Play(card, cell) for cell in cells for card in hand]
+    return (*captures, *plays, *((End(),) if state.laid else ()))
+
+
+def is_legal(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `move` is among the legal moves of `seat`."""
+    if seat not in to_act(state):
+        return False
+    match move:
+        case Throw(hand):
+            return state.throwing is not None and hand in HANDS
+        case _ if state.throwing is not None:
+            return False
+        case End():
+            return state.laid > 0
+        case Play(card, cell):
+            return card in state.hands[seat] and cell in open_cells([laid.cell for laid in state.field])
+        case Capture(card, cell):
+            return card in state.hands[seat] and any(
+                not laid.up and laid.cell == cell for laid in state.field
+            )
+
+
+def default_move(state: State, seat: Seat) -> Move:
+    """For a time-out: end the turn if a card was laid, otherwise lay the card of the lowest value; rock in a throw."""
+    if state.throwing is not None:
+        return Throw("rock")
+    if state.laid:
+        return End()
+    moves = (move for move in legal_moves(state, seat) if not isinstance(move, (End, Throw)))
+    return min(moves, key=lambda move: CARDS[move.card].value)
+
+
+def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+    """One legal move."""
+    match move:
+        case Play(card, cell) | Capture(card, cell):
+            return _apply_lay(state, seat, card, cell)
+        case End():
+            return _apply_end(state, seat)
+        case Throw(hand):
+            return apply_throw(state, seat, hand, chance)
+
+
+def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
+    """CV-7, CV-8: lay the card, set a captured one aside, flip what it flips; then CV-13."""
+    flipped = flipped_by(card, cell, state.field)
+    captured = next((laid.card for laid in state.field if laid.cell == cell), None)
+    after = replace(
+        state,
+        field=_field_with(state.field, card, cell, flipped),
+        hands=with_row(state.hands, seat, tuple(held for held in state.hands[seat] if held != card)),
+        set_aside=state.set_aside if captured is None else (*state.set_aside, captured),
+        laid=state.laid + 1,
+    )
+    event = _lay_event(state, card, cell, flipped, captured)
+    if _is_field_full(after.field):  # CV-13: at once, the captures of the turn still count
+        step = ending.end_play(bank(after), "field-full")
+        return Step(step.state, (event, *step.events))
+    return Step(after, (event,), undoable=True)
+
+
+def _field_with(
+    field: tuple[Laid, ...], card: CardId, cell: Cell, flipped: tuple[Laid, ...]
+) -> tuple[Laid, ...]:
+    rest = [laid for laid in field if laid.cell != cell]
+    for laid in flipped:
+        rest[rest.index(laid)] = Laid(laid.cell, laid.card, up=False, fresh=False)
+    return (*rest, Laid(cell, card))
+
+
+def _lay_event(
+    state: State, card: CardId, cell: Cell, flipped: tuple[Laid, ...], captured: CardId | None
+) -> Event:
+    facts = {
+        "seat": state.seat, "turn": state.turn, "card": card, "cell": list(cell),
+        "flipped": [{"card": laid.card, "cell": list(laid.cell)} for laid in flipped],
+    }  # fmt: skip
+    if captured is None:
+        return Event("played", facts)
+    # CV-16: strict play never names the captured card
+    return Event("captured", facts if state.memory == "strict" else {**facts, "captured": captured})
+
+
+def _is_field_full(field: tuple[Laid, ...]) -> bool:
+    return len(field) == BOX * BOX and all(laid.up for laid in field)
+
+
+def bank(state: State) -> State:
+    """The captures of the running turn go to the points pile of the seat on turn (CV-11)."""
+    pile = (*state.piles[state.seat], *state.set_aside)
+    return replace(state, piles=with_row(state.piles, state.seat, pile), set_aside=())
+
+
+def _apply_end(state: State, seat: Seat) -> Step[State]:
+    """CV-11: bank the captures, draw up to five, and on to the next seat."""
+    count = min(HAND - len(state.hands[seat]), len(state.deck))
+    drawn, deck = state.deck[:count], state.deck[count:]
+    after = replace(bank(state), hands=with_row(state.hands, seat, state.hands[seat] + drawn), deck=deck)
+    facts = {"seat": seat, "turn": state.turn, "drawn": count, "captured": len(state.set_aside)}
+    events = [Event("turn-ended", facts, {seat: {"cards": list(drawn)}})]
+    if count and not deck:  # CV-12: every seat, this one last, has one more turn
+        after = replace(after, awaited=_seats_after(after, seat))
+        events.append(Event("last-round", {"turn": state.turn, "order": list(after.awaited or ())}))
+    step = next_turn(after)
+    return Step(step.state, (*events, *step.events))
+
+
+def _seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """All seats still in, in turn order, beginning after `seat` and ending with it."""
+    seats = len(state.hands)
+    order = ((seat + step) % seats for step in range(1, seats + 1))
+    return tuple(other for other in order if is_in(state, other))
+
+
+def next_turn(state: State) -> Step[State]:
+    """Pass the turn on; with no last turn left to come, end play (CV-12)."""
+    fresh = replace(state, field=tuple(_settled(laid) for laid in state.field), laid=0, turn=state.turn + 1)
+    if fresh.awaited is None:
+        return Step(replace(fresh, seat=_seats_after(fresh, fresh.seat)[0]), ())
+    events: list[Event] = []
+    for place, seat in enumerate(fresh.awaited):
+        if fresh.hands[seat]:
+            return Step(replace(fresh, seat=seat, awaited=fresh.awaited[place + 1 :]), tuple(events))
+        events.append(Event("passed-over", {"seat": seat, "turn": state.turn}))  # CV-12, the safeguard
+    step = ending.end_play(replace(fresh, awaited=()), "last-round")
+    return Step(step.state, (*events, *step.events))
+
+
+def _settled(laid: Laid) -> Laid:
+    return Laid(laid.cell, laid.card, laid.up, fresh=False) if laid.fresh else laid
+
+
+def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
+    """CV-19: the seat goes with its hand, its pile and the captures of its running turn."""
+    event = Event("left", {"seat": seat, "turn": state.turn})
+    after = replace(state, left=(*state.left, seat))
+    after = replace(after, scores=ending.scores_of(after)) if state.reason else _without_things(after, seat)
+    step = _after_leaving(state, after, seat, chance)
+    return Step(step.state, (event, *step.events))
+
+
+def _without_things(state: State, seat: Seat) -> State:
+    captures = state.set_aside if seat == state.seat else ()
+    awaited = None if state.awaited is None else tuple(other for other in state.awaited if other != seat)
+    return replace(
+        state,
+        hands=with_row(state.hands, seat, ()),
+        piles=with_row(state.piles, seat, ()),
+        gone=with_row(state.gone, seat, (*state.hands[seat], *state.piles[seat], *captures)),
+        set_aside=() if captures else state.set_aside,
+        awaited=awaited,
+    )
+
+
+def _after_leaving(before: State, after: State, seat: Seat, chance: Chance) -> Step[State]:
+    if len(after.left) == len(after.hands) - 1:  # one seat is left: it wins, its running captures count
+        return ending.end_by_leaving(after if is_played_out(after) else bank(after))
+    if is_played_out(after):
+        return leave_throwing(after, seat, chance)
+    return next_turn(after) if seat == before.seat else Step(after, ())

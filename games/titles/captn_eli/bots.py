@@ -1,0 +1,112 @@
+"""Players of three strengths: random, greedy, and a search some plies deep (CE-3 measures the cards by them).
+
+None of them looks at what its seat cannot see: each deals the hidden cards anew and thinks about that world.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+from games.engine.chance import SETUP, Chance
+from games.engine.contract import Seat
+from games.titles.captn_eli.cards import BY_ID
+from games.titles.captn_eli.challenges import Field, attack_total, defence_total, lines
+from games.titles.captn_eli.orders import sample_move
+from games.titles.captn_eli.resample import resample
+from games.titles.captn_eli.rules import apply, legal_moves
+from games.titles.captn_eli.state import Challenge, Flip, Move, Place, Shift, State, field_of
+
+__all__ = ["PLAYERS", "Player", "greedy", "search", "value_for"]
+
+Player: TypeAlias = Callable[[State, Seat, Chance], Move]
+
+DEPTH = 2  # plies that the searcher looks ahead, its own move the first
+WORLDS = 1  # deals of the hidden cards that it thinks about
+_WON = 10_000
+_NOTHING = Chance(b"", SETUP)  # no move of this game draws from it
+_ORDER = {Challenge: 0, Flip: 2, Place: 3, Shift: 4}  # what is looked at first; answers and wedges between
+
+
+def greedy(state: State, seat: Seat, chance: Chance) -> Move:
+    """The move after which the position is worth most, in one world; of equals any."""
+    return search(state, seat, chance, depth=1, worlds=1)
+
+
+def search(state: State, seat: Seat, chance: Chance, *, depth: int = DEPTH, worlds: int = WORLDS) -> Move:
+    """The move that is worth most over several worlds, looked at so many plies deep; of equals any."""
+    if state.phase == "squads":
+        return sample_move(state, seat, chance)
+    moves = chance.shuffled(legal_moves(state, seat))
+    if len(moves) == 1:
+        return moves[0]
+    total = [0] * len(moves)
+    for _ in range(worlds):
+        world = resample(state, seat, chance)
+        for place, worth in enumerate(_worths(world, seat, moves, depth, exact=worlds > 1)):
+            total[place] += worth
+    return moves[max(range(len(moves)), key=total.__getitem__)]
+
+
+def _worths(world: State, seat: Seat, moves: tuple[Move, ...], depth: int, *, exact: bool) -> list[int]:
+    """What each move is worth in one world; not `exact`: the best one exactly, of the others that they are less."""
+    worths, best = [0] * len(moves), -_WON - 1
+    for place in sorted(range(len(moves)), key=lambda place: _rank(moves[place])):
+        after = apply(world, seat, moves[place], _NOTHING).state
+        floor = -_WON - 1 if exact else best
+        worths[place] = _worth(after, seat, depth - 1, floor, _WON + 1)
+        best = max(best, worths[place])
+    return worths
+
+
+def _worth(state: State, seat: Seat, depth: int, low: int, high: int) -> int:
+    """Alpha-beta: exact between `low` and `high`, otherwise a bound on the same side."""
+    if state.outcome is not None or depth == 0:
+        return value_for(state, seat) + (depth if state.outcome is not None else 0)  # rather win soon
+    mine = state.asked == seat
+    best = low if mine else high
+    for move in sorted(legal_moves(state, state.asked), key=_rank):
+        after = apply(state, state.asked, move, _NOTHING).state
+        if mine:
+            best = max(best, _worth(after, seat, depth - 1, best, high))
+        else:
+            best = min(best, _worth(after, seat, depth - 1, low, best))
+        if best >= high if mine else best <= low:
+            break
+    return best
+
+
+def _rank(move: Move) -> int:
+    return _ORDER.get(type(move), 1)
+
+
+def value_for(state: State, seat: Seat) -> int:
+    """How well `seat` stands, in points: a card in the game counts ten and its values twice."""
+    if state.outcome is not None:
+        mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
+        return (theirs - mine) * (_WON // 2 if state.outcome.reason == "becalmed" else _WON)
+    field = field_of(state)
+    worth = [0, 0]
+    for owner, hand in enumerate(state.hands):
+        worth[owner] += sum(10 + 2 * (BY_ID[card].c + BY_ID[card].d) for card in hand)
+    for lying in state.grid:
+        card = BY_ID[lying.card]
+        worth[lying.owner] += 11 + 2 * (card.c + card.d) - 8 * lying.marked + 2 * lying.up
+        if lying.up:
+            worth[lying.owner] += _threats(state, field, lying.cell)
+    return worth[seat] - worth[1 - seat]
+
+
+def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
+    """What the open card threatens to beat: most of all the opponent's character; twice as much on the move."""
+    challenger, points = field[cell], 0
+    for line in lines(field, challenger):
+        if attack_total(field, challenger, line) > defence_total(field, line.target):
+            points += 12 if BY_ID[line.target.card].type == "character" else 4
+    return points * (2 if state.asked == challenger.owner else 1)
+
+
+PLAYERS: dict[str, Player] = {
+    "random": sample_move,
+    "greedy": greedy,
+    "search": partial(search),
+}

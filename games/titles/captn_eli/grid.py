@@ -1,0 +1,89 @@
+"""The Sea Grid that is not fixed in place: where cards may lie and go (CE-7, CE-8).
+
+The cards may drift anywhere, but the box around them is at most 3 by 4: seen from the box's corner there are no more
+than 4,096 shapes, and what a shape allows is worked out once.
+"""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from typing import NamedTuple, TypeAlias
+
+__all__ = ["COLUMNS", "ROWS", "Cell", "Room", "ahead", "beside", "room_of"]
+
+Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards; negative numbers occur
+
+COLUMNS = 3
+ROWS = 4
+
+
+def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells that share a side with `cell`: above, right, below, left."""
+    x, y = cell
+    return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+
+
+def ahead(seat: int) -> int:
+    """The step in y from a card of `seat` to its front: seat 0 looks up, seat 1 down (CE-7)."""
+    return 1 if seat else -1
+
+
+class Shape(NamedTuple):
+    """What a set of cells allows, all of it seen from the upper left corner of its box."""
+
+    open: tuple[Cell, ...]
+    steps: dict[Cell, tuple[Cell, ...]]
+    rows: int
+
+
+class Room(NamedTuple):
+    """The room that the cards on the grid leave; x and y are the corner of their box."""
+
+    x: int
+    y: int
+    shape: Shape
+
+    def open_cells(self) -> list[Cell]:
+        """The empty cells where a card may be placed (CE-8), in reading order."""
+        left, top = self.x, self.y
+        return [(left + x, top + y) for x, y in self.shape.open]
+
+    def steps_from(self, cell: Cell) -> list[Cell]:
+        """The empty cells beside a taken one that its card may go to (CE-8)."""
+        left, top = self.x, self.y
+        return [(left + x, top + y) for x, y in self.shape.steps[cell[0] - left, cell[1] - top]]
+
+    def has_new_row(self) -> bool:
+        """Whether a wedge may open one more row (CE-8)."""
+        return self.shape.rows < ROWS
+
+
+def room_of(cells: Collection[Cell]) -> Room:
+    """The room left by the cells that are taken."""
+    if not cells:
+        return Room(0, 0, Shape(((0, 0),), {}, 0))  # the game's very first card goes to [0, 0]
+    left, top = min([x for x, _ in cells]), min([y for _, y in cells])
+    return Room(left, top, _shape(frozenset([(x - left, y - top) for x, y in cells])))
+
+
+@cache
+def _shape(cells: frozenset[Cell]) -> Shape:
+    touching = {near for cell in cells for near in beside(cell)} - cells
+    return Shape(
+        open=tuple(sorted(_fitting(cells, touching), key=lambda cell: (cell[1], cell[0]))),
+        steps={cell: _steps(cells, cell) for cell in cells},
+        rows=1 + max(y for _, y in cells),
+    )
+
+
+def _steps(cells: frozenset[Cell], at: Cell) -> tuple[Cell, ...]:
+    """CE-8: the box is looked at after the card has moved, and it need not touch another card."""
+    empty = [cell for cell in beside(at) if cell not in cells]
+    return tuple(_fitting(cells - {at}, empty)) if len(cells) > 1 else tuple(empty)
+
+
+def _fitting(cells: frozenset[Cell], wanted: Iterable[Cell]) -> list[Cell]:
+    """Those of the wanted cells that keep the box around `cells`, at least one, within CE-7."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    columns = range(max(xs) + 1 - COLUMNS, min(xs) + COLUMNS)
+    rows = range(max(ys) + 1 - ROWS, min(ys) + ROWS)
+    return [(x, y) for x, y in wanted if x in columns and y in rows]

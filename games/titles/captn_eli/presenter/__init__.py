@@ -1,0 +1,93 @@
+"""The Undersea Adventures of Capt'n Eli for people: its words, and what its board is drawn from."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.contract import Seat
+from games.engine.presenter import OptionWords, Presenter, Tally, Text
+from games.titles.captn_eli.cards import CARDS, TYPES
+from games.titles.captn_eli.observe import View
+from games.titles.captn_eli.presenter.board import board
+from games.titles.captn_eli.presenter.endings import REASONS
+from games.titles.captn_eli.presenter.examples import example
+from games.titles.captn_eli.presenter.faces import Face, faces
+from games.titles.captn_eli.presenter.prompts import prompt
+from games.titles.captn_eli.presenter.sentences import sentence
+from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, TYPE_PLURALS
+
+__all__ = ["PRESENTER"]
+
+
+def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
+    """Cards in hand, on the grid and out of the game; while squads are chosen, whether the seat has done so."""
+    if view.phase == "squads":
+        return (Tally(_("Squad"), _("chosen") if seat in view.chosen else _("choosing")),)
+    on_grid = sum(shown.owner == seat for shown in view.grid)
+    return (
+        Tally(_("Hand"), view.hands[seat].count),
+        Tally(_("Grid"), on_grid),
+        Tally(_("Lost"), len(view.removed[seat])),
+    )
+
+
+@dataclass(frozen=True)
+class EliPresenter(Presenter):
+    """A presenter that the page of the rules asks for the card set and for worked examples."""
+
+    def card_set(self) -> list[tuple[Text, list[Face]]]:
+        """All cards by type."""
+        kinds = [(kind, [card.id for card in CARDS.values() if card.type == kind]) for kind in TYPES]
+        return [(TYPE_PLURALS[kind], faces(cards)) for kind, cards in kinds]
+
+    def keywords(self) -> list[tuple[str, Text, Text]]:
+        """Each keyword: its key, its name, what it does."""
+        return [(key, KEYWORD_NAMES[key], rule) for key, rule in KEYWORD_RULES.items()]
+
+    def example(self, name: str) -> dict[str, Any]:
+        """What an example is drawn from."""
+        return example(name)
+
+
+PRESENTER = EliPresenter(
+    name=gettext_lazy("The Undersea Adventures of Capt'n Eli"),
+    tagline=gettext_lazy("Choose a squad in secret and send the opponent's character off the Sea Grid."),
+    credits=gettext_lazy("After the collectible card game on the graphic novels of Jay Piscopo."),
+    recalls="squad",
+    options={
+        "cards": OptionWords(
+            gettext_lazy("Cards"),
+            {
+                "all": gettext_lazy("The whole set: everybody chooses among all 36 cards"),
+                "sealed": gettext_lazy(
+                    "Sealed: everybody is dealt 3 characters and 7 supports to choose from"
+                ),
+            },
+            gettext_lazy("In a sealed game rare cards are dealt less often."),
+        )
+    },
+    reasons=REASONS,
+    board=board,
+    prompt=prompt,
+    sentence=sentence,
+    tallies=tallies,
+    orders={
+        "sacrifice": OptionWords(
+            gettext_lazy("When my character is defeated and has SACRIFICE"),
+            {
+                "ask": gettext_lazy("ask me"),
+                "never": gettext_lazy("give nothing up"),
+                "cheapest": gettext_lazy("give up the adjacent card with the lowest values"),
+            },
+        ),
+        "mystic": OptionWords(
+            gettext_lazy("When a challenge turns up a card of mine that has MYSTIC"),
+            {
+                "ask": gettext_lazy("ask me"),
+                "challenger": gettext_lazy("turn the challenger down, which ends the challenge"),
+            },
+        ),
+    },
+)

@@ -1,0 +1,158 @@
+"""The squad builder: cards to choose from, the squad so far, what is wrong with it and what it lacks (CE-4 to CE-6)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.codec import dump_move, load_json
+from games.engine.presenter import Scene, Text
+from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, TYPES, CardId
+from games.titles.captn_eli.observe import View
+from games.titles.captn_eli.presenter.choice import query
+from games.titles.captn_eli.presenter.faces import Face, face
+from games.titles.captn_eli.presenter.sieve import Sieve, sieve_of
+from games.titles.captn_eli.presenter.squad_rules import Draft, draft_of, violations, with_card, without
+from games.titles.captn_eli.presenter.words import TYPE_PLURALS, card_name, joined
+from games.titles.captn_eli.squads import default_squad
+from games.titles.captn_eli.state import Squad
+
+__all__ = ["builder"]
+
+PAST = 3  # squads of earlier tables that are offered again
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A card that may be chosen."""
+
+    face: Face
+    chosen: int  # how often it is in the squad
+    href: str
+    action: str
+    note: str  # the rule that it would break
+    more: str = ""  # the query that adds another copy
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place of the squad, filled or not."""
+
+    label: Text
+    face: Face | None = None
+    href: str = ""
+
+
+def builder(view: View, scene: Scene) -> dict[str, Any] | None:
+    """What the builder shows; None for who has no squad to choose now."""
+    pool = view.pools[scene.you] if scene.you is not None else None
+    if view.phase != "squads" or not scene.is_asked or pool is None:
+        return None
+    draft = draft_of(scene.choice.get("squad", ""), pool)
+    sieve = sieve_of(scene.choice)
+    kind = sieve.type_shown(draft.character is not None)
+    wrong = violations(draft, view.limits)
+    return {
+        "asked": _asked(draft, view, wrong) if draft.cards else "",
+        "move": dump_move(Squad(draft.move_cards)) if draft.is_legal(pool) else "",
+        "slots": _slots(draft, sieve, view.limits.supports),
+        "types": [(link, _href(link.fields, draft)) for link in sieve.types(kind, _counter(draft))],
+        "filters": [
+            (label, [(link, _href(link.fields, draft)) for link in links]) for label, links in sieve.rows()
+        ],
+        "filtered": sieve.told(),
+        "groups": _groups(view, pool, draft, sieve, kind),
+        "starts": _starts(pool, scene, sieve),
+        "reset": _href(sieve.fields, Draft()) if draft.cards else "",
+        "is_sealed": view.cards == "sealed",
+    }
+
+
+def _href(fields: dict[str, str], draft: Draft) -> str:
+    return query({**({"squad": draft.text} if draft.cards else {}), **fields})
+
+
+def _counter(draft: Draft) -> Any:
+    return lambda kind: sum(BY_ID[card].type == kind for card in draft.cards)
+
+
+def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
+    """The rules that are broken, or what is lacking, or that all is well."""
+    if wrong:
+        return " ".join(wrong)
+    supports = view.limits.supports - len(draft.cards) + (draft.character is not None)
+    if draft.character is None:
+        return _("Choose a character.")
+    if supports:
+        return ngettext("Choose %(num)d more support.", "Choose %(num)d more supports.", supports) % {
+            "num": supports
+        }
+    return _("This is a squad. Once you have chosen it, it is final.")
+
+
+def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
+    """The character and three supports, then whatever is too many."""
+    character = draft.character
+    slots = [_slot(draft, sieve, character) if character else Slot(_("Character"))]
+    rest = list(draft.cards)
+    if character:
+        rest.remove(character)
+    slots += [_slot(draft, sieve, card) for card in rest]
+    return slots + [Slot(_("Support"))] * (supports - len(rest))
+
+
+def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
+    label = _("Take %(card)s out") % {"card": card_name(card)}
+    return Slot(label, face(card), _href(sieve.fields, without(draft, card)))
+
+
+def _groups(
+    view: View, pool: Iterable[CardId], draft: Draft, sieve: Sieve, shown: str
+) -> list[tuple[Text, list[Entry]]]:
+    """The cards of the pool by type, those alone that the filters let through."""
+    cards = [card for card in pool if card == ORIGINAL[card] and sieve.lets(card, shown)]
+    groups = [(kind, [card for card in cards if BY_ID[card].type == kind]) for kind in TYPES]
+    return [
+        (TYPE_PLURALS[kind], [_entry(view, draft, sieve, card) for card in found])
+        for kind, found in groups
+        if found
+    ]
+
+
+def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
+    chosen, name = draft.cards.count(card), {"card": card_name(card)}
+    if chosen:
+        has_more = chosen < len(COPIES.get(card, (card,)))
+        more = _href(sieve.fields, with_card(draft, card)) if has_more else ""
+        out = _href(sieve.fields, without(draft, card))
+        return Entry(face(card), chosen, out, _("Take %(card)s out") % name, "", more)
+    after = with_card(draft, card)
+    before = violations(draft, view.limits)
+    broken = [line for line in violations(after, view.limits) if line not in before]
+    return Entry(face(card), 0, _href(sieve.fields, after), _action(draft, card), " ".join(broken))
+
+
+def _action(draft: Draft, card: CardId) -> str:
+    words = {"card": card_name(card), "other": card_name(draft.character) if draft.character else ""}
+    if BY_ID[card].type == "character" and draft.character is not None:
+        return _("Take %(card)s instead of %(other)s") % words
+    return _("Take %(card)s") % words
+
+
+def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, str]]:
+    """Squads to begin with: the last ones of this player that the pool still holds, and one that suits anybody."""
+    past = [tuple(load_json(move)["cards"]) for move in scene.past]
+    held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
+    offered = [(_("You played this one before"), cards) for cards in held[:PAST]]
+    offered.append((_("A sturdy one for a start"), default_squad(pool)))
+    return [
+        {
+            "label": label,
+            "cards": joined(card_name(card) for card in cards),
+            "href": _href(sieve.fields, Draft(tuple(ORIGINAL[card] for card in cards))),
+        }
+        for label, cards in offered
+        if set(cards) <= set(pool)
+    ]

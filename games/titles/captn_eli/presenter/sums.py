@@ -1,0 +1,101 @@
+"""What a challenge adds up to, card by card, as far as the reader may know it (CE-11 to CE-13)."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.titles.captn_eli.cards import BY_ID, Card
+from games.titles.captn_eli.challenges import Field, Line, line_to
+from games.titles.captn_eli.grid import Cell, beside
+from games.titles.captn_eli.observe import Shown, View
+from games.titles.captn_eli.presenter.words import card_name
+from games.titles.captn_eli.state import Lying
+
+__all__ = ["Sum", "Term", "field_seen", "sum_of"]
+
+
+@dataclass(frozen=True)
+class Term:
+    """One card in a sum; no value where the reader does not know the card."""
+
+    name: str
+    value: int | None
+    cell: Cell
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Both sides of a challenge."""
+
+    line: Line
+    attack: tuple[Term, ...]
+    defence: tuple[Term, ...]
+    perhaps: tuple[Term, ...]  # locations that count only if the hidden target is a CHARACTER
+
+    @property
+    def attack_total(self) -> int:
+        """The challenger's side; all of it lies face up."""
+        return sum(term.value or 0 for term in self.attack)
+
+    @property
+    def defence_total(self) -> int | None:
+        """The target's side, None if the target is not known."""
+        known = [term.value for term in self.defence if term.value is not None]
+        return sum(known) if len(known) == len(self.defence) else None
+
+    @property
+    def cells(self) -> frozenset[Cell]:
+        """All cards that count."""
+        return frozenset(term.cell for term in (*self.attack, *self.defence, *self.perhaps))
+
+
+def field_seen(view: View) -> dict[Cell, Lying]:
+    """The cards on the grid, those unknown without a card."""
+    return {shown.cell: _lying(shown) for shown in view.grid}
+
+
+def _lying(shown: Shown) -> Lying:
+    return Lying(
+        shown.cell, shown.owner, shown.card or "", up=shown.up, seen=shown.known, marked=shown.marked,
+        mystic_used=shown.mystic_used, sacrifice_used=shown.sacrifice_used,
+    )  # fmt: skip
+
+
+def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
+    """The sum of a challenge as it stands now; None if the challenger does not reach the target."""
+    field = field_seen(view)
+    line = line_to(field, at, target)
+    if line is None:
+        return None
+    locations = _helpers(field, line.target, "location")
+    if not line.target.card:
+        hidden = Term(_("the face-down card"), None, target)
+        return Sum(line, _attack(field, at, line), (hidden,), locations)
+    covered = locations if BY_ID[line.target.card].type == "character" else ()
+    own = Term(card_name(line.target.card), BY_ID[line.target.card].d, target)
+    return Sum(line, _attack(field, at, line), (own, *covered), ())
+
+
+def _attack(field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
+    """CE-11: a CHARACTER adds what it challenges through, and its gadgets."""
+    challenger = field[at]
+    own = (_term(challenger, BY_ID[challenger.card].c),)
+    if BY_ID[challenger.card].type != "character":
+        return own
+    through = tuple(_term(lying, BY_ID[lying.card].c) for lying in line.through)
+    return (*own, *through, *_helpers(field, challenger, "gadget"))
+
+
+def _helpers(field: Field, lying: Lying, kind: str) -> tuple[Term, ...]:
+    """The same seat's face-up gadgets or locations beside a card."""
+    near = (field.get(cell) for cell in beside(lying.cell))
+    own = [other for other in near if other is not None and other.up and other.owner == lying.owner]
+    return tuple(_term(other, _value(BY_ID[other.card])) for other in own if BY_ID[other.card].type == kind)
+
+
+def _value(card: Card) -> int:
+    return card.c if card.type == "gadget" else card.d
+
+
+def _term(lying: Lying, value: int) -> Term:
+    return Term(card_name(lying.card), value, lying.cell)

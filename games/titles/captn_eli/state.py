@@ -1,0 +1,129 @@
+"""The complete truth of a game of Capt'n Eli, and its moves."""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from games.engine.contract import Outcome, Seat
+from games.titles.captn_eli.cards import CardId
+from games.titles.captn_eli.grid import Cell
+
+__all__ = [
+    "Challenge", "Duel", "Flip", "Lying", "Move", "Mystic", "Phase", "Place", "Reveal", "Sacrifice", "Shift", "Squad",
+    "State", "Wedge", "field_of", "with_row",
+]  # fmt: skip
+
+Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # what is asked now
+
+
+class Squad(msgspec.Struct, frozen=True, tag="squad", forbid_unknown_fields=True):
+    """The character and three supports that one will play with, in secret (CE-4)."""
+
+    cards: tuple[CardId, ...]
+
+
+class Place(msgspec.Struct, frozen=True, tag="place", forbid_unknown_fields=True):
+    """A card from hand, face down, into an empty cell (CE-8)."""
+
+    card: CardId
+    cell: Cell
+
+
+class Wedge(msgspec.Struct, frozen=True, tag="wedge", forbid_unknown_fields=True):
+    """A card from hand, face down, into a new row in front of one of one's own (CE-8)."""
+
+    card: CardId
+    ahead_of: Cell
+
+
+class Flip(msgspec.Struct, frozen=True, tag="flip", forbid_unknown_fields=True):
+    """One of one's face-down cards is turned up (CE-8)."""
+
+    at: Cell
+
+
+class Shift(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+    """One of one's cards goes to an adjacent empty cell (CE-8)."""
+
+    at: Cell
+    to: Cell
+
+
+class Challenge(msgspec.Struct, frozen=True, tag="challenge", forbid_unknown_fields=True):
+    """One of one's face-up characters or vehicles against a card of the opponent (CE-10)."""
+
+    at: Cell
+    target: Cell
+
+
+class Sacrifice(msgspec.Struct, frozen=True, tag="sacrifice", forbid_unknown_fields=True):
+    """The card that goes instead of the defeated character; None declines (CE-14)."""
+
+    at: Cell | None
+
+
+class Mystic(msgspec.Struct, frozen=True, tag="mystic", forbid_unknown_fields=True):
+    """The card of the opponent that is turned face down (CE-15)."""
+
+    target: Cell
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+    """The copy that takes the place of a removed STACKED character (CE-17)."""
+
+    at: Cell
+
+
+Move: TypeAlias = Squad | Place | Wedge | Flip | Shift | Challenge | Sacrifice | Mystic | Reveal
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """A card on the grid."""
+
+    cell: Cell
+    owner: Seat
+    card: CardId
+    up: bool = False
+    seen: bool = False  # was face up at some time, so that both seats know it (CE-20)
+    marked: bool = False  # defeated once already (CE-16)
+    mystic_used: bool = False
+    sacrifice_used: bool = False
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """A challenge that waits for an answer."""
+
+    at: Cell
+    target: Cell
+
+
+class State(msgspec.Struct, frozen=True):
+    """A position. Pools, squads, hands, `removed` and `shown` hold one entry per seat."""
+
+    cards: Literal["all", "sealed"]
+    phase: Phase
+    seat: Seat  # whose turn it is
+    asked: Seat  # who is to move now, save in the phase `squads`
+    turn: int  # turns begun before this one
+    pools: tuple[tuple[CardId, ...], ...]
+    squads: tuple[tuple[CardId, ...], ...]  # () as long as none was chosen
+    hands: tuple[tuple[CardId, ...], ...] = ((), ())  # the character and its copies first, the lowest first
+    grid: tuple[Lying, ...] = ()  # in the order in which they were laid
+    removed: tuple[tuple[CardId, ...], ...] = ((), ())
+    shown: tuple[tuple[CardId, ...], ...] = ((), ())  # STACKED copies as first turned up or removed (CE-5)
+    quiet: int = 0  # turns in a row with no card laid, turned, marked or removed (CE-19)
+    mystic: Cell | None = None  # the card whose MYSTIC is to be answered
+    duel: Duel | None = None
+    outcome: Outcome | None = None
+
+
+def field_of(state: State) -> dict[Cell, Lying]:
+    """The cards on the grid by their cells."""
+    return {lying.cell: lying for lying in state.grid}
+
+
+def with_row(
+    rows: tuple[tuple[CardId, ...], ...], seat: Seat, row: tuple[CardId, ...]
+) -> tuple[tuple[CardId, ...], ...]:
+    """The rows of both seats with that of `seat` replaced."""
+    return (rows[0], row) if seat else (row, rows[1])

@@ -1,0 +1,126 @@
+"""What a seat may do on its turn, and how the turn passes on (CE-8, CE-9, CE-17, CE-19)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from games.engine.contract import Event, Seat, Step
+from games.titles.captn_eli.cards import ORIGINAL, CardId
+from games.titles.captn_eli.challenges import Field, targets
+from games.titles.captn_eli.ending import BECALMED, becalmed
+from games.titles.captn_eli.grid import Cell, Room, ahead, room_of
+from games.titles.captn_eli.state import Challenge, Flip, Lying, Move, Place, Shift, State, Wedge, field_of
+
+__all__ = ["end_turn", "front_of", "is_action", "legal_actions", "playable"]
+
+
+def playable(hand: tuple[CardId, ...]) -> list[CardId]:
+    """The cards of a hand that a move may name: of the copies, which lie side by side, the lowest (CE-5)."""
+    return [
+        card for place, card in enumerate(hand) if not place or ORIGINAL[card] != ORIGINAL[hand[place - 1]]
+    ]
+
+
+def front_of(lying: Lying) -> Cell:
+    """The cell directly in front of a card, as its owner looks (CE-7)."""
+    x, y = lying.cell
+    return (x, y + ahead(lying.owner))
+
+
+def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
+    """All actions of CE-8: from hand, then with one's own cards on the grid."""
+    field = field_of(state)
+    room = room_of(field)
+    own = [lying for lying in state.grid if lying.owner == seat]
+    cards = playable(state.hands[seat])
+    from_hand = _from_hand(cards, field, room, own) if cards else []
+    return (*from_hand, *_on_grid(field, room, own))
+
+
+def _from_hand(cards: list[CardId], field: Field, room: Room, own: list[Lying]) -> list[Move]:
+    moves: list[Move] = [Place(card, cell) for cell in room.open_cells() for card in cards]
+    if room.has_new_row():
+        moves += [Wedge(card, lying.cell) for lying in own if front_of(lying) in field for card in cards]
+    return moves
+
+
+def _on_grid(field: Field, room: Room, own: list[Lying]) -> Iterator[Move]:
+    for lying in own:
+        at = lying.cell
+        if lying.up:
+            for target in targets(field, lying):
+                yield Challenge(at, target)
+        else:
+            yield Flip(at)
+        for to in room.steps_from(at):
+            yield Shift(at, to)
+
+
+def is_action(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `move` is among `legal_actions`."""
+    field = field_of(state)
+    match move:
+        case Place(card, cell):
+            return card in playable(state.hands[seat]) and cell in room_of(field).open_cells()
+        case Wedge(card, cell):
+            return card in playable(state.hands[seat]) and _is_wedge(field, seat, cell)
+        case Flip(at) | Shift(at, _) | Challenge(at, _):
+            lying = field.get(at)
+            return lying is not None and lying.owner == seat and _is_done_with(field, lying, move)
+        case _:
+            return False
+
+
+def _is_wedge(field: Field, seat: Seat, cell: Cell) -> bool:
+    lying = field.get(cell)
+    return (
+        lying is not None
+        and lying.owner == seat
+        and front_of(lying) in field
+        and room_of(field).has_new_row()
+    )
+
+
+def _is_done_with(field: Field, lying: Lying, move: Move) -> bool:
+    match move:
+        case Flip():
+            return not lying.up
+        case Shift(at, to):
+            return to in room_of(field).steps_from(at)
+        case Challenge(_, target):
+            return target in targets(field, lying)
+        case _:
+            return False
+
+
+def _is_stuck(state: State, seat: Seat) -> bool:
+    """CE-9. With a card in hand there is always room: eight cards never fill three columns by four rows.
+
+    A face-down card can be flipped, or revealed where that is forced.
+    """
+    own = [lying for lying in state.grid if lying.owner == seat]
+    if state.hands[seat] or not all(lying.up for lying in own):
+        return False
+    field = field_of(state)
+    return next(_on_grid(field, room_of(field), own), None) is None
+
+
+def end_turn(state: State, *, is_quiet: bool = False, is_reveal: bool = False) -> Step[State]:
+    """Pass the turn on, over a seat that can do nothing; `is_reveal` forces the next seat to reveal (CE-17)."""
+    quiet = state.quiet + 1 if is_quiet else 0
+    after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
+    events: list[Event] = []
+    while after.quiet < BECALMED and _is_stuck(after, after.seat):
+        events.append(Event("passed-over", {"seat": after.seat, "turn": after.turn}))
+        after = _next_turn(after, after.quiet + 1, "turn")
+    if after.quiet < BECALMED:
+        return Step(after, tuple(events))
+    step = becalmed(after)
+    return Step(step.state, (*events, *step.events))
+
+
+def _next_turn(state: State, quiet: int, phase: str) -> State:
+    seat = 1 - state.seat
+    return replace(
+        state, phase=phase, seat=seat, asked=seat, turn=state.turn + 1, quiet=quiet, mystic=None, duel=None
+    )

@@ -1,0 +1,54 @@
+"""Cardline: heroes and villains, 2-8 seats, after the series by Frédéric Henry. Rule sheet: `cardline`, CL-1 to CL-14.
+
+How decks get in: the option `deck` is the slug of the bundled deck, or the digest of an edition that `shelf` can find
+(the site's uploaded decks), or the deck itself as data, `{"name", "cards"}`. Every card in the state carries its value
+of the chosen trait, and the state names the edition by digest: see `state` and `shelf` for why.
+
+Rulings where the sheet is silent:
+
+- A knock-out round in which a seat left is not one of the five of CL-13 in which nobody went out: that seat did.
+- Where the last round of CL-13 (third shuffle, or fifth barren round) leaves several seats without a card and there
+  are not cards enough either, the reason is `stalled`.
+- A seat that leaves after placing its last card right in the running round has left, and does not win.
+- A card that comes back out of the box lies in front of a seat like any other: its value stands in the log, not on it.
+- A deck given as data owes what an uploaded file owes (CL-3); one that owes it is refused as illegal.
+- The default move of a time-out puts the card held the longest into the middle of the line.
+"""
+
+from typing import Any
+
+from games.engine.contract import Game, Option
+from games.titles.cardline import observe, rules
+from games.titles.cardline.deck import BUNDLED, LARGEST, TRAITS
+from games.titles.cardline.state import Move, State, is_in
+
+__all__ = ["GAME"]
+
+GAME: Game[State, Move] = Game(
+    slug="cardline",
+    seats=range(2, 9),
+    rules_version=1,
+    # A right card stays in the line, a wrong one takes one from the deck, and the round of the third shuffle of the
+    # box is the last: once the largest deck for right cards, three times for wrong ones, that round, and leavers.
+    max_plies=4 * LARGEST + 8 + 8,
+    reasons=("first-out", "knock-out", "stalled", "no-cards", "left"),
+    options=(
+        Option("trait", tuple(TRAITS)),
+        Option("hand", (4, 5, 6, 7, 8), int),
+        Option("deck", (), str | dict[str, Any], fallback=BUNDLED),
+    ),
+    state_type=State,
+    move_type=Move,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    legal_moves=rules.legal_moves,
+    is_legal=rules.is_legal,
+    apply=rules.apply,
+    observe=observe.observe,
+    resample=observe.resample,
+    default_move=rules.default_move,
+    leave=rules.leave,
+    outcome=rules.outcome,
+    is_in=is_in,
+    recall=observe.recall,
+)

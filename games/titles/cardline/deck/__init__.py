@@ -1,0 +1,63 @@
+"""Decks of characters: what a card is, how an uploaded CSV is read, and the deck that ships (CL-1 to CL-3).
+
+    parse_deck(text)    the cards of a CSV, or DeckError with every bad row
+    write_deck(cards)   the CSV of these cards
+    check_deck(cards)   the cards of a deck that was given as data, or DeckError
+    bundled()           the deck of the project, read once
+    editions()          that deck as it is and as it ever was, by digest
+    demands(deck)       what CL-2 asks of that deck only, and is not met
+
+`python -m games.titles.cardline.deck` checks the deck that ships.
+"""
+
+from games.titles.cardline.deck.character import SIDES, TRAITS, Character, Side, Trait
+from games.titles.cardline.deck.edition import Deck, Digest, digest_of
+from games.titles.cardline.deck.parsing import (
+    COLUMNS,
+    LARGEST,
+    MOST_BYTES,
+    REASONS,
+    SMALLEST,
+    DeckError,
+    Fault,
+    check_deck,
+    parse_deck,
+    write_deck,
+)
+from games.titles.cardline.deck.shipped import (
+    BUNDLED,
+    EDITIONS,
+    bundled,
+    bundled_file,
+    demands,
+    editions,
+    id_of_name,
+)
+
+__all__ = [
+    "BUNDLED",
+    "COLUMNS",
+    "EDITIONS",
+    "LARGEST",
+    "MOST_BYTES",
+    "REASONS",
+    "SIDES",
+    "SMALLEST",
+    "TRAITS",
+    "Character",
+    "Deck",
+    "DeckError",
+    "Digest",
+    "Fault",
+    "Side",
+    "Trait",
+    "bundled",
+    "bundled_file",
+    "check_deck",
+    "demands",
+    "digest_of",
+    "editions",
+    "id_of_name",
+    "parse_deck",
+    "write_deck",
+]

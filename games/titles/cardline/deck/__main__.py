@@ -1,0 +1,28 @@
+"""Checks the deck that ships: prints what it does not meet, and ends with 1 if there is anything."""
+
+import sys
+
+from games.titles.cardline.deck.parsing import DeckError
+from games.titles.cardline.deck.shipped import EDITIONS, bundled, demands, editions
+
+
+def main() -> int:
+    """Check, tell, and return the exit code."""
+    try:
+        deck = bundled()
+    except DeckError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    unmet = demands(deck)
+    if tuple(editions()) != EDITIONS:
+        unmet.append(
+            f"EDITIONS in shipped.py must be {tuple(editions())}, every earlier one kept in decks/earlier"
+        )
+    sys.stderr.writelines(f"{reason}\n" for reason in unmet)
+    if not unmet:
+        sys.stdout.write(f"{len(deck)} cards, every demand of CL-2 met\n")
+    return 1 if unmet else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

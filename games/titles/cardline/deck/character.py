@@ -1,0 +1,46 @@
+"""One card of a deck, and the traits that its back shows (CL-1)."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+__all__ = ["SIDES", "TRAITS", "Character", "Side", "Span", "Trait"]
+
+Side: TypeAlias = Literal["hero", "villain"]
+Trait: TypeAlias = Literal["strength", "iq", "fighting"]
+
+SIDES: tuple[Side, ...] = ("hero", "villain")
+
+
+class Span(NamedTuple):
+    """Where a trait stands in a deck, and its least and greatest value (CL-2)."""
+
+    column: str
+    least: int
+    greatest: int
+
+
+TRAITS: dict[Trait, Span] = {
+    "strength": Span("strength_kg", 5, 100_000_000),
+    "iq": Span("iq", 40, 250),
+    "fighting": Span("fighting", 1, 100),
+}
+
+
+class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One card: its front, its three traits, and the note that argues them."""
+
+    id: str  # lower case ASCII letters and digits, joined by hyphens
+    name: str
+    epithet: str
+    side: Side
+    strength_kg: int  # the greatest load that it can lift, in kilograms
+    iq: int
+    fighting: int  # all powers and skills together
+    origin: str
+    note: str
+
+    def value(self, trait: Trait) -> int:
+        """Return what the card is worth in this trait."""
+        worth: int = getattr(self, TRAITS[trait].column)
+        return worth

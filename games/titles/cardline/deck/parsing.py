@@ -1,0 +1,235 @@
+"""Reads a deck out of a CSV file, and tells every row that is wrong with it (CL-3).
+
+An administrator uploads such files: they may be anything. Nothing of a file with a fault is used.
+"""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import cast, get_args
+
+import msgspec
+
+from games.titles.cardline.deck.character import TRAITS, Character, Side
+
+__all__ = [
+    "COLUMNS",
+    "LARGEST",
+    "MOST_BYTES",
+    "REASONS",
+    "SMALLEST",
+    "DeckError",
+    "Fault",
+    "check_deck",
+    "parse_deck",
+    "write_deck",
+]
+
+COLUMNS: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(Character))
+SMALLEST, LARGEST = 40, 500  # cards of a deck (CL-3)
+MOST_BYTES = 1_000_000
+_LONGEST = {"id": 64, "name": 60, "epithet": 80, "origin": 60, "note": 300}  # in characters
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WHOLE = re.compile(r"[0-9]{1,12}")
+
+# By code: a template for `%`, so that whoever shows a fault can translate it.
+REASONS: dict[str, str] = {
+    "encoding": "this is not text in UTF-8",
+    "size": "the file has more than %(most)d bytes",
+    "csv": "this is not CSV: %(error)s",
+    "columns": "the first line must name the columns %(columns)s",
+    "fields": "expected %(expected)d fields, but got %(got)d",
+    "empty": "the %(column)s is empty",
+    "unprintable": "the %(column)s holds a character that cannot be shown: U+%(character)s",
+    "long": "the %(column)s has more than %(most)d characters",
+    "id": "the id %(value)s is not made of the letters a-z and digits, joined by single hyphens",
+    "twice": "the %(column)s %(value)s stands in line %(first)d already",
+    "side": "the side must be hero or villain, not %(value)s",
+    "whole": "the %(column)s must be a whole number, not %(value)s",
+    "range": "the %(column)s must be from %(least)d to %(greatest)d, not %(value)s",
+    "few": "a deck needs at least %(least)d cards, and this has %(got)d",
+    "many": "a deck has at most %(most)d cards, and this is one more",
+}
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One thing that is wrong in one line of a file."""
+
+    line: int  # from 1, the heading
+    code: str  # a key of REASONS
+    values: dict[str, str | int] = {}
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, as a sentence without its full stop."""
+        return REASONS[self.code] % self.values
+
+
+class DeckError(Exception):
+    """A file that is no deck; `rows` tells (line number, reason) of everything that is wrong."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
+        self.rows = [(fault.line, fault.reason) for fault in self.faults]
+        super().__init__("\n".join(f"line {line}: {reason}" for line, reason in self.rows))
+
+
+def parse_deck(text: str | bytes) -> tuple[Character, ...]:
+    """Return the cards of a CSV file with the columns of `Character`, in the order of the file.
+
+    Bytes are read as UTF-8, with or without a byte order mark. Spaces around a field are dropped.
+
+    Raises:
+        DeckError: one fault or more; every bad row is told, with all that is wrong with it.
+    """
+    return _cards(*_rows(_decoded(text)))
+
+
+def check_deck(cards: Iterable[Character]) -> tuple[Character, ...]:
+    """Return the cards of a deck that did not come out of a file, as they would be read from one.
+
+    Raises:
+        DeckError: one fault or more, with the line that each card would have in its file.
+    """
+    rows = [(line, _row(card)) for line, card in enumerate(cards, 2)]
+    faults = [Fault(rows[LARGEST][0], "many", {"most": LARGEST})] if len(rows) > LARGEST else []
+    return _cards(rows[:LARGEST], faults)
+
+
+def write_deck(cards: Iterable[Character]) -> str:
+    """Return the CSV file that `parse_deck` reads these cards from."""
+    file = io.StringIO()
+    sheet = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    sheet.writeheader()
+    sheet.writerows(_row(card) for card in cards)
+    return file.getvalue()
+
+
+def _row(card: Character) -> dict[str, str]:
+    return {column: _clean(str(getattr(card, column))) for column in COLUMNS}
+
+
+def _clean(field: str) -> str:
+    return unicodedata.normalize("NFC", field.strip())
+
+
+def _cards(rows: list[tuple[int, dict[str, str]]], faults: list[Fault]) -> tuple[Character, ...]:
+    """Return the cards of these rows, unless there is a fault in them or there was one before."""
+    cards: list[Character] = []
+    seen: dict[tuple[str, str], int] = {}
+    for line, row in rows:
+        found = _row_faults(line, row) + _repeats(line, row, seen)
+        faults += found
+        if not found:
+            cards.append(_card(row))
+    if not faults and len(cards) < SMALLEST:
+        faults.append(Fault(1, "few", {"least": SMALLEST, "got": len(cards)}))
+    if faults:
+        raise DeckError(faults)
+    return tuple(cards)
+
+
+def _decoded(text: str | bytes) -> str:
+    if len(text) > MOST_BYTES:
+        raise DeckError([Fault(1, "size", {"most": MOST_BYTES})])
+    if isinstance(text, str):
+        return text.removeprefix("\ufeff")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise DeckError([Fault(line, "encoding")]) from error
+
+
+def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
+    """Return every row under the heading, with the number of its first line, and what is no row."""
+    lines = _numbered(text)
+    rows: list[tuple[int, dict[str, str]]] = []
+    faults: list[Fault] = []
+    try:
+        if tuple(next(lines, (1, []))[1]) != COLUMNS:
+            return [], [Fault(1, "columns", {"columns": ",".join(COLUMNS)})]
+        for count, (line, fields) in enumerate(lines):
+            if count == LARGEST:
+                faults.append(Fault(line, "many", {"most": LARGEST}))
+                break
+            if len(fields) == len(COLUMNS):
+                rows.append((line, dict(zip(COLUMNS, fields, strict=True))))
+            else:
+                faults.append(Fault(line, "fields", {"expected": len(COLUMNS), "got": len(fields)}))
+    except DeckError as error:
+        # What follows a broken quote cannot be told apart any more; what came before it can.
+        faults += error.faults
+    return rows, faults
+
+
+def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Every row that is not blank, with the number of its first line."""
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            fields = next(reader, None)
+        except csv.Error as error:
+            raise DeckError([Fault(line, "csv", {"error": str(error)})]) from error
+        if fields is None:
+            return
+        if fields:
+            yield line, [_clean(field) for field in fields]
+
+
+def _row_faults(line: int, row: dict[str, str]) -> list[Fault]:
+    faults = [fault for column in _LONGEST for fault in _word_faults(line, column, row[column])]
+    if row["id"] and not _ID.fullmatch(row["id"]):
+        faults.append(Fault(line, "id", {"value": _shown(row["id"])}))
+    if row["side"] not in get_args(Side):
+        faults.append(Fault(line, "side", {"value": _shown(row["side"])}))
+    return faults + _number_faults(line, row)
+
+
+def _shown(value: str) -> str:
+    """Quote what may be anything, of any length."""
+    return repr(value[:40])
+
+
+def _word_faults(line: int, column: str, word: str) -> Iterator[Fault]:
+    if not word and column in {"id", "name"}:
+        yield Fault(line, "empty", {"column": column})
+    if len(word) > (most := _LONGEST[column]):
+        yield Fault(line, "long", {"column": column, "most": most})
+    # Line breaks, controls, marks that turn the direction of text, lone surrogates: none belongs on a card.
+    strange = next((character for character in word if not character.isprintable()), None)
+    if strange is not None:
+        yield Fault(line, "unprintable", {"column": column, "character": f"{ord(strange):04X}"})
+
+
+def _number_faults(line: int, row: dict[str, str]) -> list[Fault]:
+    faults = []
+    for column, least, greatest in TRAITS.values():
+        value = row[column]
+        if not _WHOLE.fullmatch(value):
+            faults.append(Fault(line, "whole", {"column": column, "value": _shown(value)}))
+        elif not least <= int(value) <= greatest:
+            span: dict[str, str | int] = {"least": least, "greatest": greatest}
+            faults.append(Fault(line, "range", {"column": column, "value": value, **span}))
+    return faults
+
+
+def _repeats(line: int, row: dict[str, str], seen: dict[tuple[str, str], int]) -> list[Fault]:
+    """Tell ids and names that an earlier line has, whatever their case; note those of this line in `seen`."""
+    faults = []
+    for column in ("id", "name"):
+        first = seen.setdefault((column, row[column].casefold()), line)
+        if row[column] and first != line:
+            faults.append(
+                Fault(line, "twice", {"column": column, "value": _shown(row[column]), "first": first})
+            )
+    return faults
+
+
+def _card(row: dict[str, str]) -> Character:
+    numbers = {span.column: int(row[span.column]) for span in TRAITS.values()}
+    words = {column: row[column] for column in _LONGEST}
+    return Character(**words, **numbers, side=cast(Side, row["side"]))  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""What the portrait of a character is made of: where its story comes from, its side, and its sign.
+
+A hero's shield is round and a villain's spiked, in blue and in red: nothing hangs on colour. The frame follows from
+the origin. The sign of each character of the deck that ships stands in a table beside that deck; a character of
+another deck gets one by its id, always the same. So nothing in a portrait hangs on a trait.
+
+The parts are symbols of one file for all decks, `static/games/cardline/emblems.svg` (see `sprite`).
+"""
+
+import csv
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+from zlib import crc32
+
+from games.titles.cardline.deck import Side
+from games.titles.cardline.frames import family_of
+from games.titles.cardline.motifs import MOTIFS
+
+__all__ = ["ACCENTS", "Emblem", "Sign", "emblem_of", "sign_of"]
+
+ACCENTS: dict[str, str] = {
+    "gold": "#e0a526",
+    "green": "#62ab49",
+    "orange": "#e5812f",
+    "pink": "#e06c96",
+    "red": "#ec6450",
+    "sky": "#4aa6dc",
+    "violet": "#a585dc",
+}
+
+
+class Sign(NamedTuple):
+    """What sets one character apart from all others of its family."""
+
+    motif: str  # a key of MOTIFS
+    accent: str  # a key of ACCENTS
+
+
+class Emblem(NamedTuple):
+    """A portrait by its parts."""
+
+    side: Side
+    family: str  # a key of FRAMES
+    motif: str
+    accent: str
+
+
+@lru_cache(maxsize=2048)
+def emblem_of(card: str, side: Side, origin: str) -> Emblem:
+    """Return the emblem of a card by what its front says."""
+    return Emblem(side, family_of(origin, crc32(card.encode())), *sign_of(card))
+
+
+def sign_of(card: str) -> Sign:
+    """Return the sign of a card by its id."""
+    chance = crc32(card.encode())
+    motifs, accents = sorted(MOTIFS), sorted(ACCENTS)
+    other = Sign(motifs[chance % len(motifs)], accents[chance // len(motifs) % len(accents)])
+    return _signs().get(card, other)
+
+
+@cache
+def _signs() -> dict[str, Sign]:
+    table = files("games.titles.cardline") / "decks" / "heroes-and-villains.emblems.csv"
+    rows = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    return {row["id"]: Sign(row["motif"], row["accent"]) for row in rows}

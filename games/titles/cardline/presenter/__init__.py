@@ -1,0 +1,79 @@
+"""Cardline for people: its words, and what its board is drawn from."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.contract import Seat
+from games.engine.presenter import OptionWords, Presenter, Tally, Text
+from games.titles.cardline import shelf
+from games.titles.cardline.deck import BUNDLED
+from games.titles.cardline.observe import View
+from games.titles.cardline.presenter.board import board
+from games.titles.cardline.presenter.sentences import sentence
+from games.titles.cardline.presenter.words import BUNDLED_NAME, TRAIT_NAMES, deck_name
+
+__all__ = ["PRESENTER"]
+
+
+def prompt(view: View, seat: Seat) -> Text:
+    """What the seat that is to act is asked."""
+    words = {"trait": TRAIT_NAMES[view.trait], "number": view.knockout}
+    if view.knockout:
+        card = view.hands[seat][0]
+        return _("Knock-out round %(number)d: where does %(card)s belong?") % {**words, "card": card.name}
+    if len(view.hands[seat]) == 1:
+        card = view.hands[seat][0]
+        return _("Your last card: where does %(card)s belong?") % {"card": card.name}
+    return _("Your turn: choose a card, and where it belongs by its %(trait)s.") % words
+
+
+def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
+    """The count of cards, and whether the seat is out."""
+    shown = (Tally(_("Cards"), len(view.hands[seat])),)
+    out = view.out[seat]
+    if out is None or seat in view.left:
+        return shown
+    return (*shown, Tally(_("Out"), _("round %(number)d") % {"number": out + 1}))
+
+
+PRESENTER = Presenter(
+    name=gettext_lazy("Cardline: heroes and villains"),
+    tagline=gettext_lazy(
+        "Put characters of myth and legend into a line by how strong, clever or fierce they are."
+    ),
+    credits=gettext_lazy("After the Cardline series by Frédéric Henry, published by Bombyx and Asmodee."),
+    options={
+        "trait": OptionWords(
+            gettext_lazy("Trait"),
+            {
+                "strength": gettext_lazy("Strength: the greatest load that a character can lift"),
+                "iq": gettext_lazy("IQ"),
+                "fighting": gettext_lazy("Fighting: all powers and skills together, from 1 to 100"),
+            },
+            gettext_lazy("What the line goes by."),
+        ),
+        "hand": OptionWords(
+            gettext_lazy("Cards each"),
+            {count: str(count) for count in range(4, 9)},
+            gettext_lazy("More cards make a longer game."),
+        ),
+        "deck": OptionWords(
+            gettext_lazy("Deck"),
+            {BUNDLED: BUNDLED_NAME},
+            gettext_lazy("It must have eight cards more than all players get together."),
+            more=shelf.offered,
+            name_of=deck_name,
+        ),
+    },
+    reasons={
+        "first-out": gettext_lazy("One player alone had no card left at the end of a round."),
+        "knock-out": gettext_lazy("One player alone was right in a knock-out round."),
+        "stalled": gettext_lazy("The game came to no decision: fewer cards in hand rank better."),
+        "no-cards": gettext_lazy("There were not cards enough for another knock-out round."),
+        "left": gettext_lazy("All others left the game."),
+    },
+    board=board,
+    prompt=prompt,
+    sentence=sentence,
+    tallies=tallies,
+)

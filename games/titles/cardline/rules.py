@@ -1,0 +1,142 @@
+"""Cardline, move by move: set-up, the placing of a card, leaving (CL-4 to CL-9, CL-14)."""
+
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.codec import convert
+from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.errors import Illegal
+from games.engine.rows import with_row
+from games.titles.cardline import shelf
+from games.titles.cardline.deck import Deck, Digest
+from games.titles.cardline.ending import finish
+from games.titles.cardline.line import Neighbours, is_right, neighbours, slots_of
+from games.titles.cardline.rounds import pass_on
+from games.titles.cardline.state import Card, CardId, Place, Placed, State, seats_in
+from games.titles.cardline.supply import take
+
+__all__ = ["apply", "default_move", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act"]
+
+_RESERVE = 8  # cards that a deck must have beyond all hands (CL-4)
+_BLOCK = 32  # moves are listed for so many slots at once
+
+
+def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+    """CL-5: shuffle, deal, begin the line; raises Illegal for a deck that is unknown or too small (CL-4)."""
+    chosen = options["deck"]
+    digest, deck = _deck(chosen)
+    trait, hand = options["trait"], options["hand"]
+    if len(deck.cards) < seats * hand + _RESERVE:
+        raise Illegal(
+            f"Expected a deck of {seats * hand + _RESERVE} cards or more, but got {len(deck.cards)}"
+        )
+    cards = chance.shuffled([Card(card.id, card.value(trait)) for card in deck.cards])
+    hands = tuple(cards[seat * hand : (seat + 1) * hand] for seat in range(seats))
+    first, *rest = cards[seats * hand :]
+    state = State(
+        edition=digest, trait=trait, line=(first,), deck=tuple(rest), hands=hands,
+        out=(None,) * seats, last=(None,) * seats, own=None if isinstance(chosen, str) else deck,
+    )  # fmt: skip
+    dealt = [[card.id for card in held] for held in hands]
+    facts = {"turn": 0, "trait": trait, "card": first.id, "value": first.value, "hands": dealt}
+    return Step(state, (Event("dealt", facts),))
+
+
+def _deck(chosen: str | dict[str, Any]) -> tuple[Digest, Deck]:
+    """The deck by its slug or digest, or out of the data that was given (CL-3)."""
+    if isinstance(chosen, str):
+        return shelf.deck_of(chosen)
+    digest = shelf.keep(convert(chosen, Deck))
+    return digest, shelf.find(digest)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat on turn."""
+    return frozenset() if state.outcome is not None else frozenset((state.seat,))
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, None while it runs."""
+    return state.outcome
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
+    """Every card in front of the seat at every slot, card by card."""
+    if state.outcome is not None or seat != state.seat:
+        return ()
+    slots = len(state.line) + 1
+    return tuple(chain.from_iterable(_places(card.id, slots) for card in state.hands[seat]))
+
+
+def _places(card: CardId, slots: int) -> tuple[Place, ...]:
+    return _block(card, slots + -slots % _BLOCK)[:slots]
+
+
+@lru_cache(maxsize=1024)  # whoever lists the moves of a card once lists nearly the same ones a turn later
+def _block(card: CardId, slots: int) -> tuple[Place, ...]:
+    return tuple(Place("place", card, slot) for slot in range(slots))
+
+
+def is_legal(state: State, seat: Seat, move: Place) -> bool:
+    """Whether `move` is among the legal moves of `seat`."""
+    if state.outcome is not None or seat != state.seat or not 0 <= move.slot <= len(state.line):
+        return False
+    return any(card.id == move.card for card in state.hands[seat])
+
+
+def default_move(state: State, seat: Seat) -> Place:
+    """For a time-out: the card held the longest, into the middle of the line. No front tells where it belongs."""
+    return Place("place", state.hands[seat][0].id, len(state.line) // 2)
+
+
+def apply(state: State, seat: Seat, move: Place, chance: Chance) -> Step[State]:
+    """CL-7: the value is shown; a right card stays in the line, a wrong one goes to the box and is replaced."""
+    hand = state.hands[seat]
+    card = next(held for held in hand if held.id == move.card)
+    slot, right = move.slot, is_right(state.line, move.slot, card.value)
+    kept = tuple([held for held in hand if held is not card])
+    hands = with_row(state.hands, seat, kept)
+    last = with_row(state.last, seat, Placed(card, slot, right, state.turn))
+    event = _placed(state, card, slot, right)
+    if right:
+        line = (*state.line[:slot], card, *state.line[slot:])
+        step = pass_on(replace(state, hands=hands, last=last, line=line), chance)
+        return Step(step.state, (event, *step.events))
+    taken = take(replace(state, hands=hands, last=last, box=(*state.box, card)), seat, chance)
+    step = pass_on(taken.state, chance)
+    return Step(step.state, (event, *taken.events, *step.events))
+
+
+def _placed(state: State, card: Card, slot: int, right: bool) -> Event:
+    facts: dict[str, Any] = {
+        "seat": state.seat, "turn": state.turn, "trait": state.trait, "card": card.id, "value": card.value,
+        "slot": slot, "right": right, "beside": _told(neighbours(state.line, slot, slot)),
+    }  # fmt: skip
+    if not right:
+        low, high = slots_of(state.line, card.value)
+        facts |= {"slots": [low, high], "belongs": _told(neighbours(state.line, low, high))}
+    return Event("placed", facts)
+
+
+def _told(pair: Neighbours) -> list[list[Any] | None]:
+    """Both neighbours as [id, value]; null past the end of the line."""
+    return [None if card is None else [card.id, card.value] for card in pair]
+
+
+def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
+    """CL-14: the seat is out with its cards; its turn falls away, and perhaps with it the round or the game."""
+    event = Event("left", {"seat": seat, "turn": state.turn})
+    out = with_row(state.out, seat, state.round)
+    after = replace(state, out=out, left=(*state.left, seat), barren=0)  # CL-13
+    stay = seats_in(after)
+    if len(stay) == 1:
+        step = finish(after, "left", stay[0])
+    elif seat == state.seat:
+        step = pass_on(after, chance)
+    else:
+        return Step(after, (event,))
+    return Step(step.state, (event, *step.events))

@@ -1,0 +1,78 @@
+"""The complete truth of a game of Cardline, and its one move.
+
+A card carries its value of the trait that is played, wherever it lies: nothing but the state is needed to play on, and
+no later edit of a deck can change a running game. Names, notes and the other traits are not needed for that and
+stand once, in the deck's edition (`shelf`); the state is written with every move and so has only the edition's digest.
+Only a deck that was given as data is carried along: another process could not find it by its digest.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from games.engine.contract import Outcome, Seat
+from games.titles.cardline.deck import Deck, Trait
+
+__all__ = ["Card", "CardId", "Move", "Place", "Placed", "State", "is_in", "seats_in"]
+
+CardId: TypeAlias = str
+
+
+class Card(NamedTuple):
+    """A card in play."""
+
+    id: CardId
+    value: int  # of the trait that is played
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card from in front of one into the line (CL-6)."""
+
+    type: Literal["place"]  # a field and no tag: msgspec lets the tag of a lone struct be left out
+    card: CardId
+    slot: int  # 0 is left of all
+
+
+Move: TypeAlias = Place
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """What a seat did in its latest turn."""
+
+    card: Card
+    slot: int  # of the line as it was
+    right: bool
+    turn: int
+
+
+class State(msgspec.Struct, frozen=True):
+    """A position. Hands, `out` and `last` hold one entry per seat."""
+
+    edition: str  # digest of the deck that is played
+    trait: Trait
+    line: tuple[Card, ...]  # values rise
+    deck: tuple[Card, ...]  # the next card to take first
+    hands: tuple[tuple[Card, ...], ...]
+    out: tuple[int | None, ...]  # the round in which it went out; None: still in
+    last: tuple[Placed | None, ...]
+    box: tuple[Card, ...] = ()  # the oldest first
+    seat: Seat = 0  # whose turn it is
+    turn: int = 0  # turns begun before this one
+    round: int = 0  # rounds begun before this one
+    knockout: int = 0  # knock-out rounds begun, this one included; 0 before the first
+    barren: int = 0  # knock-out rounds in a row in which nobody went out (CL-13)
+    shuffles: int = 0  # how often the box became the deck (CL-13)
+    told: tuple[CardId, ...] = ()  # cards whose value was shown before the box became the deck
+    left: tuple[Seat, ...] = ()  # in the order of leaving
+    own: Deck | None = None  # that was given as data
+    outcome: Outcome | None = None
+
+
+def is_in(state: State, seat: Seat) -> bool:
+    """Neither out by the rules nor left."""
+    return seat in range(len(state.out)) and state.out[seat] is None
+
+
+def seats_in(state: State) -> list[Seat]:
+    """All seats that are still in, the lowest first."""
+    return [seat for seat, out in enumerate(state.out) if out is None]

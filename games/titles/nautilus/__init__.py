@@ -1,0 +1,52 @@
+"""20,000 Miles under the Sea, 2-4 seats, by Arthur Tebbe for University Games.
+
+Rule sheet: `nautilus`, ids NA-1 to NA-23. Rulings where the sheet is silent:
+
+- NA-3: the list of pairs twice is one list of 30, so that blue 2 ends with the second squid-shark.
+- NA-10, NA-11: a sailor or a helmet can always be carried out, since `skip` is one of its moves; where `skip` is the
+  only one, everybody can tell, and the site plays it (`forced_move`). Only a step can be impossible.
+- NA-11, NA-15: helmet and bell take from another seat, never from oneself. The helmet trades chips of any rows.
+- NA-15: while a special thermostat is to come, whatever the hand card is played as uses it, its own printed effect and
+  a `skip` included; the special card is under the pile either way.
+- NA-15: rows with no free square before the chip is lifted cannot be shifted into, a chip's own row neither.
+- NA-15: the back of the chip decides what may be fished, not the dot: a blue chip put back cannot be fished again.
+- NA-18: number chips count as they are held after the sailing of the round's last turn.
+- NA-20: a wild may count as an anchor. A printed square counts as soon as its row does: the compass after round 5 only.
+- NA-21, NA-23: a seat left alone has the points of the rounds counted so far.
+- NA-22: below its top card the special pile is hidden, also where somebody who kept notes knows what lies there.
+- Nobody takes a commit back; a move of stage 2 only until it turns something up or ends the seat's sailing.
+- The default move of a time-out is the lowest hand card without a special card; then `skip` or `skip-special` where one
+  of them is legal; an anchor goes to the board if there is room; otherwise the first legal step of depth, course,
+  current, `1` before `-1`.
+"""
+
+from games.engine.contract import Game, Option
+from games.titles.nautilus import legal, observe, rules
+from games.titles.nautilus.state import Move, State
+
+__all__ = ["GAME"]
+
+GAME: Game[State, Move] = Game(
+    slug="nautilus",
+    seats=range(2, 5),
+    rules_version=1,
+    # 5 rounds of 12 turns of 4 seats, each at most a commit, two cards, three arrows, two anchors; 3 leavers
+    max_plies=5 * 12 * 4 * 8 + 3,
+    reasons=("final-count", "left"),
+    options=(Option("rounds", (3, 5), int), Option("commit", ("open", "sealed"))),
+    state_type=State,
+    move_type=Move,
+    setup=rules.setup,
+    to_act=legal.to_act,
+    legal_moves=legal.legal_moves,
+    is_legal=legal.is_legal,
+    apply=rules.apply,
+    observe=observe.observe,
+    resample=observe.resample,
+    default_move=rules.default_move,
+    leave=rules.leave,
+    outcome=rules.outcome,
+    is_in=rules.is_in,
+    recall=observe.recall,
+    forced_move=rules.forced_move,
+)

@@ -1,0 +1,68 @@
+"""What changes hands: chips onto boards, special cards to and from their pile, and the facts that are told of it."""
+
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from games.engine.contract import Event, Seat
+from games.titles.nautilus import boards
+from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.ocean import Lying
+from games.titles.nautilus.state import Sailing, State, pending_special
+
+__all__ = ["Log", "fact", "lay", "put", "sailing_of", "set_square", "spend_special", "with_entry"]
+
+T = TypeVar("T")
+
+Log: TypeAlias = list[Event]  # what the running ply has told so far
+
+
+def fact(state: State, kind: str, seat: Seat, /, **facts: Any) -> Event:
+    """A public fact of the running turn about a seat."""
+    return Event(kind, {"seat": seat, "turn": state.turn, **facts})
+
+
+def with_entry(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
+    """The same, with another entry at one index."""
+    return (*entries[:index], entry, *entries[index + 1 :])
+
+
+def set_square(state: State, seat: Seat, index: int, chip: ChipId | None) -> State:
+    """A square of a board with another chip, or none."""
+    board = boards.with_chip(state.boards[seat], index, chip)
+    return replace(state, boards=with_entry(state.boards, seat, board))
+
+
+def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
+    """A chip onto a free square; a full row of the running round is noted for good (NA-16)."""
+    after = set_square(state, seat, index, chip)
+    if index // boards.COLUMNS + 1 != state.round or None in boards.row_of(after.boards[seat], state.round):
+        return after
+    log.append(fact(state, "row-full", seat, row=state.round))
+    return replace(after, closing=True)
+
+
+def lay(state: State, place: int, lying: Lying | None) -> State:
+    """A place of the ocean with another chip, or none."""
+    return replace(state, ocean=with_entry(state.ocean, place, lying))
+
+
+def sailing_of(state: State) -> Sailing:
+    """How far the seat that sails has got; raises ValueError in stage 1."""
+    if state.sailing is None:
+        raise ValueError("Nobody is sailing")
+    return state.sailing
+
+
+def spend_special(state: State, seat: Seat) -> State:
+    """The special card of the seat that sails goes to the bottom of the pile (NA-14)."""
+    card = pending_special(state, seat)
+    if card is None:
+        raise ValueError(f"Seat {seat} has no special card to spend")
+    kept = tuple(held for held in state.specials[seat] if held != card)
+    return replace(
+        state,
+        specials=with_entry(state.specials, seat, kept),
+        special_pile=(*state.special_pile, card),
+        sailing=replace(sailing_of(state), special=False),
+    )

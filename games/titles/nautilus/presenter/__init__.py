@@ -1,0 +1,45 @@
+"""20,000 Miles under the Sea for people: its words, and what its board is drawn from."""
+
+from django.utils.translation import gettext_lazy
+
+from games.engine.presenter import OptionWords, Presenter
+from games.titles.nautilus.presenter.board import board
+from games.titles.nautilus.presenter.prompt import prompt, tallies
+from games.titles.nautilus.presenter.sentences import sentence
+
+__all__ = ["PRESENTER"]
+
+PRESENTER = Presenter(
+    name=gettext_lazy("20,000 Miles under the Sea"),
+    tagline=gettext_lazy(
+        "Steer one submarine together, collect what lies where it stops, count it by rows and by columns."
+    ),
+    credits=gettext_lazy("Designed by Arthur Tebbe, published by University Games (2009)."),
+    options={
+        "rounds": OptionWords(
+            gettext_lazy("Rounds"),
+            {
+                3: gettext_lazy("Three rounds: columns are counted at the end"),
+                5: gettext_lazy("Five rounds: columns are counted after the third and the fifth"),
+            },
+        ),
+        "commit": OptionWords(
+            gettext_lazy("Cards of a turn"),
+            {
+                "open": gettext_lazy("Open: one after the other, face up, as published"),
+                "sealed": gettext_lazy(
+                    "Sealed: all at the same time, face down until the last one lies there"
+                ),
+            },
+            gettext_lazy("Sealed cards halve the waiting, since nobody waits for a turn to choose."),
+        ),
+    },
+    reasons={
+        "final-count": gettext_lazy("The last round was counted."),
+        "left": gettext_lazy("All others left the game."),
+    },
+    board=board,
+    prompt=prompt,
+    sentence=sentence,
+    tallies=tallies,
+)

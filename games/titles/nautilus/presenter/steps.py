@@ -1,0 +1,151 @@
+"""Where steps of the submarine lead from where it is, and what lies there, as far as the reader may know."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.presenter import Text
+from games.titles.nautilus import boards, ocean
+from games.titles.nautilus.boards import Board
+from games.titles.nautilus.cards import ALL_AXES, Axis, SpecialId
+from games.titles.nautilus.chips import CHIPS, ChipId
+from games.titles.nautilus.observe import Shown, View
+from games.titles.nautilus.ocean import DOTS, Submarine, Way
+from games.titles.nautilus.presenter.faces import Face, shown
+from games.titles.nautilus.presenter.tokens import Token, place_token
+from games.titles.nautilus.presenter.words import (
+    SPECIAL_NAMES,
+    STEP_NAMES,
+    back_name,
+    chip_name,
+    place_name,
+    spot_name,
+    square_name,
+)
+
+__all__ = ["Step", "board_of", "step_to", "steps_on"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step and its end."""
+
+    axis: str
+    step: int
+    token: Token  # of the place where it ends
+    icon: str
+    name: Text  # of the step
+    spot: str  # where it ends, as on a map
+    place: str  # the same in full
+    brief: str  # what lies there
+    finds: str  # what lies there, and what becomes of it
+    face: Face | None
+    then: tuple["Step", ...] = ()  # the steps that an open arrow leads on to
+    is_barred: bool = False  # by a star
+
+
+def board_of(view: View, seat: Seat) -> Board:
+    """The squares of a seat in reading order."""
+    return tuple(chip for row in view.boards[seat] for chip in row)
+
+
+def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:
+    """The legal steps on some axes from where the submarine is; with those that a star bars, if asked for."""
+    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
+    stars = _stars(view)
+    open_ways = ocean.open_ways(submarine, stars, tuple(axes))
+    ways = ocean.open_ways(submarine, (), tuple(axes)) if barred else open_ways
+    return tuple(_step(view, way, _next_of(view, way), is_barred=way not in open_ways) for way in ways)
+
+
+def step_to(view: View, axis: str, step: int) -> Step:
+    """One of the steps that are open."""
+    return next(one for one in steps_on(view, ALL_AXES) if (one.axis, one.step) == (axis, step))
+
+
+def _stars(view: View) -> tuple[int, ...]:
+    return tuple(
+        index
+        for index, spot in enumerate(view.ocean)
+        if spot.lying and spot.lying.up and spot.lying.chip and CHIPS[spot.lying.chip].kind == "star"
+    )
+
+
+def _next_of(view: View, way: Way) -> tuple[Step, ...]:
+    """The steps after a face-up arrow, without a third one."""
+    lying = view.ocean[way.place].lying
+    if lying is None or not _is_live_arrow(view, lying):
+        return ()
+    return tuple(_step(view, after, ()) for after in ocean.open_ways(way.after, _stars(view), ALL_AXES))
+
+
+def _is_live_arrow(view: View, lying: Shown) -> bool:
+    if lying.chip is None or not lying.up or CHIPS[lying.chip].kind != "arrow":
+        return False
+    return not (view.sailing and view.you == view.queue[0] and lying.chip in view.sailing.arrows)
+
+
+def _step(view: View, way: Way, then: tuple[Step, ...], *, is_barred: bool = False) -> Step:
+    place, lying = DOTS[way.place].place, view.ocean[way.place].lying
+    turn = "" if way.axis == "depth" else ("right" if way.step > 0 else "left")
+    return Step(
+        axis=way.axis, step=way.step, token=place_token(place),
+        icon=f"{way.axis}-{turn or ('up' if way.step > 0 else 'down')}",
+        name=STEP_NAMES[(way.axis, way.step)], spot=spot_name(place), place=place_name(place),
+        brief=_brief(lying), finds=_("barred by a star") if is_barred else _finds(view, lying),
+        face=shown(lying) if lying else None, then=then, is_barred=is_barred,
+    )  # fmt: skip
+
+
+def _brief(lying: Shown | None) -> str:
+    if lying is None:
+        return _("nothing there")
+    if lying.chip is None:
+        return _("%(back)s, face down") % {"back": back_name(lying.colour, lying.number)}
+    return chip_name(lying.chip)
+
+
+def _finds(view: View, lying: Shown | None) -> str:
+    if lying is None:
+        return _("nothing lies there")
+    if lying.chip is None:
+        back = back_name(lying.colour, lying.number)
+        return _("a face-down chip, %(back)s, which is turned up") % {"back": back}
+    match CHIPS[lying.chip].kind:
+        case "arrow":
+            live = _is_live_arrow(view, lying)
+            return (
+                _("Arrow: one more step, on any axis") if live else _("Arrow, which has carried you already")
+            )
+        case "anchor" if view.special_top is not None:
+            return _anchor(view, view.special_top)
+        case _:
+            return _taken(view, lying.chip)
+
+
+def _square(view: View) -> str:
+    """Where the reader's next chip goes; empty without room, or for a spectator."""
+    if view.you is None:
+        return ""
+    index = boards.free_square(board_of(view, view.you), view.round)
+    return "" if index is None else square_name(boards.square_of(index))
+
+
+def _anchor(view: View, special: SpecialId) -> str:
+    words = {"square": _square(view), "special": SPECIAL_NAMES[special]}
+    if view.you is None:
+        return _("Anchor, or for it the special card %(special)s") % words
+    if not words["square"]:
+        return _("Anchor, for the special card %(special)s: your row is full") % words
+    return _("Anchor: onto %(square)s, or for it the special card %(special)s") % words
+
+
+def _taken(view: View, chip: ChipId) -> str:
+    words = {"chip": chip_name(chip), "square": _square(view)}
+    if view.you is None:
+        return words["chip"]
+    if not words["square"]:
+        return _("%(chip)s, which stays there: your row is full") % words
+    return _("%(chip)s, onto %(square)s") % words

@@ -1,0 +1,99 @@
+"""20,000 Miles under the Sea, move by move: set-up, what a move leads to, leaving (NA-7, NA-23)."""
+
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.titles.nautilus.boards import EMPTY
+from games.titles.nautilus.cards import CARDS, SPECIALS
+from games.titles.nautilus.chips import PILES
+from games.titles.nautilus.commits import apply_commit, sail_if_all_committed
+from games.titles.nautilus.holdings import Log, with_entry
+from games.titles.nautilus.legal import legal_moves
+from games.titles.nautilus.ocean import DOTS, Submarine, fill
+from games.titles.nautilus.rounds import filled_facts, finish
+from games.titles.nautilus.sailing import apply_sailing, sail_on
+from games.titles.nautilus.state import Commit, Move, Skip, SkipSpecial, State
+
+__all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "outcome", "setup"]
+
+_REVEALING = {"turned-up", "special-gained"}  # facts that show somebody what was hidden
+
+
+def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+    """NA-7: shuffle the piles, fill the ocean, deal number chips."""
+    piles = {name: chance.shuffled(chips) for name, chips in PILES.items()}
+    filled = fill((None,) * len(DOTS), piles)
+    state = State(
+        rounds=options["rounds"], commit=options["commit"], submarine=Submarine("N", 0, 0),
+        ocean=filled.ocean, piles=filled.piles, special_pile=chance.shuffled(SPECIALS),
+        boards=(EMPTY,) * seats, hands=(tuple(CARDS),) * seats, specials=((),) * seats,
+        order=chance.shuffled(range(seats)),
+    )  # fmt: skip
+    facts = {"turn": 0, "round": 1, "order": list(state.order), "top": state.special_pile[0]}
+    return Step(state, (Event("dealt", {**facts, "filled": filled_facts(filled)}),))
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended, None while it runs."""
+    return state.outcome
+
+
+def is_in(state: State, seat: Seat) -> bool:
+    """A seat is in until it leaves, and has a number chip just as long (NA-23)."""
+    return seat in state.order
+
+
+def default_move(state: State, seat: Seat) -> Move:
+    """For a time-out: the lowest card alone; nothing where that may be; an anchor to the board; else the first step."""
+    moves = legal_moves(state, seat)
+    idle = (move for move in moves if isinstance(move, Skip | SkipSpecial))
+    return next(idle, moves[0])
+
+
+def forced_move(state: State, seat: Seat) -> Move | None:
+    """The only legal move; everything that decides which moves are legal lies open (NA-22)."""
+    moves = legal_moves(state, seat)
+    return moves[0] if len(moves) == 1 else None
+
+
+def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
+    """One legal move. A commit is final (NA-8); so is what turned something up."""
+    log: Log = []
+    if isinstance(move, Commit):
+        return Step(apply_commit(state, seat, move, log), tuple(log))
+    after = apply_sailing(state, seat, move, log)
+    goes_on = after.turn == state.turn and after.queue[:1] == (seat,)
+    return Step(after, tuple(log), goes_on and not any(event.type in _REVEALING for event in log))
+
+
+def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
+    """NA-23: the seat goes with all its things, and what it was about to do is not done."""
+    specials = [card for card in SPECIALS if card in state.specials[seat]]
+    log = [Event("left", {"seat": seat, "turn": state.turn, "specials": specials})]
+    return Step(_after_leaving(state, seat, log), tuple(log))
+
+
+def _after_leaving(state: State, seat: Seat, log: Log) -> State:
+    after = _without(state, seat)
+    if len(after.order) == 1:
+        return finish(after, "left", log)
+    if state.sailing is None:
+        return sail_if_all_committed(after, log)
+    return sail_on(after, after.queue, log) if seat == state.queue[0] else after
+
+
+def _without(state: State, seat: Seat) -> State:
+    specials = tuple(card for card in SPECIALS if card in state.specials[seat])
+    return replace(
+        state,
+        boards=with_entry(state.boards, seat, EMPTY),
+        gone=(*state.gone, *(chip for chip in state.boards[seat] if chip is not None)),
+        hands=with_entry(state.hands, seat, ()),
+        specials=with_entry(state.specials, seat, ()),
+        special_pile=(*state.special_pile, *specials),
+        order=tuple(other for other in state.order if other != seat),
+        queue=tuple(other for other in state.queue if other != seat),
+        commits={other: commit for other, commit in state.commits.items() if other != seat},
+        left=(*state.left, seat),
+    )

@@ -1,0 +1,67 @@
+"""How views answer: pages or parts of them, refusals with their status, log-in where it is needed."""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+
+from games.errors import TableError
+
+__all__ = ["go_to_table", "is_part", "number_in", "player_required", "refuse", "say"]
+
+P = ParamSpec("P")
+
+
+def player_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Ask anonymous readers to log in; after a post they come back to the page that they posted from."""
+
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        back = request.get_full_path() if request.method == "GET" else _page_of(kwargs)
+        answer = redirect_to_login(back)
+        return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
+
+    return update_wrapper(guarded, view)
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Whether htmx asks for the part of the page that changes, rather than for a page."""
+    details: Any = getattr(request, "htmx", None)
+    return bool(details) and not details.history_restore_request
+
+
+def _page_of(kwargs: Any) -> str:
+    return reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
+
+
+def go_to_table(table_id: int) -> HttpResponse:
+    """On to the page of the table."""
+    return redirect("table", table_id=table_id)
+
+
+def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
+    """A page that says what is wrong, with its status and the way back."""
+    return render(
+        request, "games/refused.html", {"sentence": error.sentence, "code": error.code, "back": back},
+        status=error.status,
+    )  # fmt: skip
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """The whole number that the query gives as `name`; None for anything else."""
+    word = request.GET.get(name, "")
+    return int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None
+
+
+def say(request: HttpRequest, sentence: Any) -> None:
+    """A sentence on the next page."""
+    messages.success(request, sentence)

@@ -1,0 +1,38 @@
+"""`make bench`: how quick the engines and the site are, as ratios measured side by side in one run.
+
+ARGS="engine" or ARGS="site" runs one part; ARGS="sweep" takes minutes, and runs only when it is asked for. Numbers of
+one run can be compared with each other, not with another machine's.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+
+
+def main(parts: list[str]) -> None:
+    """Run the parts asked for, all without arguments, and print one table each."""
+    chosen = parts or ["engine", "site"]
+    if "engine" in chosen:
+        from tests.bench.engine import rows as engine_rows
+
+        _print("Engine: random play on one core", engine_rows())
+    if "site" in chosen:
+        from tests.bench.site import rows as site_rows
+
+        _print("Site: one process, one client, through the whole request", site_rows())
+    if "sweep" in chosen:
+        from tests.bench.sweep import rows as sweep_rows
+
+        _print("Sweep: finding what is due, and putting it into the queue", sweep_rows())
+
+
+def _print(heading: str, rows: Iterator[tuple[str, ...]]) -> None:
+    print(f"\n{heading}", flush=True)
+    for name, *values in rows:
+        print(f"  {name:<52}" + "".join(f"{value:>20}" for value in values), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,95 @@
+"""What the benchmarks play on: tables of a given age, and the same rows written without the site."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connection, transaction
+from django.test import Client
+
+from games.models import MoveRecord, Seat, Table
+from games.services import move_play, turn_undo
+from tests.conftest import person
+from tests.play import first_move, running_table
+
+
+class Mover:
+    """A client at a table of a given age that makes a move; each is taken back, untimed, before the next."""
+
+    def __init__(self, name: str, ply: int) -> None:
+        self.user = person(f"{name}-one")
+        self.table = running_table(self.user, person(f"{name}-two"))
+        self.client = Client()
+        self.client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        self.address = f"/tables/{self.table.pk}/"
+        self.choice = first_move(self.table, 0)
+        while self._ply() < ply:
+            move_play(self.user, self.table.pk, move=self.choice, expected_ply=self._ply())
+            turn_undo(self.user, self.table.pk, expected_ply=self._ply())
+        self._at = self._ply()
+
+    def _ply(self) -> int:
+        return Table.objects.values_list("ply", flat=True).get(pk=self.table.pk)
+
+    def look(self) -> None:
+        """The page of the table."""
+        assert self.client.get(self.address).status_code == 200
+
+    def move(self, *, htmx: bool = False) -> Callable[[], None]:
+        """One move, as a browser posts it; returns what puts the log back, so that the table keeps its age."""
+        headers = {"HX-Request": "true"} if htmx else {}
+        answer = self.client.post(
+            f"{self.address}move/", {"move": self.choice, "ply": self._at}, headers=headers
+        )
+        assert answer.status_code in (200, 302)
+        return self._put_back
+
+    def _put_back(self) -> None:
+        before = MoveRecord.objects.get(table=self.table, ply=self._at)
+        Table.objects.filter(pk=self.table.pk).update(state=before.before, ply=self._at, head=before.previous)
+        Seat.objects.filter(table=self.table).update(asked_ply=self._at, acted_ply=self._at - 1)
+        before.delete()
+
+
+def plain_page(client: Client) -> Callable[[], Any]:
+    """The smallest page of the site: what a request costs before anything is done."""
+
+    def look() -> None:
+        assert client.get("/healthz").status_code == 200
+
+    return look
+
+
+def bare_transaction() -> Callable[[], None]:
+    """The rows of a move, read and written by plain SQL in one transaction."""
+    table = running_table(person("bare-one"), person("bare-two"))
+    seat = table.seats.get(number=0)
+    state, events = table.state, MoveRecord.objects.get(table=table, ply=-1).events
+    number = iter(range(10_000_000))
+
+    def write() -> None:
+        ply = next(number)
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SELECT * FROM games_table WHERE id = %s", [table.pk])
+            cursor.fetchall()
+            cursor.execute("SELECT * FROM games_seat WHERE table_id = %s ORDER BY number", [table.pk])
+            cursor.fetchall()
+            cursor.execute(_INSERT, [table.pk, ply, '{"type":"end"}', events, state, _now()])
+            cursor.execute(
+                "UPDATE games_seat SET asked_ply = %s, acted_ply = %s WHERE id = %s", [ply, ply, seat.pk]
+            )
+            cursor.execute("UPDATE games_table SET state = %s, ply = %s, head = %s WHERE id = %s",
+                           [state, ply + 1, ply, table.pk])  # fmt: skip
+
+    return write
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime())
+
+
+_INSERT = """
+INSERT INTO games_moverecord
+    (table_id, ply, kind, cause, seat, move, events, before, undoable, made_at, rules_version)
+VALUES (%s, %s, 'move', '', 0, %s, %s, %s, TRUE, %s, 1)
+"""

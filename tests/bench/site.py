@@ -1,0 +1,67 @@
+"""A move through HTTP against the bare transaction with the same rows, and at ply 10 against ply 500."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import django
+from django.test.utils import get_runner, setup_test_environment
+
+ROUNDS = 150
+
+
+def rows() -> Iterator[tuple[str, ...]]:
+    """Set up a test database, measure all in turn, interleaved so that load falls on all alike."""
+    django.setup()
+    from django.conf import settings
+
+    setup_test_environment()
+    runner = get_runner(settings)(verbosity=0, interactive=False)
+    databases = runner.setup_databases()
+    try:
+        yield from _measured()
+    finally:
+        runner.teardown_databases(databases)
+
+
+def _measured() -> Iterator[tuple[str, ...]]:
+    calls = _calls()
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(ROUNDS):
+        for name, call in calls.items():
+            times[name].append(_time(call))
+    yield "what", "median ms", "p95 ms", "ratio to the first"
+    first = statistics.median(times[next(iter(calls))])
+    for name, values in times.items():
+        middle = statistics.median(values)
+        p95 = sorted(values)[int(len(values) * 0.95)]
+        yield name, f"{middle * 1000:.2f}", f"{p95 * 1000:.2f}", f"{middle / first:.2f}"
+    old, young = (
+        statistics.median(times[f"move at ply {ply}, htmx, with the fresh board"]) for ply in (500, 10)
+    )
+    yield "move at ply 500 against ply 10", "", "", f"{old / young:.3f}"
+
+
+def _time(call: Callable[[], Any]) -> float:
+    """Seconds of one call; what it hands back is called, untimed, to put things back behind it."""
+    start = time.perf_counter()
+    put_back = call()
+    spent = time.perf_counter() - start
+    if callable(put_back):
+        put_back()
+    return spent
+
+
+def _calls() -> dict[str, Callable[[], Any]]:
+    from tests.bench.positions import Mover, bare_transaction, plain_page
+
+    young, old = Mover("young", 10), Mover("old", 500)
+    return {
+        "bare transaction with the rows of a move": bare_transaction(),
+        "plain text page": plain_page(young.client),
+        "board page": young.look,
+        "move at ply 10, plain form": young.move,
+        "move at ply 10, htmx, with the fresh board": lambda: young.move(htmx=True),
+        "move at ply 500, htmx, with the fresh board": lambda: old.move(htmx=True),
+    }

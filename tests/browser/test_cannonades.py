@@ -1,0 +1,233 @@
+"""Cannonades through the real pages: whole games, with scripts and without, and answers out of turn."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.codec import dump_state
+from games.models import Seat, Table
+from games.titles.cannonades import GAME
+from tests.conftest import person
+from tests.play import running_table
+from tests.titles.cannonades.positions import END, done, position
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+OVER = re.compile("^The game is over")
+SHIP = re.compile(r"^\w+ ship\b")
+SHORT, SHORTER = 49, 561  # seeds: where the play below ends soon, by way of answers and discards
+
+
+def asked(page):
+    return page.locator("#asked")
+
+
+def hand(page, kind):
+    return page.get_by_role("list", name="Your hand").get_by_role("link", name=kind)
+
+
+def targets(page):
+    return page.get_by_role("table", name="The fleets of the other captains").get_by_role("link")
+
+
+def own(page):
+    return page.get_by_role("region", name="Your fleet")
+
+
+def press(page, button):
+    """Press a button that makes a move, and wait for the board as it stands then."""
+    before = page.locator("#table").get_attribute("data-ply")
+    button.click()
+    expect(page.locator("#table")).to_have_attribute("data-ply", re.compile(f"^(?!{before}$)"))
+    page.wait_for_load_state()
+
+
+def confirm(page):
+    press(page, page.locator("#confirm"))
+
+
+def choose(page, link):
+    """Follow a link of a choice and wait until the page shows it."""
+    before = asked(page).inner_text()
+    link.click()
+    expect(asked(page)).not_to_have_text(before)
+
+
+def discard(page):
+    """Choose the first cards until as many are chosen as are due, and discard them in one go."""
+    choose(page, hand(page, "").first)
+    while "more." in asked(page).inner_text():
+        choose(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
+    confirm(page)
+
+
+def strike(page, weapon):
+    choose(page, weapon)
+    choose(page, targets(page).first)
+    confirm(page)
+
+
+def act(page):
+    """Two ships first, then boarding, shooting, more ships, and the end of the turn."""
+    ships, guns, boarders = hand(page, SHIP), hand(page, "cannonade"), own(page).get_by_role("link")
+    afloat = own(page).get_by_label(re.compile("^Your berth . ?: (?!free)")).count()
+    if ships.count() and afloat < 2 and own(page).get_by_label("free").count():
+        choose(page, ships.first)
+        confirm(page)
+    elif boarders.count() and afloat > 1:
+        strike(page, boarders.first)
+    elif guns.count() and targets(page).count():
+        strike(page, guns.first)
+    elif ships.count() and own(page).get_by_label("free").count():
+        choose(page, ships.first)
+        confirm(page)
+    else:
+        press(page, page.get_by_role("button", name="End your turn"))
+
+
+def play_one(page):
+    """Make one move, or discard all that is due."""
+    words = asked(page).inner_text()
+    if "to discard" in words:
+        discard(page)
+    elif "action" in words and "over" not in words.split(".")[0]:
+        act(page)
+    else:  # an answer, an opening hand, a cannonade to salvage
+        press(page, page.locator(".action-bar button").first)
+
+
+def play_on(pages, arrive):
+    """Play until the game is over; returns what was asked on the way."""
+    questions = set()
+    while awaited := Seat.objects.filter(is_awaited=True).order_by("number").first():
+        page = pages[awaited.number]
+        arrive(page)
+        questions.add(asked(page).inner_text())
+        play_one(page)
+    return " ".join(questions)
+
+
+def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
+    """No page is ever loaded again: each learns through its socket what the other has done."""
+    table = running_table(alice, bob, title="cannonades", seed=SHORT)
+    pages = page_for(alice), page_for(bob)
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+        page.evaluate("window.isTheSame = true")
+    questions = play_on(pages, lambda page: expect(page.locator(".action-bar--yours")).to_be_visible())
+    for words in ("exchange your hand", "its crew grins", "to discard"):
+        assert words in questions
+    for page in pages:
+        expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+        expect(page.get_by_text("Only one captain had a ship left.")).to_be_visible()
+        assert page.evaluate("window.isTheSame")
+
+
+def test_a_whole_game_without_scripts(page_for, alice, bob):
+    table = running_table(alice, bob, title="cannonades", seed=SHORTER)
+    pages = [page_for(user, java_script_enabled=False, viewport=PHONE) for user in (alice, bob)]
+
+    def arrive(page):
+        if not page.locator(
+            ".action-bar--yours"
+        ).count():  # what was posted last may have led back to oneself
+            page.goto(f"/tables/{table.pk}/")
+
+    questions = play_on(pages, arrive)
+    for words in ("exchange your hand", "its crew grins", "to discard"):
+        assert words in questions
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+
+
+def placed(state, *people):
+    """The address of a running table on which `state` stands."""
+    table = running_table(*people, title="cannonades")
+    Table.objects.filter(pk=table.pk).update(state=dump_state(state))
+    for seat in table.seats.all():
+        seat.is_awaited = seat.number in GAME.to_act(state)
+        seat.awaited_since = table.started_at if seat.is_awaited else None
+        seat.save()
+    return f"/tables/{table.pk}/"
+
+
+def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, bob):
+    address = placed(position("(O0) (P0) | BG PY R0\n(B2) R0 | BG PY"), alice, bob)
+    one, other = page_for(alice), page_for(bob)
+    for page in (one, other):
+        page.goto(address)
+    one.wait_for_load_state()  # keys mean something once the scripts are there
+    hand(one, "Blue-Green").focus()
+    one.keyboard.press("Enter")
+    expect(targets(one).first).to_be_focused()
+    one.keyboard.press("Enter")
+    expect(one.get_by_role("button", name="Shoot at berth 1 of Bob Bosun")).to_be_focused()
+    one.keyboard.press("Enter")
+
+    expect(asked(other)).to_have_text(
+        re.compile("^Alice Ardent turned up and sank your Blue 2: its crew grins twice")
+    )
+    expect(one.get_by_text("The table waits for the answer of Bob Bosun.")).to_be_visible()
+    expect(other.get_by_role("button", name="Turn up the ship of Alice Ardent in berth 2")).to_be_visible()
+    other.get_by_role("button", name="Make Alice Ardent discard a card").focus()
+    other.keyboard.press("Enter")
+
+    expect(asked(one)).to_have_text(re.compile("^You turned up Blue 2 of Bob Bosun, and it grins back"))
+    expect(asked(other)).to_have_text("Waiting for Alice Ardent.")
+    choose(one, hand(one, "Red ship"))
+    confirm(one)
+    expect(asked(other)).to_have_text(re.compile("^Alice Ardent sank your Blue 2"))
+
+
+def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_for, alice, bob):
+    state = position("(O0) B1 | BG G0\n(R0) | PY R0", deck="OR", rest="discards")
+    address = placed(state, alice, bob)
+    pages = one, other = page_for(alice), page_for(bob)
+    for page in pages:
+        page.goto(address)
+    choose(one, hand(one, "Blue-Green"))
+    expect(one.get_by_text("It takes the last card of the deck")).to_be_visible()
+    press(one, one.get_by_role("button", name="Discard it, draw 1 card"))
+    expect(other.get_by_role("region", name="The stand-off")).to_contain_text(
+        "Alice Ardent drew the last card"
+    )
+    questions = play_on(pages, lambda page: expect(page.locator(".action-bar--yours")).to_be_visible())
+    assert "take a cannonade from the discard pile" in questions and "Your last turn" in questions
+    assert Table.objects.get().reason == "stand-off"
+    for page in pages:
+        expect(page.get_by_role("table").filter(has_text="One way")).to_be_visible()
+        expect(page.get_by_role("heading", name="Cards off the table")).to_be_visible()
+
+
+def test_several_discards_in_one_go_keep_the_keyboard_in_the_hand(page_for, alice, bob):
+    state = done(position("(O0) | BG BG PY R0 G0 G1\n(B2) R0 | BG PY"), (0, END))
+    page = page_for(alice)
+    page.goto(placed(state, alice, bob))
+    for name in ("Green ship, no grin", "Green ship, 1 grin"):
+        hand(page, name).focus()
+        page.keyboard.press("Enter")
+        expect(hand(page, f"{name}, faces left, to be discarded")).to_be_focused()
+    choose(page, hand(page, "Purple-Yellow"))
+    press(page, page.get_by_role("button", name="Discard Green 0, Green 1, Purple-Yellow"))
+    expect(page.locator("#table")).to_have_attribute("data-ply", "3")
+    expect(page.locator("#log")).to_contain_text("Alice Ardent discards Green 1.")
+
+
+def test_five_fleets_hand_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob, charlie):
+    table = "(R2) B1 (O0) | BG BG PY OR G0\n(B0) R0 G1 | BG PY\n(G2) Y1 (P0) O1 | OR\n(B1) | BG\nB0 (Y0) | G0"
+    address = placed(position(table), alice, bob, charlie, person("dora"), person("emil"))
+    page = page_for(alice, viewport=PHONE, color_scheme="dark")
+    page.goto(address)
+    choose(page, hand(page, "Blue-Green"))
+    targets(page).last.scroll_into_view_if_needed()
+    page.locator(".can-board").evaluate("board => board.scrollIntoView({block: 'start'})")
+    bar = page.locator(".action-bar").bounding_box()
+    for link in (*targets(page).all(), *own(page).get_by_role("link").all()):
+        box = link.bounding_box()
+        assert min(box["width"], box["height"]) >= 44 and box["y"] >= 0
+        assert box["y"] + box["height"] <= bar["y"]
+    assert bar["y"] + bar["height"] <= PHONE["height"]
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")

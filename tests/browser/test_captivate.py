@@ -1,0 +1,227 @@
+"""Captivate through the real pages: whole games, with scripts and without, and what keeps an open page in its place."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import Seat, Table
+
+pytestmark = pytest.mark.browser
+
+LAY = re.compile("^(Play|Capture) ")
+OVER = re.compile("^The game is over")
+YOUR_TURN = re.compile("Your turn · Captivate")
+PHONE = {"width": 360, "height": 740}
+TIE, FULL_FIELD = 279, 174  # seeds: where laying all cards, each the lowest, in the first cell, leads to
+
+
+@pytest.fixture
+def begun(page_for, alice, bob):
+    """Return a maker of two open pages of a table that alice has opened and bob has joined, both by hand."""
+
+    def make(seed=TIE, **options):
+        one, other = page_for(alice, **options), page_for(bob, **options)
+        one.goto("/tables/new/captivate/")
+        one.get_by_label("In the order of joining").check()
+        one.get_by_role("button", name="Open the table").click()
+        expect(one.get_by_role("heading", name="Bring company")).to_be_visible()
+        table = Table.objects.get()
+        Table.objects.update(seed=seed.to_bytes(32, "big"))
+        other.goto("/lobby/")
+        other.get_by_role("link", name=f"Table {table.pk}").click()
+        other.get_by_role("button", name="Join this table").click()
+        expect(field(other)).to_be_visible()
+        return one, other
+
+    return make
+
+
+def field(page):
+    return page.get_by_role("region", name="The field")
+
+
+def hand(page):
+    return page.get_by_role("list", name="Your hand").get_by_role("link")
+
+
+def ply(page):
+    return int(page.locator("#table").get_attribute("data-ply"))
+
+
+def press(page, button):
+    """Press a button that makes a move, and wait for the board as it stands then."""
+    before = ply(page)
+    button.click()
+    page.locator(f"#table:not([data-ply='{before}'])").wait_for()
+    page.wait_for_load_state()
+
+
+def lay(page):
+    """Lay the lowest card in the first cell that lights up."""
+    hand(page).first.click()
+    field(page).get_by_role("link").first.click()
+    press(page, page.get_by_role("button", name=LAY))
+
+
+def play_turn(page):
+    """Lay every card that can be laid, and end the turn, unless the game has ended before."""
+    while hand(page).count():
+        lay(page)
+    end = page.get_by_role("button", name="End your turn")
+    if end.count():
+        press(page, end)
+
+
+def play_on(pages, arrive):
+    """Play until nobody has a card to lay; `arrive` makes sure that a page shows that it is its turn."""
+    while (on_turn := Seat.objects.filter(is_awaited=True)).count() == 1:
+        page = pages[on_turn.get().number]
+        arrive(page)
+        play_turn(page)
+
+
+def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
+    """No page is ever loaded again: each learns through its socket what the other has done."""
+    pages = one, other = begun(TIE)
+    expect(one).to_have_title(YOUR_TURN)  # the page of the open table has become the board
+    for page in pages:
+        page.evaluate("window.isTheSame = true")
+    play_on(pages, lambda page: expect(page).to_have_title(YOUR_TURN))
+
+    one.get_by_role("button", name="Rock").click()
+    expect(other.get_by_text("Yet to throw: Bob Bosun.")).to_be_visible()
+    other.get_by_role("button", name="Paper").click()
+    for page, words in ((one, "Bob Bosun wins"), (other, "you win")):
+        expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)
+        expect(page.get_by_role("table").filter(has_text="Score").get_by_text("14")).to_have_count(2)
+        assert page.evaluate("window.isTheSame")
+
+
+def test_a_whole_game_without_scripts(begun):
+    pages = begun(FULL_FIELD, java_script_enabled=False, viewport=PHONE)
+    table = pages[1].url
+
+    def arrive(page):
+        page.goto(table)
+        expect(page).to_have_title(YOUR_TURN)
+
+    play_on(pages, arrive)
+    for page in pages:
+        page.goto(table)
+        expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+        expect(page.get_by_text("The field was full")).to_be_visible()
+
+
+def test_choosing_keeps_the_window_where_it_is_and_takes_the_keyboard_along(begun):
+    one, _ = begun(viewport=PHONE)
+    expect(one).to_have_title(YOUR_TURN)
+    one.evaluate("scrollTo(0, 120)")
+    one.wait_for_load_state()  # keys mean something once the scripts are there
+    hand(one).first.focus()
+    one.keyboard.press("Enter")
+    expect(field(one).get_by_role("link").first).to_be_focused()
+    one.keyboard.press("Enter")
+    expect(one.get_by_role("button", name=LAY)).to_be_focused()
+    one.keyboard.press("Enter")
+    expect(one.get_by_role("heading", name="1 card laid.")).to_be_focused()
+    assert one.evaluate("scrollY") == 120
+    assert "?" not in one.url
+
+
+def test_without_scripts_a_choice_leads_back_to_the_field(begun):
+    one, _ = begun(java_script_enabled=False, viewport=PHONE)
+    one.reload()
+    hand(one).first.click()
+    expect(field(one).get_by_role("link").first).to_be_in_viewport()
+    assert one.url.endswith("#field")
+    lay_there = field(one).get_by_role("link").first
+    lay_there.click()
+    press(one, one.get_by_role("button", name=LAY))
+    assert one.url.endswith("/#field")
+    expect(hand(one).first).to_be_in_viewport()
+
+
+def test_a_choice_outlives_what_does_not_concern_it(begun, page_for, alice):
+    """The same player lays a card on another page: what is chosen here, and still in hand, stays chosen."""
+    one, other = begun()
+    expect(one).to_have_title(YOUR_TURN)
+    hand(one).last.click()
+    expect(one.get_by_role("heading", name="choose where to lay it")).to_be_visible()
+    chosen = one.url
+    again = page_for(alice)
+    again.goto(other.url)
+    lay(again)
+    expect(one.locator("#table")).to_have_attribute("data-ply", "1")
+    expect(one.get_by_role("heading", name="choose where to lay it")).to_be_visible()
+    assert one.url == chosen
+
+
+def test_what_is_refused_is_told_and_gets_the_keyboard(begun, page_for, alice):
+    one, other = begun()
+    stale = page_for(alice)
+    stale.route_web_socket("**/ws/**", lambda socket: socket.close())  # so it is never told of anything
+    stale.goto(other.url)
+    hand(stale).first.click()
+    field(stale).get_by_role("link").first.click()
+    expect(one).to_have_title(YOUR_TURN)
+    lay(one)
+    press(one, one.get_by_role("button", name="End your turn"))
+
+    stale.get_by_role("button", name=LAY).click()
+    expect(stale.get_by_role("alert").filter(has_text="not waiting for you")).to_be_focused()
+    assert stale.url == other.url
+    expect(stale.get_by_role("heading", name="Waiting for Bob Bosun.")).to_be_visible()
+
+
+def test_a_lost_socket_comes_back_and_what_was_missed_is_fetched(begun, page_for, charlie):
+    one, other = begun()
+    dropped = []
+
+    def drop_the_first(socket):
+        if dropped:
+            socket.connect_to_server()
+        else:
+            dropped.append(socket)
+            socket.close()
+
+    watching = page_for(charlie)
+    watching.route_web_socket("**/ws/**", drop_the_first)
+    watching.goto(other.url)
+    expect(one).to_have_title(YOUR_TURN)
+    lay(one)
+    expect(watching.locator("#log")).to_contain_text("Alice Ardent plays")
+    assert dropped
+
+
+def test_the_list_of_tables_changes_by_itself(begun, page_for, bob):
+    one, _ = begun()
+    mine = page_for(bob)
+    mine.goto("/tables/")
+    mine.evaluate("window.isTheSame = true")
+    expect(mine.get_by_text("You play")).to_be_visible()
+    expect(one).to_have_title(YOUR_TURN)
+    lay(one)
+    press(one, one.get_by_role("button", name="End your turn"))
+    expect(mine.get_by_role("main").get_by_text("Your turn")).to_be_visible()
+    expect(mine.get_by_role("banner").get_by_role("link", name="Next table")).to_be_visible()
+    expect(mine).to_have_title(re.compile(r"^\(1\) My tables"))
+    assert mine.evaluate("window.isTheSame")
+
+
+def test_the_second_half_of_a_double_click_does_not_end_the_turn(begun):
+    """The button that ends the turn appears where the one was that lays the card."""
+    one, _ = begun()
+    expect(one).to_have_title(YOUR_TURN)
+    hand(one).first.click()
+    field(one).get_by_role("link").first.click()
+    box = one.get_by_role("button", name=LAY).bounding_box()
+    one.mouse.click(box["x"] + 20, box["y"] + 20)
+    end = one.get_by_role("button", name="End your turn")
+    end.hover(position={"x": 20, "y": 20}, trial=True)
+    assert end.bounding_box()["x"] == box["x"]
+    one.mouse.down(click_count=2)
+    one.mouse.up(click_count=2)
+    one.wait_for_timeout(300)
+    assert ply(one) == 1
+    press(one, end)

@@ -1,0 +1,171 @@
+"""Capt'n Eli through the real pages: whole games, with scripts and without, every kind of move by its links."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_state
+from games.models import Seat, Table
+from games.titles.captn_eli import GAME
+from games.titles.captn_eli.presenter.choice import address
+from tests.play import running_table, state_of
+from tests.titles.captn_eli.positions import position
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+OVER = re.compile("^The game is over")
+QUILL = ("admiral-quill", "dolphin", "kelp-maze", "sonar")
+ENVOY = ("sable-envoy", "torpedo-skiff", "eagle-rock", "harpoon")
+HYDRON = ("hydron", "hydron", "patrol-sub", "harpoon")
+FULL, FULL_TOO = 2318, 1191  # seeds of the play below: a short game with every kind of move in it
+
+
+def asked(page):
+    return page.locator("#asked")
+
+
+def follow(page, id_):
+    """Follow a link of a choice and wait until the page shows it."""
+    before = asked(page).inner_text()
+    page.locator(f'[id="{id_}"]').click()
+    expect(asked(page)).not_to_have_text(before)
+
+
+def press(page):
+    """Press the button that makes the move, and wait for the board as it stands then."""
+    before = page.locator("#table").get_attribute("data-ply")
+    page.locator("button#confirm").click()
+    expect(page.locator("#table")).to_have_attribute("data-ply", re.compile(f"^(?!{before}$)"))
+    page.wait_for_load_state()
+
+
+def choose_squad(page, cards):
+    """Take each card on the tab of its type, a second copy by the link for another one."""
+    for number, card in enumerate(cards):
+        tab = page.locator("#type-all" if number else "#type-character")
+        if tab.get_attribute("aria-current") is None:
+            tab.click()
+            expect(tab).to_have_attribute("aria-current", "true")
+        follow(page, f"{'more' if cards[:number].count(card) else 'pick'}-{card}")
+    press(page)
+
+
+def make(page, move):
+    """Make a move by what one follows and presses for it."""
+    fields = address(move)
+    cells = {
+        name: f"cell-{word.replace(',', '-')}"
+        for name, word in fields.items()
+        if name in ("at", "to", "cell")
+    }
+    if "card" in fields:
+        follow(page, f"card-{fields['card']}")
+    for name in ("at", "to", "cell"):
+        if name in cells:
+            follow(page, cells[name])
+    if "gap" in fields:
+        follow(page, page.locator(f'a[href*="gap={fields["gap"].replace(",", "%2C")}"]').get_attribute("id"))
+    if page.locator("a#confirm").count():  # a question that comes first
+        follow(page, "confirm")
+    press(page)
+
+
+def play_on(table, pages, seed, arrive):
+    """Play at random until the game is over; returns the kinds of moves that were made on the way."""
+    kinds = set()
+    while awaited := Seat.objects.filter(is_awaited=True).first():
+        ply = Table.objects.get(pk=table.pk).ply
+        move = Chance(seed.to_bytes(32, "big"), ply).pick(GAME.legal_moves(state_of(table), awaited.number))
+        arrive(pages[awaited.number], ply)
+        make(pages[awaited.number], move)
+        kinds.add(type(move).__name__)
+    return kinds
+
+
+def put(table, state):
+    """Let the table stand at a position."""
+    Table.objects.filter(pk=table.pk).update(state=dump_state(state))
+    for seat in Seat.objects.filter(table=table):
+        Seat.objects.filter(pk=seat.pk).update(is_awaited=seat.number in GAME.to_act(state))
+
+
+EVERY_KIND = {"Place", "Wedge", "Flip", "Shift", "Challenge", "Mystic", "Sacrifice"}
+
+
+def test_two_browsers_play_a_whole_game(page_for, alice, bob):
+    """Both put their squads together at the same time; then each learns through its socket what the other did."""
+    table = running_table(alice, bob, title="captn-eli")
+    pages = page_for(alice), page_for(bob)
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+        page.evaluate("window.isTheSame = true")
+    for page, squad in zip(pages, (QUILL, ENVOY), strict=True):
+        choose_squad(page, squad)
+    kinds = play_on(
+        table,
+        pages,
+        FULL,
+        lambda page, ply: expect(page.locator("#table")).to_have_attribute("data-ply", str(ply)),
+    )
+    assert kinds == EVERY_KIND
+    for page in pages:
+        expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+        expect(page.get_by_text("sent off the Sea Grid").first).to_be_visible()
+        assert page.evaluate("window.isTheSame")
+
+
+def test_a_whole_game_without_scripts(page_for, alice, bob):
+    table = running_table(alice, bob, title="captn-eli")
+    pages = [page_for(user, java_script_enabled=False, viewport=PHONE) for user in (alice, bob)]
+    for page, squad in zip(pages, (HYDRON, QUILL), strict=True):
+        page.goto(f"/tables/{table.pk}/")
+        choose_squad(page, squad)
+    kinds = play_on(table, pages, FULL_TOO, lambda page, _ply: page.goto(f"/tables/{table.pk}/"))
+    assert kinds == EVERY_KIND
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.get_by_role("heading", name=OVER)).to_be_visible()
+
+
+def test_a_choice_takes_the_keyboard_along(page_for, alice, bob):
+    table = running_table(alice, bob, title="captn-eli")
+    put(table, position("1:hydron^\n0:captn-eli^\n0:sonar^", "dolphin | grapple"))
+    page = page_for(alice, viewport=PHONE)
+    page.goto(f"/tables/{table.pk}/")
+    page.wait_for_load_state()  # keys mean something once the scripts are there
+    page.locator("#card-dolphin").focus()
+    page.keyboard.press("Enter")
+    expect(asked(page)).to_contain_text("Dolphin: choose a cell, or a gap")
+    expect(page.locator(".eli-spot--place").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("button#confirm")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(asked(page)).to_contain_text("Waiting for Bob Bosun.")
+    assert "?" not in page.url
+
+
+def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
+    """A challenge with its sum: target, challenger and button all lie in the window."""
+    table = running_table(alice, bob, title="captn-eli")
+    put(table, position("1:hydron^\n0:dolphin^\n0:captn-eli^\n0:sonar^", "| grapple"))
+    page = page_for(alice, viewport=PHONE, java_script_enabled=False)
+    page.goto(f"/tables/{table.pk}/?at=0,2&to=0,0#field")
+    for place in ("#cell-0-0", "#cell-0-2", "button#confirm"):
+        expect(page.locator(place)).to_be_in_viewport(ratio=0.9)
+    expect(page.get_by_role("region", name="The sum of the challenge")).to_contain_text("Sonar 1")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_squad_under_way_outlives_the_choice_of_the_other(page_for, alice, bob):
+    table = running_table(alice, bob, title="captn-eli")
+    one, other = page_for(alice), page_for(bob)
+    for page in (one, other):
+        page.goto(f"/tables/{table.pk}/")
+    follow(one, "pick-captn-eli")
+    choose_squad(other, ENVOY)
+    expect(one.locator("#table")).to_have_attribute("data-ply", "1")
+    expect(one.get_by_role("list", name="Your squad so far").get_by_role("link")).to_have_count(1)
+    assert state_of(table).squads[1][0] == "sable-envoy"

@@ -1,0 +1,155 @@
+"""Cardline through the real pages: whole games, with scripts and without, and the line on a phone."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+from playwright.sync_api import expect
+
+from games.titles.cardline.line import slots_of
+from tests.play import running_table, state_of
+
+pytestmark = pytest.mark.browser
+
+OVER = re.compile("^The game is over")
+YOUR_TURN = re.compile("Your turn · Cardline")
+PHONE = {"width": 360, "height": 740}
+LINE = 'section[aria-labelledby="line-heading"]'
+
+
+@pytest.fixture
+def begun(page_for, alice, bob):
+    """Return a maker of a running table and its pages, opened by alice and by bob."""
+
+    def make(seed=7, **options):
+        table = _apart(lambda: running_table(alice, bob, title="cardline", seed=seed))
+        pages = page_for(alice, **options), page_for(bob, **options)
+        for page in pages:
+            page.goto(f"/tables/{table.pk}/")
+        return table, *pages
+
+    return make
+
+
+def _apart(work):
+    """Do it in a thread of its own: nudges are sent, and in this thread runs the loop of the browser."""
+
+    def work_and_close():
+        try:
+            return work()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(work_and_close).result()
+
+
+def hand(page):
+    return page.get_by_role("list", name="Your cards")
+
+
+def slot(page, number):
+    return page.locator(f"#place-{number}")
+
+
+def choice(table, right):
+    """A card of the seat on turn, and a slot where it is right, or one where it is wrong."""
+    state = state_of(table)
+    card = state.hands[state.seat][0]
+    low, high = slots_of(state.line, card.value)
+    return card.id, low if right else next(n for n in range(len(state.line) + 1) if not low <= n <= high)
+
+
+def place(page, table, right):
+    """Make a move as a player does: the card, the slot, the button."""
+    card, number = choice(table, right)
+    before = page.locator("#table").get_attribute("data-ply")
+    if page.locator(f"a#card-{card}").count():
+        page.locator(f"a#card-{card}").click()
+        expect(page.locator(".cl-held--chosen")).to_be_visible()
+    slot(page, number).click()
+    page.get_by_role("button", name=re.compile("^Place ")).click()
+    page.locator(f"#table:not([data-ply='{before}'])").wait_for()
+
+
+def test_two_browsers_play_a_whole_game(begun):
+    """No page is ever loaded again: each learns through its socket what the other has done."""
+    table, *pages = begun()
+    for page in pages:
+        page.evaluate("window.isTheSame = true")
+    for right in (True, False, True, True, True, True, True, True):
+        page = pages[state_of(table).seat]
+        expect(page).to_have_title(YOUR_TURN)
+        place(page, table, right)
+    for page, words in zip(pages, ("you win", "Alice Ardent wins"), strict=True):
+        expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)
+        expect(page.get_by_text("All cards of this game")).to_be_visible()
+        assert page.evaluate("window.isTheSame")
+
+
+def test_both_see_what_a_placement_did(begun):
+    table, one, other = begun()
+    expect(one).to_have_title(YOUR_TURN)
+    place(one, table, False)
+    expect(other).to_have_title(YOUR_TURN)
+    for page, words in ((one, "You placed"), (other, "Alice Ardent placed")):
+        expect(page.get_by_role("heading", name=words)).to_be_visible()
+        expect(page.locator(".cl-latest")).to_contain_text("It belongs")
+        expect(page.locator(LINE).get_by_text("was put here")).to_be_visible()
+        expect(page.locator(LINE).get_by_text("belongs here")).to_be_visible()
+    place(other, table, True)
+    expect(one.get_by_role("heading", name="Bob Bosun placed")).to_be_visible()
+    expect(one.locator(LINE).get_by_text("belongs here")).to_have_count(0)
+    expect(one.locator(LINE).get_by_text("placed by Bob Bosun")).to_have_count(1)
+
+
+def test_a_whole_game_without_scripts_on_a_phone(begun):
+    """All cards right, so that both are done in the same round, and a knock-out round decides."""
+    table, *pages = begun(java_script_enabled=False, viewport=PHONE)
+    for right in (*[True] * 8, True, False):
+        page = pages[state_of(table).seat]
+        page.goto(f"/tables/{table.pk}/")
+        place(page, table, right)
+    for page in pages:
+        page.goto(f"/tables/{table.pk}/")
+        expect(page.get_by_role("heading", name=OVER)).to_contain_text("win")
+        expect(page.get_by_text("One player alone was right in a knock-out round.")).to_be_visible()
+
+
+def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
+    _table, one, _other = begun(viewport=PHONE)
+    expect(one).to_have_title(YOUR_TURN)
+    first = hand(one).get_by_role("link").first
+    name = first.locator(".cl-card__name").inner_text()
+    one.wait_for_load_state()  # keys mean something once the scripts are there
+    first.focus()
+    one.keyboard.press("Enter")
+    expect(slot(one, 1)).to_be_focused()
+    one.keyboard.press("Enter")
+    expect(one.get_by_role("button", name="Place")).to_be_focused()
+    one.get_by_role("link", name="Cancel").click()
+    slot(one, 0).click()
+    expect(one.get_by_role("heading", name="Which card belongs before")).to_be_visible()
+    hand(one).get_by_role("link").first.press("Enter")
+    expect(one.get_by_role("button", name=f"Place {name}")).to_be_focused()
+    one.keyboard.press("Enter")
+    expect(one.get_by_role("heading", name="Waiting for Bob Bosun.")).to_be_visible()
+    assert "?" not in one.url
+
+
+def test_the_card_to_place_stays_in_sight_along_a_long_line(begun):
+    table, *pages = begun(seed=3, viewport=PHONE)
+    for right in (True, False, True, False, True, False):
+        page = pages[state_of(table).seat]
+        expect(page).to_have_title(YOUR_TURN)
+        place(page, table, right)
+    one = pages[0]
+    expect(one).to_have_title(YOUR_TURN)
+    slots = one.locator(".cl-slot")
+    for number in range(slots.count()):
+        slots.nth(number).scroll_into_view_if_needed()
+        expect(hand(one)).to_be_in_viewport(ratio=0.95)
+        box = slots.nth(number).bounding_box()
+        assert box["height"] >= 44 and box["width"] >= 44
+    assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,79 @@
+"""Notifications in a real browser: the worker starts under our policy and shows what is pushed; a browser is added."""
+
+import json
+import re
+
+import pytest
+
+from games.models import PushSubscription
+
+pytestmark = pytest.mark.browser
+
+REGISTER = """async () => {
+  await navigator.serviceWorker.register("/worker.js");
+  return (await navigator.serviceWorker.ready).scope;
+}"""
+RECORD = """() => {
+  self.shown = [];
+  self.registration.showNotification = async (title, options) => { self.shown.push({ title, ...options }); };
+}"""
+# The maker's push service cannot be reached from a test, and a browser without a screen asks nobody for permission.
+STAND_IN = """() => {
+  Notification.requestPermission = async () => "granted";
+  PushManager.prototype.subscribe = async (options) => ({
+    toJSON: () => ({
+      endpoint: "https://push.example.org/" + options.applicationServerKey.length,
+      keys: { p256dh: btoa("\\x04" + "a".repeat(64)).replace(/=/g, ""), auth: btoa("b".repeat(16)).replace(/=/g, "") },
+    }),
+  });
+}"""
+
+
+def test_worker_starts_under_the_policy_and_shows_what_is_pushed(page_for, alice, asgi_server):
+    page = page_for(alice)
+    cdp, registrations = page.context.new_cdp_session(page), []
+    cdp.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"])
+    )
+    cdp.send("ServiceWorker.enable")
+    page.goto("/notifications/")
+    with page.context.expect_event("serviceworker") as started:
+        scope = page.evaluate(REGISTER)
+    assert scope == f"{asgi_server}/"
+    worker = started.value
+    worker.evaluate(RECORD)
+    told = {"title": "It is your turn", "body": "With Bob.", "url": f"{asgi_server}/tables/7/", "tag": "x"}
+    message = {
+        "origin": asgi_server,
+        "registrationId": registrations[-1]["registrationId"],
+        "data": json.dumps(told),
+    }
+    cdp.send("ServiceWorker.deliverPushMessage", message)
+    page.wait_for_timeout(200)
+    (shown,) = worker.evaluate("() => self.shown")
+    assert (shown["title"], shown["body"], shown["tag"]) == ("It is your turn", "With Bob.", "x")
+    assert shown["data"] == {"url": told["url"]}
+
+
+def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
+    page = page_for(alice)
+    page.add_init_script(f"({STAND_IN})()")
+    page.goto("/notifications/")
+    page.click("text=Show notifications in this browser")
+    page.wait_for_selector("text=This browser shows you notifications now.")
+    row = PushSubscription.objects.get()
+    assert (row.user, row.endpoint) == (alice, "https://push.example.org/65")
+    assert re.fullmatch("(Chrome|Browser), Linux", row.label)
+    page.click("button:has-text('Remove')")
+    page.wait_for_selector("text=That browser shows you no more notifications.")
+    assert not PushSubscription.objects.exists()
+
+
+def test_without_scripts_the_page_says_what_it_needs(page_for, alice):
+    page = page_for(alice, java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page.goto("/notifications/")
+    assert page.is_visible("text=open this page in it with scripts allowed")
+    assert not page.is_visible("text=Show notifications in this browser")
+    page.check("text=Once a day")
+    page.click("button:has-text('Save')")
+    assert page.is_visible("text=Your choices are saved.") and page.is_checked("text=Once a day")

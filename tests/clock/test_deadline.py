@@ -1,0 +1,96 @@
+"""Deadlines: never earlier than the clock says, out of the hours of rest, as far as the budget goes."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.clock.clocks import DAY, HOUR
+from games.clock.deadline import REST_CAP, REST_REFILL, deadline, rest_after
+from games.clock.rest import AWAKE, Calendar, rest_at
+from tests.clock.calendars import calendars, is_rest, moments, spans
+
+budgets = st.integers(0, REST_CAP)
+# Of these no rest is longer than the budget can pay for at once.
+everyday = calendars.filter(lambda calendar: len(calendar.days_off) <= 2)
+
+
+@given(calendars, moments, spans, budgets)
+def test_never_earlier_than_without_a_calendar(calendar, asked, span, budget):
+    plain = asked + timedelta(seconds=span)
+    assert deadline(asked, span, AWAKE, budget).at == plain
+    assert deadline(asked, span, calendar, budget).at >= plain
+
+
+@given(calendars, moments, spans, budgets)
+def test_never_in_rest_unless_the_budget_is_used_up(calendar, asked, span, budget):
+    found = deadline(asked, span, calendar, budget)
+    if found.steps[-1].reason != "budget":
+        assert rest_at(calendar, found.at) is None and not is_rest(calendar, found.at)
+    else:
+        assert found.spent == budget
+
+
+@given(everyday, moments, spans)
+def test_never_in_everyday_rest_on_a_full_budget(calendar, asked, span):
+    assert rest_at(calendar, deadline(asked, span, calendar, REST_CAP).at) is None
+
+
+@given(calendars, moments, spans, budgets)
+def test_budget_is_never_exceeded(calendar, asked, span, budget):
+    found = deadline(asked, span, calendar, budget)
+    assert 0 <= found.spent <= budget
+    moved = {"vacation": timedelta(), "else": timedelta()}
+    for before, step in pairwise(found.steps):
+        moved["vacation" if step.reason == "vacation" else "else"] += step.until - before.until
+    assert abs(moved["else"].total_seconds() - found.spent) < 1
+    assert found.at == found.steps[-1].until
+
+
+@given(calendars, moments, spans, budgets)
+def test_steps_follow_each_other_from_the_clock_to_the_deadline(calendar, asked, span, budget):
+    steps = deadline(asked, span, calendar, budget).steps
+    assert steps[0].reason == "clock" and steps[0].until == asked + timedelta(seconds=span)
+    assert all(before.until <= after.until for before, after in pairwise(steps))
+    assert "budget" not in {step.reason for step in steps[:-1]}
+
+
+@given(calendars, st.lists(spans, min_size=1, max_size=20), moments)
+def test_nobody_gains_more_than_the_refill_of_each_decision_and_one_full_budget(calendar, decisions, now):
+    """Whoever takes every decision at its last second is late by so much in all, however the calendar is set."""
+    calendar = Calendar(calendar.zone, calendar.sleep, calendar.days_off)
+    left, start = REST_CAP, now
+    for span in decisions:
+        found = deadline(now, span, calendar, left)
+        left, now = rest_after(left, found.spent), found.at
+    gained = now - start - timedelta(seconds=sum(decisions))
+    assert gained.total_seconds() <= REST_CAP + REST_REFILL * len(decisions)
+
+
+@given(budgets, budgets)
+def test_budget_fills_up_to_its_cap(left, used):
+    assert REST_REFILL <= rest_after(left, used) <= min(REST_CAP, left + REST_REFILL)
+    assert rest_after(left, 0) == min(REST_CAP, left + REST_REFILL)
+
+
+def test_weekend_and_night_by_hand():
+    calendar = Calendar(
+        "UTC", (time(23), time(7)), frozenset({5, 6}), ((date(2024, 11, 18), date(2024, 11, 19)),)
+    )
+    friday = datetime(2024, 11, 14, 18, 40, tzinfo=UTC)
+    found = deadline(friday, 2 * DAY, calendar, REST_CAP)  # Saturday
+    assert [(step.reason, step.until.isoformat(" ", "minutes")[5:16]) for step in found.steps] == [
+        ("clock", "11-16 18:40"),
+        ("day-off", "11-17 00:00"),
+        ("day-off", "11-18 00:00"),
+        ("vacation", "11-20 12:00"),
+    ]
+    assert found.spent == DAY + 5 * HOUR + 20 * 60
+
+
+def test_used_up_budget_leaves_the_deadline_in_the_night():
+    calendar = Calendar("UTC", (time(23), time(7)))
+    found = deadline(datetime(2024, 5, 5, 23, tzinfo=UTC), DAY, calendar, 2 * HOUR)
+    assert found.at == datetime(2024, 5, 7, 1, tzinfo=UTC)
+    assert [step.reason for step in found.steps] == ["clock", "budget"]

@@ -1,0 +1,106 @@
+"""Hours of rest, by the player's own clock on the wall, across the changes of clocks."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+
+from games.clock.rest import Calendar, next_waking, rest_at
+from tests.clock.calendars import calendars, is_rest, moments
+
+BERLIN = "Europe/Berlin"
+
+
+def local(zone, *numbers, fold=0):
+    return datetime(*numbers, tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
+
+
+@given(calendars, moments)
+def test_what_the_wall_calls_rest_is_rest(calendar, at):
+    assert not is_rest(calendar, at) or rest_at(calendar, at) is not None
+
+
+@given(calendars, moments)
+def test_rest_ends_later_and_not_in_the_middle_of_itself(calendar, at):
+    rest = rest_at(calendar, at)
+    if rest is not None:
+        assert at < rest.until
+        assert rest.until - at <= timedelta(days=31)
+        assert rest_at(calendar, rest.until) != rest
+
+
+@given(calendars, moments)
+def test_next_waking_moment_is_the_first(calendar, at):
+    waking = next_waking(calendar, at)
+    assert waking >= at and rest_at(calendar, waking) is None and not is_rest(calendar, waking)
+    step = max((waking - at) / 50, timedelta(minutes=1))
+    while at < waking:
+        assert rest_at(calendar, at) is not None
+        at += step
+
+
+@given(calendars, moments)
+def test_rest_is_what_the_wall_says_away_from_changes_of_the_clocks(calendar, at):
+    """An hour more than the wall says is granted only within a day of a change; and the morning after a vacation."""
+    zone = ZoneInfo(calendar.zone)
+    offsets = {(at + timedelta(days=days)).astimezone(zone).utcoffset() for days in (-2, -1, 0, 1, 2)}
+    rest = rest_at(calendar, at)
+    if len(offsets) == 1 and rest is not None and rest.reason != "vacation":
+        assert is_rest(calendar, at)
+
+
+@pytest.mark.parametrize(
+    ("at", "waking"),
+    [
+        # Spring: 2 o'clock becomes 3 o'clock. A night from 22 to 7 is an hour shorter.
+        ((2024, 3, 30, 23), (2024, 3, 31, 7)),
+        ((2024, 3, 31, 6, 59), (2024, 3, 31, 7)),
+        ((2024, 3, 31, 7), (2024, 3, 31, 7)),
+        # Autumn: 3 o'clock becomes 2 o'clock, the night is an hour longer.
+        ((2024, 10, 26, 22), (2024, 10, 27, 7)),
+        ((2024, 10, 26, 21, 59), (2024, 10, 26, 21, 59)),
+    ],
+)
+def test_a_night_ends_by_the_wall_whatever_the_clocks_do(at, waking):
+    calendar = Calendar(BERLIN, sleep=(time(22), time(7)))
+    assert next_waking(calendar, local(BERLIN, *at)) == local(BERLIN, *waking)
+
+
+def test_night_that_ends_in_the_hour_that_is_skipped():
+    calendar = Calendar(BERLIN, sleep=(time(23), time(2, 30)))
+    assert next_waking(calendar, local(BERLIN, 2024, 3, 31, 1)) == local(BERLIN, 2024, 3, 31, 3, 30)
+
+
+def test_night_that_ends_in_the_hour_that_comes_twice_ends_the_second_time():
+    calendar = Calendar(BERLIN, sleep=(time(23), time(2, 30)))
+    assert next_waking(calendar, local(BERLIN, 2024, 10, 27, 2, 10)) == local(
+        BERLIN, 2024, 10, 27, 2, 30, fold=1
+    )
+
+
+def test_day_off_without_a_midnight():
+    """In Beirut the clocks go from midnight straight to one."""
+    calendar = Calendar("Asia/Beirut", days_off=frozenset({5}))
+    assert next_waking(calendar, local("Asia/Beirut", 2024, 3, 30, 12)) == datetime(
+        2024, 3, 30, 22, tzinfo=UTC
+    )
+
+
+def test_vacation_ends_at_noon_of_the_day_after_and_outweighs_the_rest():
+    calendar = Calendar(
+        "Asia/Tokyo", (time(22), time(6)), frozenset({5, 6}), ((date(2024, 8, 5), date(2024, 8, 9)),)
+    )
+    rest = rest_at(calendar, local("Asia/Tokyo", 2024, 8, 7, 23))
+    assert rest is not None and rest.reason == "vacation"
+    # The day after is a Saturday off, and Sunday too: Monday, after the night.
+    assert next_waking(calendar, local("Asia/Tokyo", 2024, 8, 7, 23)) == local("Asia/Tokyo", 2024, 8, 12, 6)
+
+
+def test_who_never_wakes_is_told():
+    with pytest.raises(ValueError, match="waking hours"):
+        next_waking(Calendar(days_off=frozenset(range(7))), datetime(2024, 1, 1, tzinfo=UTC))
+
+
+def test_equal_times_are_no_sleep():
+    assert rest_at(Calendar(sleep=(time(7), time(7))), datetime(2024, 1, 1, 7, tzinfo=UTC)) is None

@@ -1,0 +1,90 @@
+"""The worker and beat that run inside of the serving process."""
+
+import queue
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from celery import Celery, current_app
+
+from config.celery import app as site_app
+from config.embedded import EmbeddedCelery
+
+SECONDS = 20  # the longest wait for something that takes much less
+
+
+def wait_until(condition):
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def harbour():
+    """Make a Celery application of its own, whose tasks put what they did into `done`."""
+    app = Celery("harbour", broker="memory://localhost/", set_as_current=False)
+    app.conf.update(
+        broker_transport_options={"polling_interval": 0.02},
+        task_ignore_result=True,
+        worker_hijack_root_logger=False,
+    )
+    app.done = queue.Queue()
+
+    @app.task(name="haul", shared=False)
+    def haul(rope, seconds=0):
+        app.started = True
+        time.sleep(seconds)
+        app.done.put(rope)
+
+    app.set_default()
+    yield app
+    site_app.set_default()
+
+
+def test_every_thread_sends_to_the_application_of_the_site():
+    """Requests are answered on threads that Celery has not seen before."""
+    with ThreadPoolExecutor() as pool:
+        found = pool.submit(lambda: current_app.conf.broker_url).result()
+    assert found == site_app.conf.broker_url
+
+
+@pytest.fixture
+def running(harbour):
+    made = EmbeddedCelery(harbour)
+    made.start()
+    yield made
+    made.stop()
+
+
+def test_a_task_is_done(harbour, running):
+    harbour.send_task("haul", ["halyard"])
+    assert harbour.done.get(timeout=SECONDS) == "halyard"
+
+
+def test_beat_sends_what_is_scheduled(harbour):
+    harbour.conf.beat_schedule = {"bell": {"task": "haul", "schedule": 0.1, "args": ["bell"]}}
+    embedded = EmbeddedCelery(harbour)
+    embedded.start()
+    try:
+        assert [harbour.done.get(timeout=SECONDS) for _stroke in range(3)] == ["bell"] * 3
+    finally:
+        embedded.stop()
+
+
+def test_a_worker_that_ended_is_replaced(harbour, running, caplog):
+    harbour.send_task("haul", ["first"])
+    assert harbour.done.get(timeout=SECONDS) == "first"
+    harbour.control.shutdown()
+    wait_until(lambda: "starting a new one" in caplog.text)
+    harbour.send_task("haul", ["second"])
+    assert harbour.done.get(timeout=SECONDS) == "second"
+
+
+def test_a_task_that_is_running_is_finished_before_the_stop(harbour):
+    embedded = EmbeddedCelery(harbour)
+    embedded.start()
+    harbour.send_task("haul", ["anchor"], {"seconds": 1})
+    wait_until(lambda: hasattr(harbour, "started"))
+    embedded.stop()
+    assert harbour.done.get_nowait() == "anchor"

@@ -1,0 +1,77 @@
+import pytest
+from django.core.mail import EmailMultiAlternatives, get_connection
+
+BACKEND = "config.outbox.EmailBackend"
+
+
+@pytest.fixture
+def outbox(settings, tmp_path):
+    """Keep mails as in development, and return a function that sends one and tells its key."""
+    settings.DEBUG = True
+    settings.EMAIL_BACKEND = BACKEND
+    settings.EMAIL_FILE_PATH = str(tmp_path)
+
+    def send(subject="Your turn", html=""):
+        message = EmailMultiAlternatives(
+            subject, "Go to http://localhost/t/7/ <now>", "captain@example.org", ["alice@example.org"]
+        )
+        if html:
+            message.attach_alternative(html, "text/html")
+        assert get_connection(BACKEND).send_messages([message]) == 1
+        return max(tmp_path.glob("*.eml")).stem
+
+    return send
+
+
+def test_the_list_has_the_newest_mail_first(client, outbox):
+    outbox("First mail")
+    outbox("Second mail")
+    page = client.get("/_mail/").content.decode()
+    assert -1 < page.index("Second mail") < page.index("First mail")
+
+
+def test_an_outbox_without_mail_says_so(client, outbox):
+    assert "No mail yet" in client.get("/_mail/").content.decode()
+
+
+def test_a_mail_shows_its_text_with_links_to_follow(client, outbox):
+    page = client.get(f"/_mail/{outbox()}/").content.decode()
+    assert '<a href="http://localhost/t/7/"' in page
+    assert "&lt;now&gt;" in page
+    assert "alice@example.org" in page
+    assert "<iframe" not in page
+
+
+def test_the_page_of_a_mail_is_framed_and_can_do_nothing(client, outbox):
+    key = outbox(html='<p style="color: red">Your turn</p><script>alert(1)</script>')
+    page = client.get(f"/_mail/{key}/")
+    assert f'sandbox title="The mail as a page" src="/_mail/{key}/html/"' in page.content.decode()
+    assert "frame-src 'self'" in page.headers["Content-Security-Policy"]
+
+    frame = client.get(f"/_mail/{key}/html/")
+    assert b"<script>" in frame.content
+    assert "default-src 'none'" in frame.headers["Content-Security-Policy"]
+    assert "script-src" not in frame.headers["Content-Security-Policy"]
+    assert frame.headers["X-Frame-Options"] == "SAMEORIGIN"
+
+
+def test_there_is_no_page_of_a_mail_without_one(client, outbox):
+    assert client.get(f"/_mail/{outbox()}/html/").status_code == 404
+
+
+@pytest.mark.parametrize("key", ["1-abcdef", "secret_key", "passwd", "..%2fsecret_key"])
+def test_no_other_file_can_be_read(client, outbox, tmp_path, key):
+    (tmp_path / "secret_key.eml").write_text("Subject: secret")
+    assert client.get(f"/_mail/{key}/").status_code == 404
+    assert client.get(f"/_mail/{key}/html/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("debug", "backend"),
+    [(False, BACKEND), (True, "django.core.mail.backends.smtp.EmailBackend")],
+)
+def test_a_public_site_has_no_outbox(client, outbox, settings, debug, backend):
+    key = outbox(html="<p>Your turn</p>")
+    settings.DEBUG, settings.EMAIL_BACKEND = debug, backend
+    for address in ("/_mail/", f"/_mail/{key}/", f"/_mail/{key}/html/"):
+        assert client.get(address).status_code == 404

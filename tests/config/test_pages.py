@@ -1,0 +1,83 @@
+"""What every page has: safe headers, static files, and templates that use only what they are given."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import jinja2
+import pytest
+from django.core.management import CommandError, call_command
+from django.template import engines
+from django.utils import timezone
+
+
+def render(source, **context):
+    return engines["jinja2"].from_string(source).render(context)
+
+
+def test_a_moment_is_told_in_the_zone_of_the_reader():
+    when = datetime(2026, 11, 24, 18, 40, tzinfo=ZoneInfo("UTC"))
+    assert render("{{ when|moment }}", when=when) == "Tuesday 24 Nov, 18:40"
+    with timezone.override("Asia/Tokyo"):
+        assert render("{{ when|moment }}", when=when) == "Wednesday 25 Nov, 03:40"
+
+
+@pytest.mark.parametrize(
+    ("name", "away", "words"),
+    [
+        ("ago", timedelta(seconds=-20), "just now"),
+        ("ago", timedelta(hours=-3, minutes=-20), "3 hours ago"),
+        ("until", timedelta(seconds=-1), "now"),
+        ("until", timedelta(seconds=30), "in less than a minute"),
+        ("until", timedelta(days=2, hours=1), "in 2 days"),
+    ],
+)
+def test_spans_are_told_in_words(name, away, words):
+    when = timezone.now() + away
+    assert render("{{ when|" + name + " }}", when=when).replace("\xa0", " ") == words
+
+
+def test_a_name_that_the_view_did_not_give_is_an_error():
+    with pytest.raises(jinja2.UndefinedError):
+        render("{{ nobody }}")
+
+
+def test_values_are_text_and_not_markup():
+    assert render("{{ name }}", name="<b>") == "&lt;b&gt;"
+    assert render('{{ _("Hello %(name)s", name=name) }}', name="<b>") == "Hello &lt;b&gt;"
+
+
+def test_scripts_and_styles_come_from_the_site_alone(client, db):
+    headers = client.get("/accounts/login/").headers
+    assert "default-src 'self'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+def test_a_static_file_is_served_whole_once_and_then_confirmed(client):
+    first = client.get("/static/accounts/time_zone.js")
+    assert b"resolvedOptions" in first.content
+    assert first.headers["Content-Type"].startswith("text/javascript")
+    again = client.get("/static/accounts/time_zone.js", headers={"if-none-match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/static/../manage.py").status_code == 404
+
+
+def test_a_template_that_cannot_be_compiled_is_found_by_name(settings, tmp_path):
+    settings.TEMPLATES = [
+        {**settings.TEMPLATES[0], "DIRS": [tmp_path / "templates"]},
+        {**settings.TEMPLATES[1], "DIRS": [tmp_path / "templates" / "django"]},
+    ]
+    settings.BASE_DIR = tmp_path
+    (tmp_path / "templates" / "django").mkdir(parents=True)
+    (tmp_path / "templates" / "good.html").write_text("{{ _('good') }}")
+    (tmp_path / "templates" / "open.html").write_text("{% if x %}")
+    (tmp_path / "templates" / "django" / "unknown.html").write_text("{% nonsense %}")
+    with pytest.raises(CommandError, match=r"open\.html: .*\nunknown\.html: "):
+        call_command("compile_templates")
+
+
+def test_a_body_of_more_than_a_megabyte_is_refused(client, db):
+    response = client.post("/accounts/login/", {"login": "a" * 1_100_000, "password": "b"})
+    assert response.status_code == 400

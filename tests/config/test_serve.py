@@ -1,0 +1,120 @@
+"""`manage.py serve` as a person starts it: a process of its own, on an empty folder."""
+
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+
+import pytest
+from django.conf import settings
+
+START_SECONDS = 60
+STOP_SECONDS = 30
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Return a function that starts the site and gives the process, with the lines that it prints."""
+    started = []
+
+    def run(*arguments, **environ):
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve", *arguments],
+            cwd=settings.BASE_DIR,
+            env={
+                "PATH": os.environ["PATH"],
+                "CAPTAIN_VAR": str(tmp_path),
+                "PYTHONUNBUFFERED": "1",
+                **environ,
+            },
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def address_when_ready(process):
+    """Return the address that the process prints once it serves."""
+    lines = queue.Queue()
+    threading.Thread(target=lambda: lines.put(process.stdout.readline()), daemon=True).start()
+    line = lines.get(timeout=START_SECONDS)
+    assert line.startswith("Ready: http://localhost:"), line + process.stdout.read()
+    return line.split()[1]
+
+
+def status_of(address):
+    with urllib.request.urlopen(address, timeout=10) as response:
+        return response.status
+
+
+def stopped(process, number):
+    process.send_signal(number)
+    output, _ = process.communicate(timeout=STOP_SECONDS)
+    return process.returncode, output
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_serves_until_it_is_told_to_stop(start, number):
+    process = start("--port", "0")
+    address = address_when_ready(process)
+    assert status_of(address + "accounts/login/") == 200
+    assert status_of(address + "static/accounts/time_zone.js") == 200
+    code, output = stopped(process, number)
+    assert code == 0, output
+    assert "Traceback" not in output
+
+
+def test_it_starts_again_on_what_it_left(start, tmp_path):
+    key = None
+    for _time in range(2):
+        process = start("--port", "0")
+        assert status_of(address_when_ready(process) + "accounts/login/") == 200
+        assert stopped(process, signal.SIGTERM)[0] == 0
+        assert key in (None, (tmp_path / "secret_key").read_text())
+        key = (tmp_path / "secret_key").read_text()
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(start):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        process = start(PORT=str(port))
+        output, _ = process.communicate(timeout=START_SECONDS)
+    assert process.returncode == 1
+    assert output == (
+        f"CommandError: Port {port} is taken by another program: choose another one with --port or PORT.\n"
+    )
+
+
+def test_a_public_site_serves_compressed_files_by_their_fingerprint(start, tmp_path):
+    process = start(
+        "--port",
+        "0",
+        DEBUG="0",
+        SECRET_KEY="kZ3-9fQx_71LwPzTtY0aVbN5mRgHcJdEsUoI2q8KyWnXlM4v6i",
+        ALLOWED_HOSTS="localhost",
+        EMAIL_URL="smtp://localhost:1",
+    )
+    address = address_when_ready(process)
+    assert status_of(address + "accounts/signup/") == 200
+    script = json.loads((tmp_path / "static" / "staticfiles.json").read_text())["paths"][
+        "accounts/time_zone.js"
+    ]
+    assert script != "accounts/time_zone.js"
+    request = urllib.request.Request(address + "static/" + script, headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(request) as response:
+        assert response.headers["Content-Encoding"] == "gzip"
+        assert "immutable" in response.headers["Cache-Control"]

@@ -1,0 +1,96 @@
+"""The settings as a new process reads them."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from config.environment import secret_key_in
+
+SAFE = {
+    "DEBUG": "0",
+    "SECRET_KEY": "kZ3-9fQx_71LwPzTtY0aVbN5mRgHcJdEsUoI2q8KyWnXlM4v6i",
+    "ALLOWED_HOSTS": "captain.example",
+    "EMAIL_URL": "smtp+tls://captain:rope@mail.example:587",
+}
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Return a function that starts a process with an environment and lets it print one setting."""
+
+    def run(environ, name="DEBUG"):
+        code = f"from config import settings; print(repr(settings.{name}))"
+        path = {"PATH": os.environ["PATH"], "CAPTAIN_VAR": str(tmp_path)}
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=settings.BASE_DIR,
+            env=path | environ,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    return run
+
+
+def test_with_nothing_set_it_is_a_development_site(start, tmp_path):
+    assert start({}).stdout == "True\n"
+    assert str(tmp_path / "db.sqlite3") in start({}, "DATABASES").stdout
+    assert start({}, "EMAIL_BACKEND").stdout == "'config.outbox.EmailBackend'\n"
+
+
+def test_a_safe_public_site_starts(start):
+    result = start(SAFE, "SITE_URL")
+    assert (result.returncode, result.stdout) == (0, "'https://captain.example'\n")
+    assert start(SAFE, "SESSION_COOKIE_SECURE").stdout == "True\n"
+
+
+def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(start):
+    result = start({"DEBUG": "0"})
+    assert result.returncode == 1
+    assert [line.split(" is missing:")[0] for line in result.stderr.splitlines()] == [
+        "The site cannot start with DEBUG=0:",
+        "- SECRET_KEY",
+        "- ALLOWED_HOSTS",
+        "- EMAIL_URL",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("SECRET_KEY", "short", "too easy to guess"),
+        ("SECRET_KEY", "django-insecure-" + SAFE["SECRET_KEY"], "too easy to guess"),
+        ("SECRET_KEY", "a" * 60, "too easy to guess"),
+        ("ALLOWED_HOSTS", "*", "unsafe"),
+        ("ALLOWED_HOSTS", " , ", "missing"),
+        ("EMAIL_URL", "consolemail://", "unsafe"),
+        ("SITE_URL", "http://captain.example", "unsafe"),
+    ],
+)
+def test_an_unsafe_setting_is_told_by_name(start, name, value, reason):
+    result = start(SAFE | {name: value})
+    assert result.returncode == 1
+    (sentence,) = result.stderr.splitlines()[1:]
+    assert sentence.startswith(f"- {name} is ")
+    assert reason in sentence
+
+
+def test_with_services_it_uses_them(start):
+    services = {"DATABASE_URL": "postgresql://a:b@db.example/captain", "REDIS_URL": "redis://redis.example/0"}
+    assert "psycopg" not in start(services, "DATABASES").stdout
+    assert "'pool'" in start(services, "DATABASES").stdout
+    assert "RedisPubSubChannelLayer" in start(services, "CHANNEL_LAYERS").stdout
+    assert start(services, "EMBEDDED").stdout == "False\n"
+
+
+def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
+    first = secret_key_in(tmp_path / "var")
+    assert len(first) >= 50
+    assert secret_key_in(tmp_path / "var") == first
+    assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o777 == 0o600
+    assert secret_key_in(tmp_path / "elsewhere") != first
+    assert [file.name for file in (tmp_path / "var").iterdir()] == ["secret_key"]

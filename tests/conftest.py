@@ -1,0 +1,166 @@
+"""What every test can ask for: the cast, and the site in a browser.
+
+The cast is the same everywhere: alice will sit on seat 0, bob on seat 1, and charlie is an outsider.
+"""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.conf import settings as site
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+
+PASSWORD = "quarter-deck-and-rope-ladder"
+CHROMIUM = (
+    os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
+)
+NO_CHROMIUM = "no browser: install the Debian package chromium-headless-shell, or set CHROMIUM to a path"
+IN_CI = os.environ.get("CI") == "true"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if site.REDIS_URL and urlsplit(site.REDIS_URL).path in ("", "/", "/0"):
+        pytest.exit("The tests empty their Redis database: give REDIS_URL one above 0, as /15.", 2)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Sort browser tests last: after them a loop runs in this thread, and other tests cannot start theirs."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what cannot run on this machine; where CI is true, it fails instead."""
+    lack = pytest.fail if IN_CI else pytest.skip
+    if item.get_closest_marker("browser") and not CHROMIUM:
+        lack(NO_CHROMIUM)
+    if item.get_closest_marker("served") and (site.SQLITE or site.EMBEDDED):
+        lack("no services: set DATABASE_URL (PostgreSQL) and REDIS_URL")
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> Iterator[None]:
+    """Let no rate limit of one test be felt in the next."""
+    yield
+    cache.clear()
+
+
+def person(username: str, **fields: Any) -> User:
+    """Return a new user with PASSWORD and a confirmed address, `<username>@example.org`."""
+    user = User.objects.create_user(username, f"{username}@example.org", PASSWORD, **fields)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return person("alice", display_name="Alice Ardent")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return person("bob", display_name="Bob Bosun")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return person("charlie", display_name="Charlie Chart")
+
+
+@pytest.fixture
+def client_for() -> Callable[[User | None], Client]:
+    """Return a maker of clients: logged in as the user, or anonymous for None."""
+
+    def make(user: User | None) -> Client:
+        client = Client()
+        if user is not None:
+            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": ["--disable-gpu", "--no-first-run", "--disable-background-networking"],
+        "chromium_sandbox": os.geteuid() != 0,
+    }
+
+
+@pytest.fixture(scope="session")
+def _daphne(django_db_setup: None) -> Any:
+    """Return the running server: a reactor runs once in a process, so it is never stopped."""
+    from daphne.server import Server
+
+    from config.asgi import application
+
+    ready = threading.Event()
+    server = Server(
+        application,
+        endpoints=["tcp:port=0:interface=127.0.0.1"],
+        signal_handlers=False,
+        verbosity=0,
+        ready_callable=ready.set,
+    )
+    threading.Thread(target=server.run, name="daphne", daemon=True).start()
+    assert ready.wait(10)
+    return server
+
+
+@pytest.fixture
+def asgi_server(_daphne: Any, transactional_db: None, settings: Any) -> str:
+    """Return the address of the running site; localhost and not a number, because passkeys need a name."""
+    settings.ALLOWED_HOSTS = ["localhost", "testserver"]
+    return f"http://localhost:{_daphne.listening_addresses[0][1]}"
+
+
+@pytest.fixture
+def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
+    """Return a maker of browser pages: logged in as the user, or anonymous for None, at the site's address.
+
+    Keyword arguments go to the browser context, as `viewport` or `java_script_enabled`. After the test, an
+    error that any page had in its script or met in its policy fails it.
+    """
+    contexts, wrong = [], []
+
+    def make(user: User | None, **options: Any) -> Any:
+        context = browser.new_context(base_url=asgi_server, **options)
+        context.set_default_timeout(10_000)  # milliseconds
+        contexts.append(context)
+        if user is not None:
+            context.add_cookies([_session_cookie(user, asgi_server)])
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda line: wrong.append(line.text) if _is_wrong(line) else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+def _is_wrong(line: Any) -> bool:
+    """Tell whether a line of the browser's console is an error, and not a refusal that a test asked for."""
+    refused = "status of 4" in line.text and site.STATIC_URL not in line.location["url"]
+    return line.type == "error" and not refused
+
+
+def _session_cookie(user: User, address: str) -> dict[str, str]:
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return {
+        "name": site.SESSION_COOKIE_NAME,
+        "value": client.cookies[site.SESSION_COOKIE_NAME].value,
+        "url": address,
+    }

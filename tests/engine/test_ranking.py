@@ -1,0 +1,31 @@
+"""Ranks as the rule sheets count them."""
+
+import doctest
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import ranking
+from games.engine.ranking import ranks
+
+
+def test_equal_keys_share_a_rank():
+    assert ranks([41, 30, 30, 7]) == (1, 2, 2, 4)
+    assert ranks([0, 0, 0]) == (1, 1, 1)
+    assert ranks([-5]) == (1,)
+    assert ranks([]) == ()
+
+
+def test_keys_may_be_tuples():
+    assert ranks([(1, 5), (0, 9), (1, 6)]) == (2, 3, 1)
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=8))
+def test_order_of_ranks_is_that_of_keys(keys):
+    """As places in the sorted list: the first place at which the key stands."""
+    best_first = sorted(keys, reverse=True)
+    assert ranks(keys) == tuple(best_first.index(key) + 1 for key in keys)
+
+
+def test_the_example_of_the_module():
+    assert doctest.testmod(ranking) == (0, 1)

@@ -1,0 +1,124 @@
+"""Tables at a fixed hour, and what brings them on."""
+
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from django.core import mail
+
+from games.clock.clocks import Fixed
+from games.models import Notice, Preferences, Seat, Table
+from games.services.pace import Pace
+from games.tasks import sweep
+from tests.play import first_move, post_move, running_table
+
+NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)  # a Wednesday
+END = '{"type":"end"}'
+
+
+@pytest.fixture
+def clock(time_machine):
+    """Stand at noon, and return a function that goes on by some time and then looks for what is due."""
+    time_machine.move_to(NOON, tick=False)
+
+    def go_on(*, look=True, **span):
+        time_machine.shift(timedelta(**span))
+        if look:
+            sweep()
+
+    return go_on
+
+
+@pytest.fixture
+def hand_over(client_for):
+    """Return a function that plays the whole turn of whoever is to act."""
+
+    def play(table):
+        seat = Seat.objects.select_related("user").get(table=table, is_awaited=True)
+        client = client_for(seat.user)
+        for move in (first_move(table, seat.number), END):
+            assert post_move(client, table, move).status_code == 302
+
+    return play
+
+
+@pytest.fixture
+def bobs_turn(alice, bob, clock, hand_over):
+    """Return a function that makes a table at which it has just become Bob's turn; nothing is sent yet."""
+
+    def make(**columns) -> Table:
+        table = running_table(alice, bob, **columns)
+        hand_over(table)
+        Notice.objects.filter(user=alice).delete()
+        return table
+
+    return make
+
+
+@pytest.fixture
+def choose():
+    """Return a function that sets some of a player's preferences."""
+
+    def change(user, **choices) -> Preferences:
+        row, _ = Preferences.objects.update_or_create(pk=user.pk, defaults=choices)
+        return row
+
+    return change
+
+
+def fixed(*, hours):
+    """A clock with so many hours for each move."""
+    return Pace(Fixed(int(hours * 3600)))
+
+
+def subjects(user):
+    """The subjects of the mails to the user, the oldest first."""
+    return [message.subject for message in mail.outbox if message.to == [user.email]]
+
+
+def told(user, **columns):
+    """The user's notices as (kind, status, reason)."""
+    rows = Notice.objects.filter(user=user, **columns).order_by("pk")
+    return [(row.kind, row.status, row.reason) for row in rows]
+
+
+class Endpoint(ThreadingHTTPServer):
+    """A server on this machine that keeps what is posted to it and answers as it is told."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("0.0.0.0", 0), _Handler)  # noqa: S104  # every address of the loop, and nobody is told
+        self.posts, self.status, self.headers, self.slowness = [], 201, {}, 0.0
+
+    def url(self, path="/hook", host="127.0.0.1"):
+        return f"http://{host}:{self.server_port}{path}"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.posts.append((self.connection.getsockname()[0], self.path, dict(self.headers), body))
+        time.sleep(self.server.slowness)
+        self.send_response(self.server.status)
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+
+    def log_message(self, *args):
+        pass
+
+
+@pytest.fixture
+def endpoint(settings):
+    """A running endpoint that we may reach over plain HTTP, although it is on this machine."""
+    settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
+    server = Endpoint()
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield server
+    server.shutdown()
+    server.server_close()
+    thread.join()

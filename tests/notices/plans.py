@@ -1,0 +1,54 @@
+"""How the database finds rows: the plan of every statement, and whether it reads a whole table."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import connection
+
+Statement = tuple[str, Any]
+
+_PLANNED = (
+    "SELECT",
+    "UPDATE",
+    "DELETE",
+)  # an INSERT of values reads nothing; SQLite calls its RETURNING a scan
+_EXPLAIN = {"sqlite": "EXPLAIN QUERY PLAN ", "postgresql": "EXPLAIN "}
+_SCANS = {
+    # Rows that stand in the statement itself, or that another part of it has found, are read as a whole, too.
+    "sqlite": re.compile(r"^SCAN (?!\d+ CONSTANT|CONSTANT|\(subquery|VALUES)(\w+)", re.MULTILINE),
+    "postgresql": re.compile(r"Seq Scan on (\w+)"),
+}
+
+
+@contextmanager
+def statements() -> Iterator[list[Statement]]:
+    """Collect every statement that is executed inside."""
+    found: list[Statement] = []
+
+    def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.lstrip("(").startswith(_PLANNED) and not many:
+            found.append((sql, params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield found
+
+
+def scans(found: list[Statement], of: tuple[str, ...] = ()) -> list[str]:
+    """Each statement that reads a whole table, of those named or any, with its plan. Values are bound as they were.
+
+    Tables of a test are too small to want an index, so without names PostgreSQL is told to use one wherever it can.
+    """
+    wrong = {}
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql" and not of:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        for sql, params in found:
+            cursor.execute(_EXPLAIN[connection.vendor] + sql, params)
+            plan = "\n".join(str(row[-1]) for row in cursor.fetchall())
+            read = _SCANS[connection.vendor].findall(plan)
+            if set(read) & set(of) if of else read:
+                wrong[sql] = f"{sql}\n{plan}"
+    return list(wrong.values())

@@ -1,0 +1,71 @@
+"""Claims: one worker for each message, taken over only from the dead, given up only by who tries in vain."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from games.delivery import ATTEMPTS, claim_deliver, claim_of, claims_take
+from games.models import Notice
+from tests.notices.conftest import NOON, told
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + timedelta(minutes=6)
+
+
+def test_a_claim_is_delivered_by_the_first_who_comes(bobs_turn, clock):
+    bobs_turn()
+    (claim,) = claims_take(NOON)
+    assert claims_take(NOON) == [] and claim_of(Notice.objects.get().pk, NOON) is None
+    for _ in range(3):
+        claim_deliver(claim)
+    assert len(mail.outbox) == 1
+
+
+def test_a_lease_that_ran_out_is_worth_nothing(bobs_turn, clock):
+    bobs_turn()
+    (old,) = claims_take(NOON)
+    clock(minutes=6, look=False)
+    (new,) = claims_take(LATER)
+    assert new.name == old.name and new.since > old.since
+    claim_deliver(old)
+    assert mail.outbox == []
+    claim_deliver(new)
+    assert len(mail.outbox) == 1
+
+
+def test_waiting_in_a_long_queue_is_no_attempt(bobs_turn, bob, clock):
+    bobs_turn()
+    claims_take(NOON)
+    for number in range(1, 2 * ATTEMPTS):
+        clock(minutes=6, look=False)
+        (claim,) = claims_take(NOON + number * timedelta(minutes=6))
+    claim_deliver(claim)
+    assert told(bob) == [("turn", "sent", "")]
+
+
+def test_what_kills_every_worker_is_given_up(bobs_turn, bob, clock):
+    bobs_turn()
+    Notice.objects.update(status="claimed", claim="1" * 32, claimed_at=NOON, attempts=ATTEMPTS)
+    clock(minutes=6)
+    assert told(bob) == [("turn", "failed", "could not be delivered")]
+    assert mail.outbox == []
+
+
+def test_a_message_stays_together_whatever_the_limit(bobs_turn, bob, clock, settings):
+    settings.EMAIL_BACKEND = "no.such.Backend"
+    for _ in range(3):
+        bobs_turn()
+    clock(minutes=1)
+    assert Notice.objects.values("claim", "status").distinct().get()["status"] == "due"
+    (claim,) = claims_take(NOON + timedelta(minutes=2), limit=1)
+    assert Notice.objects.filter(claim=claim.name, status="claimed").count() == 3
+
+
+def test_people_and_channels_have_messages_of_their_own(alice, bob, charlie, clock, choose, endpoint):
+    choose(bob, webhook_kind="plain", webhook_url=endpoint.url())
+    running_table(alice, charlie)
+    running_table(bob, charlie)
+    assert len(claims_take(NOON)) == 3

@@ -1,0 +1,212 @@
+"""What goes now, what waits, and what is never sent: acting, muting, quiet hours, merging, the daily digest."""
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core import mail
+
+from games.delivery.quiet import quiet_end
+from games.models import Notice, Preferences
+from games.services.preferences import next_digest
+from games.tasks import sweep
+from tests.notices.conftest import NOON, fixed, subjects, told
+from tests.play import first_move, post_move, running_table
+
+LISBON = ZoneInfo("Europe/Lisbon")
+
+
+def utc(*parts):
+    return datetime(*parts, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("begin", "end", "now", "until"),
+    [
+        (time(22), time(8), utc(2027, 1, 5, 21, 59), None),
+        (time(22), time(8), utc(2027, 1, 5, 22), utc(2027, 1, 6, 8)),
+        (time(22), time(8), utc(2027, 1, 6, 7, 59), utc(2027, 1, 6, 8)),
+        (time(22), time(8), utc(2027, 1, 6, 8), None),
+        (time(9), time(17), utc(2027, 1, 6, 12), utc(2027, 1, 6, 17)),
+        (time(8), time(8), utc(2027, 1, 6, 12), None),
+        (None, time(8), utc(2027, 1, 6, 12), None),
+        # The night in which the clocks of Lisbon go forward, and in summer, an hour before UTC.
+        (time(22), time(8), utc(2027, 3, 27, 23), utc(2027, 3, 28, 7)),
+        (time(22), time(8), utc(2027, 7, 1, 21), utc(2027, 7, 2, 7)),
+    ],
+)
+def test_quiet_hours_end_by_the_clocks_of_the_zone(begin, end, now, until):
+    assert quiet_end(begin, end, LISBON, now) == until
+
+
+@pytest.mark.parametrize(
+    ("at", "after", "following"),
+    [
+        (time(8), utc(2027, 1, 5, 7), utc(2027, 1, 5, 8)),
+        (time(8), utc(2027, 1, 5, 8), utc(2027, 1, 6, 8)),
+        (time(8), utc(2027, 3, 27, 9), utc(2027, 3, 28, 7)),
+        (None, utc(2027, 1, 5, 8), None),
+    ],
+)
+def test_digest_comes_at_its_hour_in_the_zone(at, after, following):
+    assert next_digest(at, LISBON, after) == following
+
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_has_just_moved_there_is_looked_at_again(alice, bob, clock, hand_over, client_for):
+    table = running_table(alice, bob)
+    hand_over(table)  # Alice's turn is made
+    hand_over(table)  # Bob's turn is made: Alice is on again, within a moment of her own move
+    clock(minutes=1)
+    assert told(alice, kind="turn", ply__gt=0) == [("turn", "due", "you have just moved there")]
+    clock(minutes=3)
+    assert subjects(alice) == []
+    clock(minutes=2)
+    assert len(subjects(alice)) == 1 and told(alice, kind="turn", ply__gt=0) == [("turn", "sent", "")]
+
+
+def test_who_moves_on_is_not_told_at_all(alice, bob, clock, hand_over):
+    table = running_table(alice, bob)
+    hand_over(table)
+    hand_over(table)
+    clock(minutes=1)
+    hand_over(table)  # Alice sees it by herself
+    clock(minutes=6)
+    assert subjects(alice) == []
+    assert ("turn", "suppressed", "not awaited any more") in told(alice)
+
+
+def test_being_busy_elsewhere_keeps_nothing_back(bobs_turn, alice, bob, clock, hand_over):
+    elsewhere = running_table(alice, bob)
+    hand_over(elsewhere)
+    hand_over(elsewhere)  # Bob has just moved at another table
+    bobs_turn()
+    clock(seconds=5)
+    assert len(subjects(bob)) == 1
+
+
+def test_muted_table_tells_only_how_it_ended(bobs_turn, alice, bob, client_for, clock):
+    table = bobs_turn()
+    assert client_for(bob).post(f"/tables/{table.pk}/mute/").status_code == 302
+    clock(minutes=1)
+    clock(hours=50)
+    assert told(bob) == [
+        ("turn", "suppressed", "you have muted this table"),
+        ("reminder", "suppressed", "you have muted this table"),
+    ]
+    client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 2})
+    clock(minutes=1)
+    assert [subject.split(":")[0] for subject in subjects(bob)] == ["Game over"]
+
+
+def test_quiet_hours_hold_until_they_end(bobs_turn, bob, clock, choose):
+    choose(bob, quiet_from=time(11), quiet_until=time(14))
+    bobs_turn()
+    clock(minutes=1)
+    assert told(bob) == [("turn", "due", "your quiet hours")]
+    assert Notice.objects.get(user=bob).due_at == NOON + timedelta(hours=2)
+    clock(minutes=118)
+    assert subjects(bob) == []
+    clock(minutes=1)
+    assert len(subjects(bob)) == 1
+
+
+def test_quiet_hours_give_way_to_a_deadline_that_is_near(bobs_turn, bob, clock, choose):
+    choose(bob, quiet_from=time(11), quiet_until=time(14))
+    bobs_turn(pace=fixed(hours=2.5))
+    clock(minutes=1)
+    assert len(subjects(bob)) == 1
+
+
+def test_many_tables_make_one_mail_the_most_urgent_first(bobs_turn, bob, clock):
+    slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=6))
+    clock(minutes=1)
+    (message,) = mail.outbox
+    assert message.subject == "2 tables wait for you"
+    assert message.body.index(f"/tables/{quick.pk}/") < message.body.index(f"/tables/{slow.pk}/")
+    lead, merged = Notice.objects.get(table=quick), Notice.objects.get(table=slow)
+    assert (lead.status, merged.status, merged.merged_into) == ("sent", "merged", lead)
+    assert lead.claim == merged.claim
+
+
+def test_what_follows_soon_is_collected_and_late_enough_sent(bobs_turn, bob, clock):
+    bobs_turn()
+    clock(minutes=1)
+    for _ in range(2):
+        bobs_turn()
+        clock(minutes=1)
+    assert told(bob, status="due") == [("turn", "due", "collected with others into one message")] * 2
+    clock(minutes=6)
+    assert len(subjects(bob)) == 1
+    clock(minutes=2)
+    assert subjects(bob)[1:] == ["2 tables wait for you"]
+
+
+def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, choose, client_for):
+    slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=36))
+    answers = {
+        "offsets": [],
+        "rhythm": "daily",
+        "digest_time": "18:00",
+        "mail": "on",
+        "webhook_kind": "plain",
+    }
+    assert client_for(bob).post("/notifications/", answers).status_code == 302
+    over = running_table(alice, bob)
+    client_for(alice).post(f"/tables/{over.pk}/resign/", {"ply": 0})
+    clock(minutes=1)
+    assert subjects(bob) == [] and told(bob)[0] == ("turn", "due", "kept for your daily digest")
+    clock(hours=6)
+    (message,) = [each for each in mail.outbox if each.to == [bob.email]]
+    assert message.subject == "2 tables wait for you"
+    places = [message.body.index(f"/tables/{table.pk}/") for table in (quick, slow, over)]
+    assert places == sorted(places)
+    assert sorted(told(bob)) == [
+        ("digest", "sent", ""),
+        ("finished", "merged", ""),
+        *[("turn", "merged", "")] * 2,
+    ]
+
+
+def test_digest_comes_every_day_while_something_waits(bobs_turn, bob, clock, choose, hand_over):
+    table = bobs_turn()
+    choose(bob, offsets=[], digest_time=time(18), digest_at=NOON + timedelta(hours=6))
+    clock(hours=6)
+    clock(hours=1)
+    clock(hours=23)
+    assert subjects(bob) == ["1 table waits for you"] * 2
+    hand_over(table)
+    clock(hours=24)
+    assert len(subjects(bob)) == 2
+    assert Preferences.objects.get(pk=bob.pk).digest_at == NOON + timedelta(days=3, hours=6)
+
+
+def test_digest_waits_for_no_deadline(bobs_turn, bob, clock, choose):
+    choose(bob, digest_time=time(18), digest_at=NOON + timedelta(hours=6))
+    bobs_turn(pace=fixed(hours=5))
+    clock(minutes=1)
+    clock(hours=1)
+    assert [subject.split(":")[0] for subject in subjects(bob)] == ["Your turn", "4 hours left"]
+
+
+def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, client_for):
+    from games import services
+
+    table = services.table_create(alice, title="captivate", options={}, seats=3)
+    services.seat_invite(alice, table.pk, name="bob")
+    services.table_cancel(alice, table.pk)
+    clock(seconds=1)
+    assert told(bob) == [("invitation", "suppressed", "the table is not open any more")]
+
+
+def test_nobody_waits_for_ever(bobs_turn, bob, clock, client_for):
+    """Held by one's own moves again and again, but for no longer than they go on."""
+    table = bobs_turn()
+    post_move(client_for(bob), table, first_move(table, 1))
+    for _ in range(4):
+        sweep()
+    assert told(bob, kind="turn") == [("turn", "due", "you have just moved there")]
+    clock(minutes=6)
+    assert told(bob, kind="turn") == [("turn", "sent", "")]

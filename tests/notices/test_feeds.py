@@ -1,0 +1,105 @@
+"""Private feeds of one's deadlines: found by their secret alone, revocable, and not sent twice."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from games.feeds import calendar_of
+from games.models import Preferences
+from tests.notices.conftest import fixed
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def addresses(client_for, bob):
+    """Return a function that makes Bob's feeds anew and tells their addresses."""
+
+    def make():
+        assert client_for(bob).post("/notifications/feeds/").status_code == 302
+        page = client_for(bob).get("/notifications/").content.decode()
+        return re.findall(r'href="(/feeds/[0-9a-f-]{36}/deadlines\.(?:ics|atom))"', page)
+
+    return make
+
+
+def unfolded(text):
+    return text.replace("\r\n ", "").split("\r\n")
+
+
+def test_calendar_has_an_event_at_each_deadline(bobs_turn, addresses, client_for):
+    tables = [bobs_turn(), bobs_turn(pace=fixed(hours=5)), bobs_turn()]
+    answer = client_for(None).get(addresses()[0])
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = unfolded(answer.content.decode())
+    starts = [line for line in lines if line.startswith("DTSTART")]
+    assert starts == ["DTSTART:20270310T170000Z", "DTSTART:20270313T120000Z", "DTSTART:20270313T120000Z"]
+    assert f"SUMMARY:Deadline: Captivate with Alice Ardent (table {tables[1].pk})" in lines
+    assert f"URL:http://localhost:8000/tables/{tables[1].pk}/" in lines
+    assert (lines[0], lines[1], lines[-2:]) == ("BEGIN:VCALENDAR", "VERSION:2.0", ["END:VCALENDAR", ""])
+
+
+def test_lines_are_short_and_names_are_text(bobs_turn, alice, addresses, client_for):
+    alice.display_name = "Ünïcödé; comma, \\ back and so on 😀 long"
+    alice.save()
+    bobs_turn()
+    text = client_for(None).get(addresses()[0]).content
+    assert all(len(line) <= 75 for line in text.split(b"\r\n")) and b"\n" not in text.replace(b"\r\n", b"")
+    assert r"Ünïcödé\; comma\, \\ back and so on 😀 long" in "\n".join(unfolded(text.decode()))
+
+
+def test_atom_has_an_entry_for_each_the_nearest_first(bobs_turn, addresses, client_for):
+    slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=5))
+    answer = client_for(None).get(addresses()[1])
+    feed = ElementTree.fromstring(answer.content)  # noqa: S314  # our own
+    links = [entry.find(f"{ATOM}link").get("href") for entry in feed.findall(f"{ATOM}entry")]
+    assert links == [f"http://localhost:8000/tables/{table.pk}/" for table in (quick, slow)]
+    assert "until 2027-03-10 17:00 UTC" in feed.find(f"{ATOM}entry/{ATOM}title").text
+    assert feed.find(f"{ATOM}updated").text == "2027-03-10T12:00:00+00:00"
+
+
+def test_what_has_not_changed_is_not_sent_again(bobs_turn, addresses, client_for, clock, hand_over):
+    table = bobs_turn()
+    for address in addresses():
+        first = client_for(None).get(address)
+        clock(hours=1, look=False)
+        again = client_for(None).get(address, headers={"if-none-match": first.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert "private" in first.headers["Cache-Control"]
+    hand_over(table)
+    assert client_for(None).get(address, headers={"if-none-match": first.headers["ETag"]}).status_code == 200
+
+
+def test_feeds_are_revoked_and_renewed(addresses, client_for, bob):
+    old = addresses()
+    new = addresses()
+    assert set(old).isdisjoint(new)
+    assert [client_for(None).get(address).status_code for address in (*old, *new)] == [404, 404, 200, 200]
+    client_for(bob).post("/notifications/feeds/", {"revoke": "1"})
+    assert [client_for(bob).get(address).status_code for address in new] == [404, 404]
+    assert Preferences.objects.get(pk=bob.pk).feed_token is None
+
+
+def test_nobody_elses_deadlines_and_none_of_who_is_gone(alice, bob, addresses, client_for, clock):
+    running_table(alice, bob)  # it is Alice's turn
+    ics, atom = addresses()
+    assert b"VEVENT" not in client_for(None).get(ics).content
+    assert b"<entry>" not in client_for(None).get(atom).content
+    bob.is_active = False
+    bob.save()
+    assert client_for(None).get(ics).status_code == 404
+
+
+def test_feeds_take_few_queries(bobs_turn, addresses, client_for, django_assert_num_queries):
+    for _ in range(4):
+        bobs_turn()
+    for address in addresses():
+        with django_assert_num_queries(3):
+            client_for(None).get(address)
+
+
+def test_empty_calendar_is_a_calendar():
+    assert calendar_of([]).startswith("BEGIN:VCALENDAR\r\n") and calendar_of([]).endswith("END:VCALENDAR\r\n")

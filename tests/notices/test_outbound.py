@@ -1,0 +1,123 @@
+"""Requests to addresses that players give us never reach what is not public, however they are written."""
+
+import socket
+import time
+
+import pytest
+
+from games.delivery import outbound
+from games.delivery.failure import NotDelivered
+from games.delivery.outbound import is_reachable, post
+
+PRIVATE = [
+    "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",
+    "0.0.0.0",  # noqa: S104  # an address to be refused
+    "224.0.0.1", "240.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "fec0::1",
+    "ff02::1",
+    "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::1", "2002:a00:1::",
+]  # fmt: skip
+PUBLIC = ["1.1.1.1", "93.184.215.14", "2606:4700:4700::1111", "64:ff9b::101:101"]
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_private_addresses_are_refused(address):
+    assert not is_reachable(address)
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_public_addresses_are_not(address):
+    assert is_reachable(address)
+
+
+def test_networks_of_the_house_can_be_named(settings):
+    settings.OUTBOUND_NETWORKS = ["10.1.2.0/24"]
+    assert is_reachable("10.1.2.3") and is_reachable("::ffff:10.1.2.3") and not is_reachable("10.1.3.3")
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["127.0.0.1", "localhost", "2130706433", "0x7f000001", "127.1", "0", "[::1]", "[::ffff:127.0.0.1]"],
+)
+def test_no_writing_of_a_private_address_gets_through(endpoint, settings, host):
+    settings.OUTBOUND_NETWORKS = []
+    with pytest.raises(NotDelivered, match=r"refused to connect|Error"):
+        post(endpoint.url(host=host), b"{}", {})
+    assert endpoint.posts == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://example.org/", "ftp://example.org/", "file:///etc/passwd", "https://", "https://a:b@example.org/",
+     "javascript:alert(1)", "https://example.org:port/", "//example.org/", ""],
+)  # fmt: skip
+def test_only_https_to_a_plain_name_is_sent_to(settings, url):
+    settings.OUTBOUND_PLAIN_HTTP = False
+    with pytest.raises(NotDelivered, match="not one that we can send to"):
+        post(url, b"{}", {})
+
+
+def test_the_connection_goes_to_the_address_that_was_looked_at(endpoint, settings, monkeypatch):
+    """A name that answers differently the second time (DNS rebinding) leads where it led the first time."""
+    settings.OUTBOUND_NETWORKS = ["127.0.0.2/32"]
+    answers = iter(["127.0.0.2", "127.0.0.1", "127.0.0.1"])
+    asked = []
+
+    def lookup(host, port, *args, **kwargs):
+        asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (next(answers), port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
+    assert post(endpoint.url(host="rebound.example"), b"{}", {}) == 201
+    assert (asked, [where for where, *_ in endpoint.posts]) == (["rebound.example"], ["127.0.0.2"])
+
+
+def test_private_answers_of_a_name_are_passed_over(endpoint, settings, monkeypatch):
+    settings.OUTBOUND_NETWORKS = ["127.0.0.3/32"]
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, endpoint.server_port))
+             for address in ("10.0.0.1", "127.0.0.1", "127.0.0.3")]  # fmt: skip
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: found)
+    assert post(endpoint.url(host="mixed.example"), b"{}", {}) == 201
+    assert [where for where, *_ in endpoint.posts] == ["127.0.0.3"]
+
+
+def test_redirects_are_not_followed(endpoint):
+    endpoint.status, endpoint.headers = 302, {"Location": endpoint.url("/inner")}
+    assert post(endpoint.url(), b"{}", {}) == 302
+    assert [path for _, path, *_ in endpoint.posts] == ["/hook"]
+
+
+def test_proxies_of_the_environment_are_not_used(endpoint, monkeypatch):
+    for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    assert post(endpoint.url(), b"{}", {}) == 201
+
+
+def test_a_slow_answer_is_not_waited_for(endpoint, monkeypatch):
+    monkeypatch.setattr(outbound, "EACH", 0.2)
+    endpoint.slowness = 1
+    with pytest.raises(NotDelivered, match="TimeoutError"):
+        post(endpoint.url(), b"{}", {})
+
+
+def test_an_answer_in_drips_is_cut_off(settings, monkeypatch):
+    settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
+    monkeypatch.setattr(outbound, "ALL", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        import threading
+
+        threading.Thread(target=_drip, args=(server,), daemon=True).start()
+        begun = time.monotonic()
+        with pytest.raises(NotDelivered):
+            post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
+        assert time.monotonic() - begun < 2
+
+
+def _drip(server):
+    connection, _ = server.accept()
+    with connection:
+        try:
+            for _ in range(100):
+                connection.sendall(b"H")
+                time.sleep(0.1)
+        except OSError:
+            pass

@@ -1,0 +1,140 @@
+"""Web Push against an endpoint on this machine: encrypted for the browser, signed by us, forgotten when it is gone."""
+
+import base64
+import json
+import os
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from games.delivery.push import public_key
+from games.models import Notice, PushSubscription
+from tests.notices.conftest import told
+
+pytestmark = pytest.mark.django_db
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+def word(raw):
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+class Browser:
+    """A browser as the push service sees it: its keys, and what it reads."""
+
+    def __init__(self, url):
+        self.key, self.auth, self.url = ec.generate_private_key(ec.SECP256R1()), os.urandom(16), url
+
+    @property
+    def answers(self):
+        point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"endpoint": self.url, "p256dh": word(point), "auth": word(self.auth)}
+
+    def read(self, body):
+        plain = http_ece.decrypt(body, private_key=self.key, auth_secret=self.auth, version="aes128gcm")
+        return json.loads(plain)
+
+
+@pytest.fixture
+def browser(endpoint, client_for, bob):
+    """Bob's browser, registered through the page; Bob wants no mail."""
+    bob.mail_turns = False
+    bob.save()
+    made = Browser(endpoint.url("/push/1"))
+    answer = client_for(bob).post("/notifications/browsers/", made.answers, headers={"user-agent": FIREFOX})
+    assert answer.status_code == 302
+    return made
+
+
+def test_the_browser_alone_can_read_it_and_knows_that_it_is_ours(browser, endpoint, bobs_turn, bob, clock):
+    table = bobs_turn()
+    clock(minutes=1)
+    ((_, path, headers, body),) = endpoint.posts
+    assert path == "/push/1" and b"Captivate" not in body
+    assert browser.read(body) == {
+        "title": "It is your turn at Captivate", "body": "With Alice Ardent. Until Saturday 13 Mar, 12:00.",
+        "url": f"http://localhost:8000/tables/{table.pk}/", "tag": Notice.objects.get(channel="push").claim.hex,
+    }  # fmt: skip
+    assert Vapid02.verify(headers["Authorization"]) and headers["Authorization"].endswith(f"k={public_key()}")
+    claims = json.loads(base64.urlsafe_b64decode(headers["Authorization"].split(".")[1] + "=="))
+    assert claims["aud"] == endpoint.url("") and claims["sub"].startswith("mailto:captain@")
+    assert (headers["Content-Encoding"], headers["Urgency"]) == ("aes128gcm", "high")
+    assert told(bob, channel="push") == [("turn", "sent", "")]
+
+
+def test_several_tables_are_one_notification(browser, endpoint, bobs_turn, clock):
+    for _ in range(5):
+        bobs_turn()
+    clock(minutes=1)
+    ((*_, body),) = endpoint.posts
+    told_ = browser.read(body)
+    assert (told_["title"], told_["body"].splitlines()[-1]) == ("5 tables wait for you", "... and more")
+    assert told_["url"] == "http://localhost:8000/tables/"
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(browser, endpoint, bobs_turn, bob, clock, status):
+    endpoint.status = status
+    bobs_turn()
+    clock(minutes=1)
+    assert not PushSubscription.objects.exists()
+    clock(minutes=2)
+    assert told(bob, channel="push") == [("turn", "suppressed", "no browser is registered")]
+    assert len(endpoint.posts) == 1
+
+
+def test_one_of_two_browsers_is_enough(browser, endpoint, bobs_turn, bob, client_for, clock):
+    other = Browser("http://127.0.0.1:9/push/2")  # nobody listens there
+    client_for(bob).post("/notifications/browsers/", other.answers)
+    bobs_turn()
+    clock(minutes=1)
+    clock(minutes=5)
+    assert told(bob, channel="push") == [("turn", "sent", "")]
+    assert len(endpoint.posts) == 1
+
+
+def test_a_push_service_that_fails_is_tried_again(browser, endpoint, bobs_turn, bob, clock):
+    endpoint.status = 503
+    bobs_turn()
+    clock(minutes=1)
+    assert told(bob, channel="push") == [("turn", "due", "no browser could be reached")]
+    endpoint.status = 201
+    clock(minutes=1)
+    assert told(bob, channel="push") == [("turn", "sent", "")]
+    assert len({headers["Topic"] for _, _, headers, _ in endpoint.posts}) == 1
+
+
+def test_a_browser_shows_what_its_present_player_is_told(browser, client_for, alice, bob):
+    assert PushSubscription.objects.get().label == "Firefox, Linux"
+    client_for(alice).post("/notifications/browsers/", browser.answers)
+    assert PushSubscription.objects.get().user == alice
+
+
+def test_only_ones_own_browser_is_removed(browser, client_for, alice, bob):
+    address = f"/notifications/browsers/{PushSubscription.objects.get().pk}/"
+    assert client_for(alice).post(address).status_code == 404
+    assert client_for(None).post(address).url.startswith("/accounts/login/")
+    assert PushSubscription.objects.exists()
+    assert client_for(bob).post(address).status_code == 302
+    assert not PushSubscription.objects.exists()
+
+
+def test_of_too_many_browsers_the_oldest_goes(endpoint, client_for, bob):
+    for number in range(12):
+        client_for(bob).post("/notifications/browsers/", Browser(endpoint.url(f"/push/{number}")).answers)
+    kept = [row.endpoint.rsplit("/", 1)[1] for row in PushSubscription.objects.order_by("pk")]
+    assert kept == [str(number) for number in range(2, 12)]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"endpoint": "http://10.0.0.1/"}, {"endpoint": "nowhere"}, {"endpoint": ""}, {"p256dh": "AAAA"}, {"auth": "??"},
+     {"endpoint": "http://127.0.0.1/" + "x" * 1000}],
+)  # fmt: skip
+def test_what_no_browser_sends_is_refused(endpoint, client_for, bob, wrong):
+    answers = Browser(endpoint.url()).answers | wrong
+    assert client_for(bob).post("/notifications/browsers/", answers).status_code == 400
+    assert not PushSubscription.objects.exists()

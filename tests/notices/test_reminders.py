@@ -1,0 +1,126 @@
+"""Reminders: at the chosen offsets, once for each deadline, never for a turn already made."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from games import services
+from games.models import Notice, Seat
+from games.services.reminders import next_reminder, offset_reached, reminders_write
+from tests.notices.conftest import NOON, subjects, told
+from tests.play import running_table
+
+HOURS = (24 * 60, 4 * 60)
+
+
+@pytest.mark.parametrize(
+    ("left", "following", "reached"),
+    [
+        (timedelta(days=3), timedelta(days=2), None),
+        (timedelta(hours=24), timedelta(hours=20), 24 * 60),
+        (timedelta(hours=23), timedelta(hours=19), 24 * 60),
+        (timedelta(hours=4), None, 4 * 60),
+        (timedelta(minutes=1), None, 4 * 60),
+        (timedelta(0), None, None),
+        (timedelta(days=-1), None, None),
+    ],
+)
+def test_moments_are_those_before_the_deadline_and_after_now(left, following, reached):
+    deadline = NOON + left
+    assert next_reminder(deadline, HOURS, NOON) == (None if following is None else NOON + following)
+    assert offset_reached(deadline, HOURS, NOON) == reached
+    assert next_reminder(None, HOURS, NOON) is None
+
+
+@pytest.mark.django_db
+def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, clock):
+    bobs_turn()
+    clock(minutes=1)
+    clock(hours=47, minutes=50)
+    assert len(subjects(bob)) == 1  # of the turn itself
+    for _ in range(3):
+        clock(minutes=20)
+    clock(hours=19, minutes=20)
+    clock(hours=1)
+    assert [subject.split(":")[0] for subject in subjects(bob)] == [
+        "Your turn",
+        "24 hours left",
+        "4 hours left",
+    ]
+    assert "You have until Saturday 12:00, in 4 hours." in mail.outbox[-1].body
+
+
+@pytest.mark.django_db
+def test_two_that_were_missed_are_one(bobs_turn, bob, clock):
+    bobs_turn()
+    clock(hours=69)
+    assert [kind for kind, *_ in told(bob)] == ["turn", "reminder"]
+    assert Notice.objects.get(kind="reminder").offset == 240
+    assert subjects(bob) == [
+        f"3 hours left: Captivate with Alice Ardent (table {Seat.objects.first().table_id})"
+    ]
+
+
+@pytest.mark.django_db
+def test_not_for_a_turn_that_was_made_before_or_in_the_meantime(bobs_turn, bob, clock, hand_over):
+    table = bobs_turn()
+    clock(hours=48, look=False)
+    assert reminders_write(NOON + timedelta(hours=48)) == 1
+    hand_over(table)
+    assert Seat.objects.get(table=table, user=bob).remind_at is None
+    clock(hours=1)
+    assert ("reminder", "suppressed", "not awaited any more") in told(bob)
+    clock(hours=20)
+    assert subjects(bob) == []
+
+
+@pytest.mark.django_db
+def test_anew_when_the_deadline_moves(bobs_turn, alice, bob, clock):
+    table = bobs_turn()
+    clock(hours=49)
+    proposal = services.proposal_make(bob, table.pk, kind="extend", days=1)
+    services.proposal_answer(alice, table.pk, proposal_id=proposal.pk, is_yes=True)
+    assert Seat.objects.get(table=table, user=bob).deadline == NOON + timedelta(days=4)
+    clock(hours=22)
+    assert [kind for kind, *_ in told(bob)].count("reminder") == 1
+    clock(hours=1)
+    about = Notice.objects.filter(kind="reminder").values_list("about", "offset")
+    assert sorted(about) == [(NOON + timedelta(days=3), 1440), (NOON + timedelta(days=4), 1440)]
+
+
+@pytest.mark.django_db
+def test_offsets_are_the_players_own_and_may_change_on_the_way(bobs_turn, bob, clock, choose, client_for):
+    choose(bob, offsets=[720])
+    table = bobs_turn()
+    assert Seat.objects.get(table=table, user=bob).remind_at == NOON + timedelta(hours=60)
+    answers = {"offsets": ["60", "2880"], "rhythm": "each", "mail": "on", "webhook_kind": "plain"}
+    assert client_for(bob).post("/notifications/", answers).status_code == 302
+    assert Seat.objects.get(table=table, user=bob).remind_at == NOON + timedelta(hours=24)
+    assert client_for(bob).post("/notifications/", answers | {"offsets": []}).status_code == 302
+    clock(hours=71)
+    assert subjects(bob) == [f"Your turn: Captivate with Alice Ardent (table {table.pk})"]
+
+
+@pytest.mark.django_db
+def test_two_sweeps_write_a_reminder_once(bobs_turn, bob, clock):
+    bobs_turn()
+    clock(hours=48, look=False)
+    seat = Seat.objects.get(user=bob)
+    for _ in range(2):
+        Seat.objects.filter(pk=seat.pk).update(remind_at=seat.remind_at)  # as the other sweep has read it
+        assert reminders_write(NOON + timedelta(hours=48)) == 1
+    assert Notice.objects.filter(kind="reminder").count() == 1
+
+
+@pytest.mark.django_db
+def test_who_has_left_is_told_nothing_more_but_the_end_once(alice, bob, charlie, clock, client_for):
+    table = running_table(alice, bob, charlie)
+    client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": table.ply})
+    Notice.objects.create(user=charlie, table=table, kind="turn", ply=99, due_at=NOON)
+    clock(minutes=1)
+    assert ("turn", "suppressed", "you have left this table") in told(charlie)
+    client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": table.ply})
+    for _ in range(5):
+        clock(days=1)
+    assert [subject.split(":")[0] for subject in subjects(charlie)] == ["Game over"]

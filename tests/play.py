@@ -1,0 +1,55 @@
+"""Tables for tests of the site: made by the services, played through HTTP."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games import services
+from games.engine.codec import dump_move, load_state
+from games.models import MoveRecord, Seat, Table
+from games.titles import TITLES
+
+
+def running_table(*people: User, title: str = "captivate", seed: int = 7, **columns: Any) -> Table:
+    """A table that has just started, the people on seats 0, 1 ... in this order, its chance always the same."""
+    options = columns.pop("options", {})
+    table = services.table_create(
+        people[0], title=title, options=options, seats=len(people), seating=Table.Seating.JOINED, **columns
+    )
+    Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"))
+    for user in people[1:]:
+        if table.admission == Table.Admission.INVITED:
+            services.seat_invite(people[0], table.pk, name=user.username)
+        services.seat_take(user, table.pk, token=table.token)
+    return Table.objects.get(pk=table.pk)
+
+
+def state_of(table: Table) -> Any:
+    """The complete state as it stands in the database."""
+    return load_state(TITLES[table.title], Table.objects.get(pk=table.pk).state)
+
+
+def first_move(table: Table, seat: int) -> str:
+    """Some legal move of the seat, as JSON."""
+    return dump_move(TITLES[table.title].legal_moves(state_of(table), seat)[0])
+
+
+def post_move(client: Client, table: Table, move: str, ply: int | None = None, **extra: Any) -> HttpResponse:
+    """Post a move from a page of `ply`, by default the table's own."""
+    ply = Table.objects.get(pk=table.pk).ply if ply is None else ply
+    return client.post(reverse("move_play", args=[table.pk]), {"move": move, "ply": ply}, **extra)
+
+
+def records(table: Table) -> list[tuple[int, str, int | None]]:
+    """The log as (ply, kind, seat)."""
+    rows = MoveRecord.objects.filter(table=table).order_by("ply")
+    return [(row.ply, row.kind, row.seat) for row in rows]
+
+
+def fingerprint(table: Table) -> tuple[Any, ...]:
+    """Everything that a refused request must leave as it was."""
+    row = Table.objects.filter(pk=table.pk).values().get()
+    return (str(row), list(Seat.objects.filter(table=table).values()), records(table))

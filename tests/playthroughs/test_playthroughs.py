@@ -1,0 +1,66 @@
+"""The golden playthroughs: each is still what its own script plays, and every title has one for every end.
+
+After a change that is meant, `manage.py playthrough <title>` writes them anew; the difference is then to be read.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from games.engine.playthrough import parse, render
+from games.engine.replay import replay
+from games.titles import TITLES
+
+FOLDER = Path(__file__).parent
+GOLDENS = sorted(FOLDER.glob("*/*.txt"))
+LIMIT = 150_000
+
+# Every reason that the rule sheets name, and `left`, which holds for all of them.
+# What a title shows in more than its reasons, by the name of a file.
+ALSO = {"captivate": {"last-round-throws", "strict-memory"}}
+
+goldens = pytest.mark.parametrize("file", GOLDENS, ids=lambda file: f"{file.parent.name}/{file.stem}")
+titles = pytest.mark.parametrize("slug", list(TITLES))
+
+
+def script_and_game(file):
+    script = parse(file.read_text())
+    return script, TITLES[script.title]
+
+
+def end_of(file):
+    """The outcome that the log of the script leads to."""
+    script, game = script_and_game(file)
+    return game.outcome(replay(game, script.seats, script.options, script.seed, script.entries))
+
+
+@goldens
+def test_a_golden_is_what_its_script_plays(file):
+    script, game = script_and_game(file)
+    assert render(game, script.seats, script.options, script.seed, script.entries) == file.read_text()
+
+
+@goldens
+def test_a_golden_is_a_whole_game_that_can_be_read(file):
+    assert parse(file.read_text()).title == file.parent.name
+    assert end_of(file) is not None
+    assert file.stat().st_size < LIMIT
+
+
+@titles
+def test_every_title_has_a_playthrough_for_every_end(slug):
+    found = {end_of(file).reason for file in GOLDENS if file.parent.name == slug}
+    assert found == set(TITLES[slug].reasons)
+
+
+@titles
+def test_every_title_shows_what_else_it_has(slug):
+    assert ALSO.get(slug, set()) <= {file.stem for file in GOLDENS if file.parent.name == slug}
+
+
+def test_the_throws_and_the_strict_memory_are_in_it():
+    throws = (FOLDER / "captivate" / "last-round-throws.txt").read_text()
+    assert "throws-shown" in throws
+    strict = (FOLDER / "captivate" / "strict-memory.txt").read_text()
+    assert '"memory":"strict"' in strict
+    assert '"captured":"' not in strict.split("told all: captured")[1].splitlines()[0]

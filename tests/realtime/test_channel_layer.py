@@ -1,0 +1,134 @@
+"""The channel layer of the embedded site under calls from many threads at once."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+from config.embedded import EmbeddedChannelLayer
+
+LISTENERS = 20
+SENDERS = 6
+MESSAGES = 100  # by each sender
+
+
+class Harbour:
+    """A loop on a thread of its own, where listeners wait, as consumers wait in the server."""
+
+    def __init__(self):
+        self.layer = EmbeddedChannelLayer(capacity=LISTENERS * SENDERS * MESSAGES)
+        self.received = [0] * LISTENERS
+        self.arrivals = []
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever)
+        self.thread.start()
+        for number in range(LISTENERS):
+            asyncio.run_coroutine_threadsafe(self.listen(number), self.loop)
+        self.wait_until(lambda: len(self.layer.groups.get("table", {})) == LISTENERS)
+
+    async def listen(self, number):
+        channel = await self.layer.new_channel()
+        await self.layer.group_add("table", channel)
+        while True:
+            message = await self.layer.receive(channel)
+            self.arrivals.append(time.perf_counter() - message["sent"])
+            self.received[number] += 1
+
+    def wait_until(self, condition, seconds=30):
+        end = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < end, f"received only {self.received}"
+            time.sleep(0.001)
+
+    async def end_listening(self):
+        listeners = asyncio.all_tasks() - {asyncio.current_task()}
+        for listener in listeners:
+            listener.cancel()
+        await asyncio.gather(*listeners, return_exceptions=True)
+
+    def close(self):
+        asyncio.run_coroutine_threadsafe(self.end_listening(), self.loop).result(10)
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(10)
+        self.loop.close()
+
+
+@pytest.fixture
+def harbour():
+    made = Harbour()
+    yield made
+    made.close()
+
+
+def send(layer):
+    async_to_sync(layer.group_send)("table", {"type": "table.changed", "sent": time.perf_counter()})
+
+
+async def come_and_go(layer):
+    """Join and leave the group, as browsers do all the time."""
+    for number in range(MESSAGES):
+        await layer.group_add("table", f"guest{number}")
+        await layer.group_discard("table", f"guest{number}")
+
+
+def test_nothing_is_lost_when_many_threads_send_while_others_come_and_go(harbour):
+    errors = []
+
+    def hammer():
+        try:
+            for _message in range(MESSAGES):
+                send(harbour.layer)
+        except Exception as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=hammer) for _sender in range(SENDERS)]
+    threads.append(threading.Thread(target=async_to_sync(come_and_go), args=[harbour.layer]))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert errors == []
+    harbour.wait_until(lambda: sum(harbour.received) == LISTENERS * SENDERS * MESSAGES)
+    assert harbour.received == [SENDERS * MESSAGES] * LISTENERS
+
+
+def test_a_message_from_another_thread_wakes_who_waits(harbour):
+    """The layer of Channels let it lie until something else happened in the loop, for up to a second."""
+    for _message in range(5):
+        time.sleep(0.05)
+        send(harbour.layer)
+    harbour.wait_until(lambda: sum(harbour.received) == 5 * LISTENERS)
+    assert max(harbour.arrivals) < 0.5  # seconds
+
+
+def test_before_anybody_waits_a_message_is_kept_for_them():
+    layer = EmbeddedChannelLayer()
+
+    async def scene():
+        channel = await layer.new_channel()
+        await layer.group_add("table", channel)
+        await asyncio.to_thread(send, layer)
+        return await layer.receive(channel)
+
+    assert asyncio.run(scene())["type"] == "table.changed"
+
+
+@pytest.mark.served
+def test_who_waited_for_long_is_still_reached_through_redis():
+    """A client of Redis that ends idle sockets after five seconds once cut off every open page."""
+
+    async def scene():
+        layer = get_channel_layer()
+        channel = await layer.new_channel()
+        await layer.group_add("table", channel)
+        waiting = asyncio.create_task(layer.receive(channel))
+        await asyncio.sleep(7)
+        await layer.group_send("table", {"type": "table.changed"})
+        message = await asyncio.wait_for(waiting, 5)
+        await layer.flush()
+        return message
+
+    assert asyncio.run(scene())["type"] == "table.changed"

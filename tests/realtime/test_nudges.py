@@ -1,0 +1,80 @@
+"""Nudges: everybody who has the table open hears that it has changed, and nothing else."""
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+
+from config.asgi import application
+from games.models import Table
+from tests.play import first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HOST = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
+
+
+def socket(path, user=None, headers=HOST):
+    cookies = []
+    if user is not None:
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        cookies = [(b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())]
+    return WebsocketCommunicator(application, path, headers=[*headers, *cookies])
+
+
+def test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply(alice, bob, charlie, client_for):
+    table = running_table(alice, bob)
+    client, move = client_for(alice), first_move(table, 0)
+    path = f"/ws/tables/{table.pk}/"
+    watchers = [socket(path, bob), socket(path, charlie), socket(path), socket("/ws/", bob)]
+
+    @async_to_sync
+    async def run():
+        for watcher in watchers:
+            assert (await watcher.connect())[0]
+        await sync_to_async(post_move)(client, table, move)
+        nudge = {"type": "table.changed", "table": table.pk, "ply": 1}
+        for watcher in watchers:
+            assert await watcher.receive_json_from() == nudge
+            assert await watcher.receive_nothing(0.05)
+        for watcher in watchers:
+            await watcher.disconnect()
+
+    run()
+
+
+@pytest.mark.parametrize("reader", ["charlie", None])
+def test_table_that_one_may_not_see_closes_the_socket(reader, alice, bob, charlie):
+    table = running_table(alice, bob, admission=Table.Admission.LINK)
+    watcher = socket(f"/ws/tables/{table.pk}/", charlie if reader else None)
+
+    @async_to_sync
+    async def run():
+        await watcher.connect()
+        assert await watcher.receive_output() == {"type": "websocket.close", "code": 4404}
+
+    run()
+
+
+def test_socket_of_another_origin_is_refused(alice, bob):
+    table = running_table(alice, bob)
+    headers = [(b"host", b"localhost"), (b"origin", b"http://evil.example")]
+    watcher = socket(f"/ws/tables/{table.pk}/", headers=headers)
+    assert async_to_sync(watcher.connect)()[0] is False
+
+
+def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
+    table = running_table(alice, bob)
+    watcher = socket(f"/ws/tables/{table.pk}/", bob)
+
+    @async_to_sync
+    async def run():
+        await watcher.connect()
+        for text in ("{", '{"type":"table.changed"}', "x" * 100_000):
+            await watcher.send_to(text_data=text)
+        await watcher.send_to(bytes_data=b"\x00")
+        assert await watcher.receive_nothing(0.1)
+        await watcher.disconnect()
+
+    run()

@@ -1,0 +1,75 @@
+"""`make screenshots`: pictures of the demonstration's tables for README.md, in docs/screenshots/."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import sync_playwright
+
+PORT = "8765"
+ADDRESS = f"http://localhost:{PORT}"
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
+NAME, PASSWORD = "anne", "ahoy-captain"  # of games/demo.py
+WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
+
+
+def main() -> None:
+    """Start the site on an empty folder, log in, and take the pictures."""
+    PICTURES.mkdir(exist_ok=True)
+    with _site(), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell"),
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        for name, size, scheme in (("wide", WIDE, "light"), ("phone", PHONE, "dark")):
+            page = browser.new_context(viewport=size, color_scheme=scheme).new_page()
+            _log_in(page)
+            for address, what in _pages(page):
+                page.goto(address)
+                page.wait_for_timeout(300)
+                page.screenshot(path=PICTURES / f"{what}-{name}.png")
+        browser.close()
+
+
+@contextmanager
+def _site() -> Iterator[None]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "manage.py", "serve", "--port", PORT]
+        process = subprocess.Popen(
+            command, env={**os.environ, "CAPTAIN_VAR": folder}, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            while "Ready" not in (process.stdout.readline() if process.stdout else "Ready"):
+                pass
+            yield
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def _log_in(page: Any) -> None:
+    page.goto(f"{ADDRESS}/accounts/login/")
+    page.fill("[name=login]", NAME)
+    page.fill("[name=password]", PASSWORD)
+    page.click("main button[type=submit]")
+    page.wait_for_url(f"{ADDRESS}/tables/")
+
+
+def _pages(page: Any) -> list[tuple[str, str]]:
+    """The player's tables, the first of each title by its number, and the list of them."""
+    found = [(f"{ADDRESS}/tables/", "my-tables")]
+    for link in page.query_selector_all(".table-row__title a"):
+        name = link.inner_text().split("·")[0].strip().lower().replace("'", "").replace(" ", "-")
+        if name.split(":")[0] not in [what for _, what in found]:
+            found.append((ADDRESS + link.get_attribute("href"), name.split(":")[0]))
+    return found
+
+
+if __name__ == "__main__":
+    main()

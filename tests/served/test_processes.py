@@ -1,0 +1,92 @@
+"""Many processes: a move posted to one reaches a socket on the other, and a mail is sent once."""
+
+import json
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+from websockets.sync.client import connect
+
+from games.models import MoveRecord, Table
+from tests.play import first_move, running_table
+from tests.served.conftest import until
+
+pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
+
+
+class Browser:
+    """Just enough of one: a session, and posts with the token of a page."""
+
+    def __init__(self, user, port):
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        self.session = client.cookies[site.SESSION_COOKIE_NAME].value
+        self.port = port
+
+    def headers(self):
+        return {"Cookie": f"{site.SESSION_COOKIE_NAME}={self.session}; csrftoken={'t' * 32}"}
+
+    def post(self, path, **fields):
+        body = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": "t" * 32}).encode()
+        request = urllib.request.Request(
+            f"http://localhost:{self.port}{path}", body, {**self.headers(), "HX-Request": "true"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def socket(self, path):
+        return connect(
+            f"ws://localhost:{self.port}{path}", additional_headers=self.headers(),
+            origin=f"http://localhost:{self.port}",
+        )  # fmt: skip
+
+
+def test_move_on_one_process_reaches_a_socket_on_the_other_and_one_mail_goes_out(served, alice, bob):
+    table = running_table(alice, bob)
+    (_, first), (_, second) = served.web(), served.web()
+    for start in (served.worker, served.worker, served.beat):
+        start()
+    mover, watcher = Browser(alice, first), Browser(bob, second)
+    with watcher.socket(f"/ws/tables/{table.pk}/") as socket:
+        assert mover.post(f"/tables/{table.pk}/move/", ply=0, move=first_move(table, 0)) == 200
+        nudge = json.loads(socket.recv(timeout=60))
+        assert nudge == {"type": "table.changed", "table": table.pk, "ply": 1}
+        assert mover.post(f"/tables/{table.pk}/move/", ply=1, move='{"type":"end"}') == 200
+        assert json.loads(socket.recv(timeout=60))["ply"] == 2
+    until(
+        lambda: [mail for mail in served.mails() if bob.email in mail and "Your turn" in mail], "bob's mail"
+    )
+    time.sleep(3)  # some sweeps more, by either worker
+    assert len([mail for mail in served.mails() if bob.email in mail and "Your turn" in mail]) == 1
+
+
+def test_web_process_killed_after_a_move_loses_no_move_and_no_mail(served, alice, bob):
+    table = running_table(alice, bob)
+    process, port = served.web()
+    mover = Browser(alice, port)
+    assert mover.post(f"/tables/{table.pk}/move/", ply=0, move=first_move(table, 0)) == 200
+    assert mover.post(f"/tables/{table.pk}/move/", ply=1, move='{"type":"end"}') == 200
+    process.kill()
+    assert Table.objects.get(pk=table.pk).ply == 2
+    assert [record.ply for record in MoveRecord.objects.filter(table=table)] == [-1, 0, 1]
+    served.worker()
+    served.beat()
+    until(lambda: [mail for mail in served.mails() if bob.email in mail], "bob's mail")
+
+
+def test_socket_stays_open_while_nothing_happens(served, alice, bob):
+    """Longer than the time-out that redis-py would have by itself."""
+    table = running_table(alice, bob)
+    _, port = served.web()
+    with Browser(bob, port).socket(f"/ws/tables/{table.pk}/") as socket:
+        with pytest.raises(TimeoutError):
+            socket.recv(timeout=7)
+        assert Browser(alice, port).post(f"/tables/{table.pk}/move/", ply=0, move=first_move(table, 0)) == 200
+        assert json.loads(socket.recv(timeout=60))["ply"] == 1

@@ -1,0 +1,59 @@
+"""`manage.py replay_check`: the log is evidence for the snapshot."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import MoveRecord, Table
+from tests.play import first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(alice, bob, client_for):
+    """A running table with moves, one of them taken back."""
+    found = running_table(alice, bob)
+    client = client_for(alice)
+    post_move(client, found, first_move(found, 0))
+    client.post(f"/tables/{found.pk}/undo/", {"ply": 1})
+    post_move(client, found, first_move(found, 0))
+    post_move(client, found, '{"type":"end"}')
+    return Table.objects.get(pk=found.pk)
+
+
+def check():
+    out = StringIO()
+    call_command("replay_check", stdout=out)
+    return out.getvalue()
+
+
+def test_running_tables_agree(table):
+    assert "agrees" in check()
+
+
+def test_snapshot_that_differs_is_reported(table):
+    Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
+    with pytest.raises(CommandError, match="1 running tables differ"):
+        check()
+
+
+def test_log_that_cannot_be_played_is_reported(table):
+    MoveRecord.objects.filter(ply=2).update(move='{"type":"end"}')
+    with pytest.raises(CommandError):
+        check()
+
+
+def test_finished_tables_are_not_looked_at(table, alice, client_for):
+    client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    Table.objects.update(state="{}")
+    assert "agrees" in check()
+
+
+def test_notes_are_passed_over(table, alice, bob, client_for):
+    client_for(bob).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
+    client_for(alice).post(f"/tables/{table.pk}/answer/", {"proposal": 1, "answer": "no"})
+    post_move(client_for(bob), table, first_move(table, 1))
+    assert MoveRecord.objects.filter(kind="note").count() >= 1
+    assert "agrees" in check()

@@ -1,0 +1,275 @@
+"""Cannonades for people: words for everything, every move within reach of a link or a button, nothing hidden told."""
+
+import re
+from dataclasses import replace
+from itertools import islice
+from urllib.parse import parse_qsl
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.codec import dump_move, load_move
+from games.engine.presenter import Scene
+from games.titles.cannonades import GAME
+from games.titles.cannonades.cards import CARDS
+from games.titles.cannonades.presenter import PRESENTER
+from games.titles.cannonades.presenter.words import card_name
+from tests.engine.positions import Case, begin, random_game
+from tests.titles.cannonades.positions import END, board, do, done, grin, late, opening, position, shoot
+
+NAMES = ("Anne", "Benno", "Clara", "David", "Emil")
+cases = st.sampled_from([Case(GAME, seats, {}) for seats in GAME.seats])
+numbers = st.integers(min_value=0, max_value=2**64)
+games = settings(max_examples=12, deadline=None, derandomize=True)
+LINE = "(O0) B1 (P0) | BG BG PY R0\n(B2) R0 | BG PY\n(Y0) G1 | G0 OR"
+
+
+def scene_of(state, seat, **choice):
+    legal = GAME.legal_moves(state, seat) if seat is not None else ()
+    return Scene(seat, NAMES[: len(state.hands)], legal, choice, len(state.hands), bool(legal))
+
+
+def seen(state, seat, **choice):
+    return PRESENTER.board(GAME.observe(state, seat), scene_of(state, seat, **choice))
+
+
+def words_in(value):
+    """All texts within facts or the values of a board."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [word for part in value.values() for word in words_in(part)]
+    if isinstance(value, list | tuple):
+        return [word for part in value for word in words_in(part)]
+    return words_in(vars(value)) if hasattr(value, "__dataclass_fields__") else []
+
+
+def named(text):
+    """The faces whose names stand in a text."""
+    return {face for face in CARDS if re.search(rf"\b{card_name(face)}\b", text)}
+
+
+@games
+@given(case=cases, number=numbers, leavers=st.booleans())
+def test_every_event_is_told_to_everybody_and_names_no_card_beyond_the_facts(case, number, leavers):
+    plies = list(random_game(case, number, leavers))
+    steps = [(begin(case, number)[1].state, begin(case, number)[1].events)]
+    steps += [(ply.step.state, ply.step.events) for ply in plies]
+    for state, events in steps:
+        for known in (state, plies[-1].step.state):  # as it was told then, and as the log tells it in the end
+            for seat in (None, *range(case.seats)):
+                for event in events:
+                    facts = GAME.recall(known, seat, event)
+                    told = str(PRESENTER.sentence(event.type, facts, NAMES[: case.seats]))
+                    assert told.endswith(".") and "%" not in told and "None" not in told
+                    assert named(told) <= set(words_in(facts))
+
+
+@games
+@given(case=cases, number=numbers)
+def test_a_board_names_no_card_that_its_reader_does_not_see(case, number):
+    for ply in islice(random_game(case, number, leavers=True), 0, None, 3):
+        state = ply.step.state
+        for seat in (None, *range(case.seats)):
+            known = set(words_in(msgspec.to_builtins(GAME.observe(state, seat))))
+            page = "\n".join(words_in(seen(state, seat)))
+            assert named(page) | {face for face in CARDS if face in page} <= known
+
+
+junk = st.text(max_size=12) | st.sampled_from(
+    ["blue-green", "red-2", "0-0", "1-0", "1-3", "4-3", "0", "3", ",", "٣"]
+)
+choices = st.dictionaries(st.sampled_from(["card", "ship", "at", "discards", "x"]), junk)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(case=cases, number=numbers, choice=choices, depth=st.integers(0, 60))
+def test_a_board_stands_any_choice(case, number, choice, depth):
+    *_, ply = islice(random_game(case, number), depth + 1)
+    for seat in (None, *range(case.seats)):
+        seen(ply.step.state, seat, **choice)
+    view = GAME.observe(ply.step.state, None)
+    assert all(PRESENTER.tallies(view, seat) for seat in range(case.seats))
+
+
+def links(page):
+    berths = [berth for fleet in (*page["fleets"], page["own"]) if fleet for berth in fleet.berths]
+    return {it.target for it in (*berths, *page["hand"]) if it.target}
+
+
+def moves_on(page):
+    """The moves of all buttons; of several in one go the first."""
+    shown = (*page["buttons"], *page["answers"], *page["reveals"])
+    return {move for it in shown for move in (it.moves[:1] or (it.json,))}
+
+
+def reachable(state, seat):
+    """All moves that links and buttons lead to, from the page as it is first shown."""
+    found, seen_links, waiting = set(), {""}, [""]
+    while waiting:
+        page = seen(state, seat, **dict(parse_qsl(waiting.pop().lstrip("?"))))
+        found |= moves_on(page)
+        fresh = {link for link in links(page) if link.count(",") < 1} - seen_links
+        seen_links |= fresh
+        waiting += fresh
+    return found
+
+
+@settings(max_examples=8, deadline=None, derandomize=True)
+@given(case=cases, number=numbers)
+def test_links_and_buttons_lead_to_the_legal_moves_and_to_no_others(case, number):
+    for ply in islice(random_game(case, number), 0, None, 9):
+        for seat in range(case.seats):
+            legal = {dump_move(move) for move in GAME.legal_moves(ply.before, seat)}
+            assert reachable(ply.before, seat) == legal
+
+
+def test_several_cards_are_discarded_in_one_go_and_are_plies_of_their_own():
+    state = done(position("(O0) B1 | BG BG PY R0 G0 G1 OR\n(B2) | BG"), (0, END))
+    assert "choose 4 cards to discard" in PRESENTER.prompt(GAME.observe(state, 0), 0)
+    page = seen(state, 0, discards="blue-green,red-0,blue-green")
+    assert page["asked"] == "Discard 2 × Blue-Green, Red 0, and 1 more."
+    (button,) = page["buttons"]
+    assert [held.is_chosen for held in page["hand"]].count(True) == 3
+    for move in button.moves:
+        assert GAME.to_act(state) == {0}
+        state = do(state, 0, load_and_dump(move)).state
+    assert state.discards == ("red-0", "blue-green", "blue-green")
+
+
+def load_and_dump(move):
+    kept = load_move(GAME, move)
+    return {"type": "discard", "card": kept.card}
+
+
+def test_no_more_can_be_chosen_than_is_due():
+    """The one that was chosen first makes room; a card is not in the hand more often than it is."""
+    state = done(position("(O0) | BG BG PY R0 G0\n(B2) | BG"), (0, END))
+    page = seen(state, 0, discards="blue-green,green-0")
+    assert page["asked"] == "Discard Blue-Green, Green 0?"
+    assert "?discards=green-0,red-0" in {held.target for held in page["hand"]}
+    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0, and 1 more."
+    assert seen(state, 1, discards="blue-green")["buttons"] == []
+
+
+def test_who_is_asked_for_an_answer_is_told_what_happened_and_what_each_choice_does():
+    state = do(position(LINE), 0, shoot("BG", 1, 0)).state
+    page = seen(state, 1)
+    assert page["asked"].startswith("Anne turned up and sank your Blue 2: its crew grins twice.")
+    assert [it.label for it in page["answers"]] == ["Draw a card", "Make Anne discard a card", "Do nothing"]
+    assert page["answers"][1].note == "Anne chooses which of 3."
+    assert [it.note for it in page["reveals"]] == [
+        "Turn up the ship of Anne in berth 1", "Turn up the ship of Anne in berth 3",
+    ]  # fmt: skip
+    for reader in (0, 2, None):
+        told = seen(state, reader)
+        assert told["answers"] == told["buttons"] == []
+        assert told["queue"][0].text.endswith("The table waits for the answer of Benno.")
+
+
+def test_an_answer_that_draws_the_last_card_says_so():
+    state = do(position(LINE, deck="BG", rest="discards"), 0, shoot("BG", 1, 0)).state
+    assert "turn of Anne ends there" in seen(state, 1)["answers"][0].note
+
+
+@pytest.mark.parametrize(
+    ("first", "words"),
+    [
+        (shoot("BG", 1, 0), "You turned up Blue 2 of Benno, and it grins back: choose a card to discard."),
+        (shoot("PY", 1, 0), "You turned up Blue 2 of Benno, and it grins back: choose a card to discard."),
+        (shoot("BG", 2, 1), "You sank Green 1 of Clara, and it grins back: choose a card to discard."),
+    ],
+)
+def test_who_is_made_to_discard_is_told_why_and_the_others_for_whom_they_wait(first, words):
+    state = do(position(LINE), 0, first).state
+    state = do(state, next(iter(GAME.to_act(state))), grin("discard")).state
+    assert seen(state, 0)["asked"] == words
+    assert seen(state, 2)["queue"][0].text.endswith("the table waits for Anne.")
+
+
+def test_a_boarding_that_grins_is_told_to_both():
+    state = do(position(LINE), 0, board(1, 1, 1)).state
+    assert seen(state, 0)["asked"] == "You boarded Benno with Blue 1, and its crew grins. What shall it do?"
+    state = do(state, 0, grin("discard")).state
+    assert seen(state, 1)["asked"] == "Anne boarded you with Blue 1, and it grins: choose a card to discard."
+
+
+def test_before_a_shot_one_sees_which_cards_would_sink_which_ships():
+    state = position(LINE)
+    ranges = {(it.name, it.berth): it for it in seen(state, 0)["in_range"]}
+    assert set(ranges) == {("Benno", 2), ("Clara", 2)}
+    assert ranges["Benno", 2].guns == ranges["Benno", 2].boarders == []
+    assert [gun.id for gun in ranges["Clara", 2].guns] == ["blue-green"]
+    marks = {(b.seat, b.number): b.mark for f in seen(state, 0)["fleets"] for b in f.berths if b.mark}
+    assert marks == {(2, 2): "hit"}
+    marks = {
+        (b.seat, b.number): b.mark for f in seen(state, 0, card="purple-yellow")["fleets"] for b in f.berths
+    }
+    assert (marks[1, 2], marks[2, 2], marks[1, 1]) == ("miss", "miss", "")
+    held = {it.face.id: it.mark for it in seen(state, 0, at="2-1")["hand"]}
+    assert held == {"blue-green": "hit", "purple-yellow": "miss", "red-0": ""}
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (
+            {"card": "blue-green", "at": "1-0"},
+            "against berth 1 of Benno: turned up, and sunk if it is Blue or Green",
+        ),
+        (
+            {"card": "blue-green", "at": "2-1"},
+            "sinks Green 1 of Clara. Its crew grins: Clara will answer once.",
+        ),
+        ({"ship": "1", "at": "1-1"}, "Blue 1 against Red 0 of Benno: a certain miss."),
+        ({"at": "2-1"}, "Green 1 of Clara would be sunk by: Blue-Green cannonade."),
+        ({"at": "1-1"}, "nothing that you have would sink it"),
+    ],
+)
+def test_a_choice_says_what_it_would_do(choice, words):
+    assert words in seen(position(LINE), 0, **choice)["asked"]
+
+
+def test_ending_a_turn_warns_of_what_follows():
+    (end,) = seen(position("(O0) | BG BG PY R0 G0\n(B2) | BG"), 0)["buttons"]
+    assert end.note == "Then you discard 2 cards."
+    state = position(" | BG BG\n(B2) | BG")
+    assert seen(state, 0)["buttons"][0].note == "You have no ship on the table: you will be out."
+    assert "or you are out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
+
+
+def test_choices_about_opening_hands_are_one_s_own_until_all_are_in():
+    state = do(opening("G0 BG BG PY OR\nG0 BG BG PY OR\nB0 B0 BG BG PY", (0, 1)), 0, {"type": "redraw"}).state
+    assert "You have chosen to exchange your hand." in seen(state, 0)["set_up"]
+    for reader in (1, 2, None):
+        assert "exchange your hand" not in " ".join(seen(state, reader)["set_up"])
+        assert "Yet to choose: Benno." in seen(state, reader)["set_up"][1]
+
+
+def test_the_stand_off_is_explained_and_compared():
+    state = late("O0 (G1) (B1) | PY BG\n(P0) G0 | R0\n(B0) | BG", seat=1, awaited=())
+    assert "Benno drew the last card" in seen(state, None)["stand_off"][0]
+    page = seen(do(state, 1, END).state, 2)
+    assert [(row.name, row.rank, row.ships) for row in page["comparison"]] == [
+        ("Anne", 1, 3), ("Benno", 2, 2), ("Clara", 3, 1),
+    ]  # fmt: skip
+    assert [hand["name"] for hand in page["hands"]] == ["Anne", "Benno", "Clara"]
+
+
+def test_who_is_out_watches_like_a_spectator():
+    state = position("(O0) B1 | BG PY\n | \n(Y0) | G0 OR", out=(1,), seat=2)
+    mine, theirs = seen(state, 1), seen(state, None)
+    assert "may go on watching" in mine["watching"]
+    assert mine["own"] is None and mine["hand"] == []
+    mine_by_seat = {fleet.seat: replace(fleet, is_mine=False) for fleet in mine["fleets"]}
+    assert {fleet.seat: fleet for fleet in theirs["fleets"]}[0].berths == mine_by_seat[0].berths
+
+
+def test_all_orders_and_reasons_have_words():
+    assert {order.name: set(order.values) for order in GAME.orders} == {
+        name: set(words.values) for name, words in PRESENTER.orders.items()
+    }
+    assert set(PRESENTER.reasons) == set(GAME.reasons)
+    assert dict(PRESENTER.options) == {}

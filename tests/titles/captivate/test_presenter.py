@@ -1,0 +1,186 @@
+"""Captivate in words: what the board is drawn from, what is asked, and the cards on the page of the rules."""
+
+import re
+
+import pytest
+
+from games.engine.codec import load_move
+from games.engine.presenter import Scene
+from games.titles.captivate import GAME
+from games.titles.captivate.cards import CARDS, CREATURES
+from games.titles.captivate.flips import is_flipped
+from games.titles.captivate.presenter import PRESENTER
+from games.titles.captivate.presenter.words import card_name
+from games.titles.captivate.state import Capture, End, Play
+from tests.titles.captivate.positions import card, done, lay, position, see, take
+
+NAMES = ("Alice", "Bob")
+GRID = """
+ E2   .
+ (D9) W12
+"""
+
+
+def drawn(state, you=0, **choice):
+    """What the board of `you` (None for a spectator) is drawn from."""
+    legal = GAME.legal_moves(state, you) if you is not None else ()
+    return PRESENTER.board(see(state, you), Scene(you, NAMES, legal, choice, 2, bool(legal)))
+
+
+def places(board):
+    return {place.cell: place for row in board["rows"] for place in row}
+
+
+def targets(board):
+    return {cell for cell, place in places(board).items() if place.target}
+
+
+@pytest.fixture
+def state():
+    return position(GRID, "L1 D13 | E5")
+
+
+def test_nothing_lights_up_before_a_card_is_chosen(state):
+    board = drawn(state)
+    assert targets(board) == set()
+    assert board["asked"] == "" and board["move"] is None and board["end"] == ""
+    assert [held["target"] for held in board["hand"]] == ["?card=light-1", "?card=dark-13"]
+
+
+def test_the_cells_that_light_up_are_the_legal_ones(state):
+    legal = {move.cell for move in GAME.legal_moves(state, 0) if isinstance(move, Play | Capture)}
+    board = drawn(state, card="light-1")
+    assert targets(board) == legal
+    assert board["asked"] == "Light Rat: choose where to lay it."
+
+
+def test_every_target_tells_what_it_would_flip(state):
+    found = places(drawn(state, card="dark-13"))
+    assert found[1, 0].flips == 2 and "flips Water Tiger, Earth Frog" in found[1, 0].label
+    assert found[0, 2].flips == 0 and found[0, 2].label.endswith("lay Dark Dragon here, flips nothing")
+    assert "capture Dark Wolf with Dark Dragon, flips Earth Frog, Water Tiger" in found[0, 1].label
+
+
+def test_a_chosen_cell_shows_what_would_happen_and_offers_the_move(state):
+    board = drawn(state, card="dark-13", cell="1,0")
+    flipped = {cell for cell, place in places(board).items() if place.would_flip}
+    assert flipped == {(0, 0), (1, 1)}
+    assert board["asked"] == "Dark Dragon there flips Water Tiger, Earth Frog."
+    assert load_move(GAME, board["move"]["json"]) == Play("dark-13", (1, 0))
+    capture = drawn(state, card="light-1", cell="0,1")["move"]
+    assert load_move(GAME, capture["json"]) == Capture("light-1", (0, 1))
+    assert capture["label"] == "Capture Dark Wolf"
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"card": "earth-5"},  # Bob's
+        {"card": "dark-9", "cell": "0,0"},
+        {"card": "\x00", "cell": "x"},
+        {"cell": "1,0"},
+        {"card": "light-1", "cell": "0,0"},
+        {"card": "light-1", "cell": "9999999999,1"},
+        {"card": "light-1", "cell": "１,0"},
+    ],
+)
+def test_what_is_not_legal_counts_as_not_chosen(state, choice):
+    assert drawn(state, **choice)["move"] is None
+    if choice.get("card") != "light-1":
+        assert drawn(state, **choice) == drawn(state)
+
+
+def test_others_and_spectators_have_nothing_to_choose_and_no_rim_to_choose_from(state):
+    for you in (1, None):
+        board = drawn(state, you, card="light-1", cell="1,0")
+        assert targets(board) == set() and board["move"] is None
+        assert len(board["rows"]) == len(board["rows"][0]) == 2
+    assert drawn(state, None)["hand"] == []
+
+
+def test_strict_play_names_no_card_that_lies_face_down():
+    board = drawn(position(GRID, "L1 D13 | E5", memory="strict"), card="light-1", cell="0,1")
+    assert places(board)[0, 1].face is None
+    assert card_name(card("D9")) not in repr(board)
+    assert board["move"]["label"] == "Capture with Light Rat"
+
+
+def test_the_turn_can_be_ended_once_a_card_was_laid(state):
+    board = drawn(done(state, (0, take("L1", 0, 1))))
+    assert load_move(GAME, board["end"]) == End()
+    assert [face.id for face in board["set_aside_cards"]] == ["dark-9"]
+
+
+def test_the_prompt_says_what_matters_now(state):
+    def asked(state):
+        return str(PRESENTER.prompt(see(state, 0), 0))
+
+    assert asked(state) == "Your turn: lay a card, or capture a face-down one."
+    assert asked(position("E2", "L1 | E5")) == "Your turn: choose a card to lay."
+    assert asked(done(state, (0, lay("L1", 1, 0)))).startswith("1 card laid.")
+    both = done(state, (0, lay("L1", 1, 0)), (0, lay("D13", 2, 0)))
+    assert asked(both) == "Your hand is empty: end your turn."
+    assert asked(position(GRID, "L1 | E5", deck="", awaited=(1,))).startswith("Your last turn:")
+
+
+def test_hands_and_scores_stand_among_the_holdings_once_play_has_ended(state):
+    before = drawn(state)["holdings"][1]
+    assert before["hand"] == 1 and before["hand_cards"] == [] and before["score"] is None
+    last = position(GRID, "L1 | E5", piles="W10 | ", deck="", awaited=())
+    over = drawn(done(last, (0, lay("L1", 1, 0)), (0, {"type": "end"})))
+    assert over["hand"] == []
+    assert [held["score"] for held in over["holdings"]] == [10, -5]
+    assert [face.name for face in over["holdings"][1]["hand_cards"]] == ["Earth Owl"]
+
+
+def test_cards_laid_since_the_reader_last_acted_are_new_while_they_lie_face_up(state):
+    events = (
+        ("played", {"seat": 1, "card": "earth-2", "cell": [0, 0], "flipped": [{"cell": [0, 1]}]}),
+        ("captured", {"seat": 1, "cell": [0, 1], "flipped": []}),  # flipped since, and faded in strict play
+        ("turn-ended", {"seat": 1, "drawn": 2}),
+    )
+    scene = Scene(0, NAMES, GAME.legal_moves(state, 0), {}, 2, True, since=events)
+    board = PRESENTER.board(see(state, 0), scene)
+    assert {cell for cell, place in places(board).items() if place.is_new} == {(0, 0)}
+
+
+# The page of the rules
+
+CARD = re.compile(
+    r'aria-label="(\w+) (\w+), value (\d+), dots: top (\d), right (\d), bottom (\d), left (\d)([^"]*)"'
+)
+
+
+@pytest.fixture
+def rules(client, db):
+    return client.get("/rules/captivate/").content.decode()
+
+
+def samples(page):
+    """The cards drawn on the page, each with the words about its state."""
+    for element, creature, value, *dots, words in CARD.findall(page):
+        yield CARDS[f"{element.lower()}-{value}"], creature, tuple(map(int, dots)), words
+
+
+def test_the_cards_in_the_rules_are_those_of_the_deck(rules):
+    found = list(samples(rules))
+    assert len(found) >= 16
+    for data, creature, dots, _ in found:
+        assert (creature.lower(), dots) == (data.creature, data.dots)
+
+
+def test_the_table_of_dots_in_the_rules_is_that_of_the_deck(rules):
+    cell = r"<td>(\d+)</td>"
+    rows = re.findall(rf'<tr>{cell}<th scope="row">(\w+)</th>{cell * 4}</tr>', rules)
+    told = [(name.lower(), tuple(map(int, dots))) for _, name, *dots in rows]
+    assert told == list(CREATURES)
+    assert [int(value) for value, *_ in rows] == list(range(1, 14))
+
+
+def test_the_pairs_in_the_rules_flip_as_they_are_drawn(rules):
+    pairs = re.findall(r'<div class="captivate-pair">(.*?)</figure>', rules, re.DOTALL)
+    assert len(pairs) == 4
+    for pair in pairs:
+        (left, _, _, words), (right, _, _, laid) = samples(pair)
+        assert "laid this turn" in laid
+        assert is_flipped(right.id, 3, left.id, 1) == ("would be flipped" in words)

@@ -1,0 +1,94 @@
+"""The players that measure the cards, and the command that does it: CE-3."""
+
+from functools import partial
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.contract import Outcome
+from games.titles.captn_eli import GAME, balance
+from games.titles.captn_eli.balance import Result, Tally, played, report
+from games.titles.captn_eli.bots import PLAYERS, greedy, search
+from games.titles.captn_eli.state import Challenge, Flip, Shift
+from tests.titles.captn_eli.positions import SEED, position
+
+ELI = frozenset({"captn-eli", "dolphin", "sonar", "grapple"})
+JO = frozenset({"barnacle-jo", "dolphin", "sea-sled", "kelp-maze"})
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "search"])
+def test_players_end_their_games(name):
+    """CE-3: only legal moves, as the guarded entry would not take others; the same number gives the same game."""
+    player = partial(search, depth=2, worlds=2) if name == "search" else PLAYERS[name]
+    result = played(player, 5)
+    assert result.outcome.reason
+    assert [len(squad) for squad in result.squads] <= [4, 4]
+    assert played(player, 5) == result
+
+
+@pytest.mark.parametrize("player", [greedy, search, partial(search, depth=2, worlds=3)])
+def test_players_take_the_win_at_hand(player):
+    """CE-18: the character stands open and can be beaten."""
+    state = position("1:captn-eli^ 1:sonar\n0:void-lieutenant^ 0:dolphin", "kelp-maze | grapple")
+    for number in range(5):
+        assert isinstance(player(state, 0, Chance(SEED, number)), Challenge)
+
+
+@pytest.mark.parametrize("player", [greedy, search])
+def test_players_do_not_flip_themselves_out_of_the_game(player):
+    """CE-18 (c): the last face-down card, with the character in hand."""
+    state = position("0:dolphin 1:sonar", "captn-eli | barnacle-jo")
+    for number in range(5):
+        assert not isinstance(player(state, 0, Chance(SEED, number)), Flip)
+
+
+@pytest.mark.parametrize("player", [greedy, search])
+def test_players_do_not_peep(player):
+    """CE-20: in a world that looks the same to the seat they choose the same."""
+    state = position("1:captn-eli 1:sonar .\n0:barnacle-jo^ . 0:dolphin", "kelp-maze | grapple world-ark")
+    for number in range(5):
+        other = GAME.resample(state, 0, Chance(b"other", number))
+        assert player(other, 0, Chance(SEED, number)) == player(state, 0, Chance(SEED, number))
+
+
+def test_a_deeper_search_sees_the_answer():
+    """CE-18: a threat to an open card that stands there to be beaten first is none, two plies ahead."""
+    state = position("1:void-lieutenant^ .\n. 0:captn-eli^", removed="dolphin | sonar")
+    blunders = {Shift((1, 1), (0, 1)), Shift((1, 1), (1, 0))}
+    assert blunders <= set(GAME.legal_moves(state, 0))
+    assert not {search(state, 0, Chance(SEED, number)) for number in range(9)} & blunders
+
+
+def test_ce_03_share_is_wins_and_half_the_draws():
+    """CE-3: over the games in which the card was played, on either side."""
+    tally = Tally()
+    tally.add(Result((ELI, JO), Outcome("character", (1, 2)), 30))
+    tally.add(Result((ELI, JO), Outcome("becalmed", (1, 1)), 40))
+    assert tally.share("captn-eli") == 0.75
+    assert tally.share("barnacle-jo") == 0.25
+    assert tally.share("dolphin") == 0.5
+    assert tally.share("world-ark") is None
+    assert (tally.first, tally.draws, tally.reasons["becalmed"]) == (1.5, 1, 1)
+
+
+def test_ce_03_report_marks_what_misses_its_goal():
+    """CE-3: characters 42-58%, supports 35-65%."""
+    tally = Tally()
+    for ranks in [(1, 2)] * 6 + [(2, 1)] * 4:
+        tally.add(Result((ELI, JO), Outcome("character", ranks), 30))
+    lines = list(report(tally))
+    assert lines[0] == "10 games, 30 plies each on average"
+    of = {
+        name: next(line for line in lines if name in line) for name in ("Capt'n Eli", "Sonar", "first seat")
+    }
+    assert all("60.0%" in line for line in of.values())
+    assert ["*" in of[name] for name in ("Capt'n Eli", "Sonar", "first seat")] == [True, False, True]
+
+
+def test_ce_03_the_command_prints_its_table(capsys):
+    """CE-3: `python -m games.titles.captn_eli.balance`."""
+    balance.main(["--games", "3", "--player", "search", "--depth", "1"])
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].startswith("3 games")
+    assert [line.split()[0] for line in printed[1:5]] == ["first", "draws", "becalmed", "ended"]
+    assert len(printed) > 15

@@ -1,0 +1,170 @@
+"""The squad builder: every squad can be put together by links, and what is wrong is told while one chooses."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.chance import Chance
+from games.engine.codec import load_move
+from games.engine.presenter import Scene
+from games.titles.captn_eli import GAME
+from games.titles.captn_eli.cards import CARDS, CHARACTERS
+from games.titles.captn_eli.presenter import PRESENTER
+from games.titles.captn_eli.presenter.builder import builder
+from games.titles.captn_eli.squads import random_squad
+from tests.titles.captn_eli.drawings import NAMES, drawn, fields_of
+from tests.titles.captn_eli.positions import SEED, done, opening, squad
+
+VEHICLES = "captn-eli,dolphin,sea-sled,bathysphere"
+
+
+@pytest.fixture
+def state():
+    return opening()
+
+
+def built(state, you=0, **choice):
+    return drawn(state, you, **choice)["builder"]
+
+
+def entries(shown):
+    return {entry.face.id: entry for _heading, found in shown["groups"] for entry in found}
+
+
+def test_characters_come_first_then_the_supports(state):
+    first = built(state)
+    assert set(entries(first)) == set(CHARACTERS)
+    assert [slot.face for slot in first["slots"]] == [None] * 4
+    then = built(state, **fields_of(entries(first)["captn-eli"].href))
+    assert {CARDS[card].type for card in entries(then)} == {"vehicle"}
+    assert then["asked"] == "Choose 3 more supports." and then["move"] == ""
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_any_squad_can_be_put_together_by_links(number):
+    """Each card by the link of its entry, further copies by the link for another one."""
+    state = opening("sealed" if number % 2 else "all", number.to_bytes(32, "big"))
+    wanted = random_squad(state.pools[0], Chance(SEED, number))
+    fields = {}
+    for card in wanted:
+        shown = entries(built(state, **{**fields, "type": "all"}))
+        entry = shown[card.partition("#")[0]]
+        fields = fields_of(entry.more if "#" in card else entry.href)
+    move = load_move(GAME, built(state, **fields)["move"])
+    assert GAME.is_legal(state, 0, move)
+    assert (move.cards[0], Counter(move.cards)) == (wanted[0], Counter(wanted))
+
+
+IDS = st.sampled_from([*CARDS, "hydron#2", "", "\x00", "captn-eli"])
+
+
+@given(st.lists(IDS, max_size=10).map(",".join))
+def test_a_squad_is_offered_only_if_it_is_legal_and_otherwise_something_is_asked(text):
+    state = opening()
+    shown = drawn(state, 0, squad=text)
+    move = shown["builder"]["move"]
+    if move:
+        assert GAME.is_legal(state, 0, load_move(GAME, move))
+        assert shown["asked"] == "This is a squad. Once you have chosen it, it is final."
+    else:
+        assert shown["asked"].startswith("This is") is False
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("captn-eli", "Choose 3 more supports."),
+        ("dolphin", "Choose a character."),
+        ("captn-eli,dolphin,sonar", "Choose 1 more support."),
+        (VEHICLES, "Vehicles: 3, but at most 2 of one type are allowed."),
+        ("captn-eli,dolphin,sea-sled,sonar,kelp-maze", "4 supports, but a squad has 3: take 1 out."),
+        ("captn-eli,hydron,dolphin,sonar", "A squad has one character only."),
+        ("hydron,hydron,hydron,hydron,dolphin", "This is a squad. Once you have chosen it, it is final."),
+    ],
+)
+def test_what_is_wrong_or_lacking_is_told(state, text, told):
+    assert told in drawn(state, 0, squad=text)["asked"]
+
+
+def test_a_card_says_which_rule_it_would_break(state):
+    shown = entries(built(state, squad="captn-eli,dolphin,sea-sled", type="all"))
+    assert "Vehicles: 3, but at most 2" in shown["bathysphere"].note
+    assert shown["sonar"].note == "" and shown["dolphin"].chosen == 1
+    assert shown["hydron"].action == "Take Hydron instead of Capt'n Eli"
+    assert fields_of(shown["hydron"].href)["squad"] == "hydron,dolphin,sea-sled"
+    assert fields_of(shown["dolphin"].href)["squad"] == "captn-eli,sea-sled"
+
+
+def test_copies_go_with_their_character(state):
+    shown = entries(built(state, squad="hydron,dolphin,hydron", type="character"))
+    assert shown["hydron"].chosen == 2 and shown["hydron"].more
+    assert fields_of(shown["captn-eli"].href)["squad"] == "captn-eli,dolphin"
+    assert not entries(built(state, squad="hydron,hydron,hydron", type="character"))["hydron"].more
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [("faction", "hydrons"), ("rarity", "super-rare"), ("type", "gadget"), ("keyword", "mystic")],
+)
+def test_filters_let_through_what_they_say(state, name, word):
+    found = set(entries(built(state, squad="captn-eli", **{name: word})))
+    fitting = {
+        card.id for card in CARDS.values() if word in (card.faction, card.rarity, card.type, *card.keywords)
+    }
+    assert found == fitting
+
+
+def test_filters_keep_the_squad_and_each_other(state):
+    shown = built(state, squad="captn-eli,dolphin", faction="hydrons", rarity="rare")
+    hrefs = [href for _label, links in shown["filters"] for _link, href in links]
+    assert all(fields_of(href)["squad"] == "captn-eli,dolphin" for href in hrefs)
+    gone = {link.id: fields_of(href) for _label, links in shown["filters"] for link, href in links}
+    assert gone["faction-any"] == {"squad": "captn-eli,dolphin", "rarity": "rare"}
+    assert shown["filtered"] == "Hydrons, rare"
+    assert set(entries(shown)) == {"hydron-drone", "sunken-temple"}
+
+
+def test_a_squad_to_begin_with_is_offered(state):
+    (start,) = built(state)["starts"]
+    move = load_move(GAME, built(state, **fields_of(start["href"]))["move"])
+    assert GAME.is_legal(state, 0, move)
+
+
+def test_squads_of_the_past_are_offered_if_the_pool_holds_them():
+    """The site hands over the moves as they stand in the log."""
+    past = (
+        '{"type":"squad","cards":["hydron","hydron#2","dolphin","sonar"]}',
+        '{"type":"squad","cards":["captn-eli","grapple","sonar","dolphin"]}',
+    )
+    state = opening("sealed")
+    pool = ("hydron", "hydron#2", "hydron#3", "dolphin", "sonar", "harpoon", "eagle-rock")
+    view = GAME.observe(state, 0)
+    view = type(view)(
+        **{name: getattr(view, name) for name in view.__struct_fields__} | {"pools": (pool, None)}
+    )
+    starts = builder(view, Scene(0, NAMES, (), {}, 2, True, past=past))["starts"]
+    assert [start["cards"] for start in starts][:1] == ["Hydron, Hydron 2, Dolphin, Sonar"]
+    assert fields_of(starts[0]["href"]) == {"squad": "hydron,hydron,dolphin,sonar"}
+    assert len(starts) == 2
+
+
+def test_nobody_learns_anything_of_the_other_choice(state):
+    """What Bob and a spectator see is the same, whatever Alice has chosen."""
+    one = done(state, (0, squad("captn-eli dolphin eagle-rock sonar")))
+    other = done(state, (0, squad("hydron hydron#2 hydron#3 grapple")))
+    for you in (1, None):
+        assert drawn(one, you) == drawn(other, you)
+    assert drawn(one, 0)["builder"] is None
+    assert [face.id for face in drawn(one, 0)["squad"]] == ["captn-eli", "dolphin", "eagle-rock", "sonar"]
+    assert drawn(one, None)["chosen"] == [("Alice", True), ("Bob", False)]
+    assert drawn(one, None)["builder"] is None and drawn(one, 1)["builder"] is not None
+
+
+def test_a_sealed_pool_is_all_there_is_to_choose_from():
+    state = opening("sealed")
+    shown = entries(built(state, type="all"))
+    assert set(shown) == {card for card in state.pools[0] if "#" not in card}
+    assert len(shown) == 10
+    assert PRESENTER.prompt(GAME.observe(state, 0), 0).startswith("Choose your squad")

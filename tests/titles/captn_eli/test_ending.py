@@ -1,0 +1,221 @@
+"""How the game ends: CE-18, CE-19, CE-23."""
+
+import pytest
+
+from games.engine import play as engine
+from games.engine.chance import Chance
+from games.engine.errors import Illegal
+from games.titles.captn_eli import GAME
+from tests.titles.captn_eli.positions import (
+    begun,
+    challenge,
+    do,
+    done,
+    ended,
+    event,
+    flip,
+    kinds,
+    leave,
+    move,
+    mystic,
+    opening,
+    place,
+    position,
+    see,
+    squad,
+    stuck_seat_1,
+)
+
+ELI = "captn-eli dolphin sea-sled eagle-rock"
+JO = "barnacle-jo sonar patrol-sub kelp-maze"
+
+
+def test_ce_18_a_character_removed():
+    """CE-18 (a): whatever else its owner has."""
+    state = position("1:captn-eli^ 1:sonar\n0:void-lieutenant^ 0:dolphin", "| grapple ice-shelf")
+    assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("character", (1, 2))
+
+
+def test_ce_18_a_comes_before_b():
+    """CE-18: the last card on the grid was the character."""
+    state = position("1:captn-eli^\n0:void-lieutenant^", "sonar | grapple ice-shelf")
+    assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("character", (1, 2))
+
+
+def test_ce_18_b_no_card_left_on_the_grid():
+    """CE-18 (b): one was laid and none is left, whatever is in hand."""
+    state = position("1:torpedo-skiff^\n0:captn-eli^", "sonar | barnacle-jo grapple ice-shelf")
+    assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("no-cards", (1, 2))
+
+
+def test_ce_18_b_not_before_one_was_laid():
+    """CE-18 (b): seat 1 has laid nothing yet when seat 0 has made its first turn."""
+    state = do(begun(ELI, JO), 0, place("dolphin", 0, 0)).state
+    assert ended(do(state, 1, place("sonar", 0, 1)).state) is None
+
+
+def test_ce_18_b_comes_before_c():
+    """CE-18: with only the character in hand and no card on the grid."""
+    state = position("1:torpedo-skiff\n0:captn-eli^", "sonar | barnacle-jo grapple")
+    assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("no-cards", (1, 2))
+
+
+def test_ce_18_c_by_ones_own_flip():
+    """CE-18 (c): the character in hand, everything else open on the grid."""
+    state = position("0:dolphin^ 0:sonar 0:eagle-rock^\n1:barnacle-jo . .", "captn-eli | sonar")
+    step = do(state, 0, flip(1, 0))
+    assert kinds(step) == ["flipped", "game-over"]
+    assert ended(step.state) == ("character-in-hand", (2, 1))
+
+
+def test_ce_18_c_by_a_challenge_before_mystic_and_before_the_totals():
+    """CE-18 (c): looked at when the target was turned up, though the challenge would fail."""
+    state = position("1:sunken-temple 1:steel-whale^\n0:captn-eli^ .", "| barnacle-jo")
+    step = do(state, 0, challenge((0, 1), (0, 0)))
+    assert kinds(step) == ["challenged", "turned-up", "game-over"]
+    assert ended(step.state) == ("character-in-hand", (1, 2))
+
+
+def test_ce_18_c_by_the_removal_of_the_last_face_down_card():
+    """CE-18 (c): it is open before it is removed, so the game ends already there."""
+    state = position("1:torpedo-skiff 1:steel-whale^\n0:captn-eli^ .", "| barnacle-jo")
+    assert kinds(do(state, 0, challenge((0, 1), (0, 0))))[-1] == "game-over"
+
+
+@pytest.mark.parametrize(
+    ("grid", "hands"),
+    [
+        ("0:dolphin 1:barnacle-jo^", "captn-eli grapple | sonar"),  # a support in hand
+        ("0:dolphin 0:sonar 1:barnacle-jo^", "captn-eli | sonar"),  # one face down
+        ("0:dolphin 0:sonar~ 1:barnacle-jo^", "captn-eli | sonar"),  # face down, though known
+        ("0:dolphin 0:hydron#2^ 1:barnacle-jo^", "hydron | sonar"),  # not all of its copies
+        ("0:dolphin 0:captn-eli^ 1:barnacle-jo^", "| sonar"),
+    ],
+)
+def test_ce_18_c_not_yet(grid, hands):
+    """CE-18 (c): a seat with a support card in hand, or one face down, has not lost."""
+    assert ended(do(position(grid, hands), 0, flip(0, 0)).state) is None
+
+
+def test_ce_18_c_with_all_copies_in_hand():
+    """CE-18 (c): the character with all its copies."""
+    state = position("0:dolphin 0:sonar^ 1:barnacle-jo^", "hydron hydron#2 | sonar")
+    assert ended(do(state, 0, flip(0, 0)).state) == ("character-in-hand", (2, 1))
+
+
+def test_ce_18_c_of_seat_0_in_its_own_challenge_does_not_arise():
+    """CE-18: turning up the opponent's card looks at the opponent's cards."""
+    state = position("1:sunken-temple 1:sonar\n0:dolphin^ 0:sea-sled^", "captn-eli grapple | barnacle-jo")
+    state = done(state, (0, challenge((0, 1), (0, 0))), (1, mystic(1, 1)))
+    assert ended(state) is None
+
+
+FACE_UP = "0:captn-eli^ . 1:barnacle-jo^"
+
+
+def walk(turns, state=None):
+    """So many turns of moves to and fro, both seats up and down their columns."""
+    state = state or position(FACE_UP, "| sonar", removed="dolphin |")
+    ends = {0: ((0, 0), (0, 1)), 1: ((2, 0), (2, 1))}
+    for _ in range(turns):
+        seat = state.seat
+        here = next(card.cell for card in state.grid if card.owner == seat and card.cell[0] == 2 * seat)
+        there = next(cell for cell in ends[seat] if cell != here)
+        state = do(state, seat, move(here, there)).state
+    return state
+
+
+def test_ce_19_becalmed_after_twenty_quiet_turns():
+    """CE-19: the seat with more cards in hand or on the grid wins."""
+    assert ended(walk(19)) is None
+    assert ended(walk(20)) == ("becalmed", (2, 1))
+
+
+def test_ce_19_countdown_from_the_tenth_turn_on():
+    """CE-19: shown to everybody."""
+    assert [see(walk(turns), None).becalmed_in for turns in (0, 9, 10, 19)] == [None, None, 10, 1]
+    assert see(walk(10), 1).quiet == 10
+
+
+@pytest.mark.parametrize(
+    ("grid", "hands", "ranks"),
+    [
+        ("0:captn-eli^ . 1:barnacle-jo^", "|", (1, 2)),  # 1 + 1 against 1 + 0
+        ("0:barnacle-jo^ . 1:barnacle-jo^", "eagle-rock | sonar", (1, 2)),  # hands count
+        ("0:barnacle-jo^ . 1:barnacle-jo^", "grapple | sonar", (1, 1)),
+        ("0:barnacle-jo . 1:barnacle-jo^", "sonar | ", (1, 2)),
+    ],
+)
+def test_ce_19_becalmed_compares_cards_then_values(grid, hands, ranks):
+    """CE-19: numbers of cards, then printed C and D, and if both are equal a draw."""
+    assert ended(walk(20, position(grid, hands))) == ("becalmed", ranks)
+
+
+def test_ce_19_removed_cards_do_not_count():
+    """CE-19: only cards still in the game."""
+    state = position("0:barnacle-jo^ . 1:barnacle-jo^", removed="world-ark steel-whale |")
+    assert ended(walk(20, state)) == ("becalmed", (1, 1))
+
+
+def test_ce_19_anything_else_begins_the_count_anew():
+    """CE-19: a card laid, turned up or down, marked or removed."""
+    grid = "0:captn-eli^ 1:sonar 1:barnacle-jo^\n0:dolphin 1:patrol-sub ."
+    state = position(grid, "grapple | kelp-maze", quiet=19)
+    for form in (place("grapple", 0, -1), flip(0, 1), challenge((0, 0), (1, 0))):
+        assert do(state, 0, form).state.quiet == 0
+    assert ended(do(state, 0, move((0, 1), (0, 2))).state) == ("becalmed", (2, 1))
+    marks = position("0:captn-eli^ 1:barnacle-jo^", "grapple | kelp-maze", quiet=19)
+    assert do(marks, 0, challenge((0, 0), (1, 0))).state.quiet == 0
+
+
+def test_ce_19_a_turn_that_was_passed_over_counts():
+    """CE-19: the twentieth quiet turn may be one."""
+    state = stuck_seat_1()
+    for turns, cell in enumerate([(1, 3), (0, 3)] * 5):
+        here = next(card.cell for card in state.grid if card.card == "eagle-rock")
+        step = do(state, 0, move(here, cell))
+        state = step.state
+        assert state.quiet == 2 * (turns + 1)
+    assert kinds(step)[1] == "passed-over"
+    assert kinds(step)[-2:] == ["becalmed", "game-over"]
+    assert event(step, "becalmed").public["cards"] == [4, 2]
+    assert ended(state) == ("becalmed", (1, 2))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_ce_23_leaving_loses(seat):
+    """CE-23: whoever is on turn; there are no scores."""
+    state = leave(begun(ELI, JO), seat)
+    assert ended(state) == ("left", (1, 2) if seat else (2, 1))
+    assert GAME.outcome(state).scores is None
+    assert GAME.to_act(state) == frozenset()
+    assert (GAME.is_in(state, seat), GAME.is_in(state, 1 - seat)) == (False, True)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_ce_23_leaving_in_every_phase(seat):
+    """CE-23: before and after a choice, asked for an answer or waiting for one, and in a forced turn."""
+    mystic_asked = do(position("0:sable-envoy 1:dolphin^", "| barnacle-jo sonar"), 0, flip(0, 0)).state
+    quill = position("1:admiral-quill^ 1:sonar\n0:captn-eli^ .")
+    sacrifice_asked = do(quill, 0, challenge((0, 1), (0, 0))).state
+    drones = position("1:hydron^ 1:hydron#2\n0:dolphin^ .\n0:captn-eli^ .")
+    reveal_asked = do(drones, 0, challenge((0, 2), (0, 0))).state
+    chosen = do(opening(), 0, squad(ELI)).state
+    assert [s.phase for s in (mystic_asked, sacrifice_asked, reveal_asked)] == [
+        "mystic",
+        "sacrifice",
+        "reveal",
+    ]
+    for state in (opening(), chosen, mystic_asked, sacrifice_asked, reveal_asked):
+        after = leave(state, seat)
+        assert ended(after) == ("left", (1, 2) if seat else (2, 1))
+        assert GAME.to_act(after) == frozenset()
+        for viewer in (None, 0, 1):
+            assert see(after, viewer).phase == "over"
+
+
+def test_ce_23_nobody_leaves_twice():
+    """CE-23: the game is over."""
+    with pytest.raises(Illegal):
+        engine.leave(GAME, leave(opening(), 0), 1, Chance(b"", 0))
+    assert not GAME.is_in(opening(), 2)

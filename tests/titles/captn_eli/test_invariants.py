@@ -1,0 +1,272 @@
+"""What holds in every game of Capt'n Eli, and the fast computations against slow ones made from the sheet."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.chance import Chance
+from games.titles.captn_eli import GAME
+from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL
+from games.titles.captn_eli.grid import room_of
+from games.titles.captn_eli.squads import is_squad
+from games.titles.captn_eli.state import (
+    Challenge,
+    Flip,
+    Mystic,
+    Place,
+    Reveal,
+    Sacrifice,
+    Shift,
+    Squad,
+    Wedge,
+)
+from tests.engine.positions import Case, random_game
+
+numbers = st.integers(min_value=0, max_value=2**64)
+cases = st.sampled_from([Case(GAME, 2, {"cards": cards}) for cards in ("all", "sealed")])
+games = settings(max_examples=25, deadline=None, derandomize=True)
+
+
+def cards_of(state, seat):
+    laid = [lying.card for lying in state.grid if lying.owner == seat]
+    return Counter([*laid, *state.hands[seat], *state.removed[seat]])
+
+
+@games
+@given(case=cases, number=numbers, leavers=st.booleans())
+def test_ce_04_no_card_is_lost_or_doubled(case, number, leavers):
+    """CE-4: in hand, on the grid and removed are the squad's four cards, once each."""
+    for ply in random_game(case, number, leavers):
+        state = ply.step.state
+        for seat in (0, 1):
+            if all(state.squads):
+                assert cards_of(state, seat) == Counter(state.squads[seat])
+
+
+@games
+@given(case=cases, number=numbers, leavers=st.booleans())
+def test_ce_07_the_box_is_kept(case, number, leavers):
+    """CE-7: one card a cell, three columns, four rows."""
+    for ply in random_game(case, number, leavers):
+        cells = [lying.cell for lying in ply.step.state.grid]
+        assert len(cells) == len(set(cells))
+        assert not cells or in_box(cells)
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_05_numbers_are_given_once_and_kept(case, number):
+    """CE-5: what the opponent calls a copy never changes, and no two cards share a name."""
+    for ply in random_game(case, number):
+        state, before = ply.step.state, ply.before
+        for seat in (0, 1):
+            assert state.shown[seat][: len(before.shown[seat])] == before.shown[seat]
+            stacked = [lying.card for lying in state.grid if lying.owner == seat and lying.seen]
+            open_copies = [
+                c for c in (*stacked, *state.removed[seat]) if len(COPIES.get(ORIGINAL[c], ())) > 1
+            ]
+            assert sorted(open_copies) == sorted(state.shown[seat])
+        for viewer in (0, 1, None):
+            view = GAME.observe(state, viewer)
+            for owner in (0, 1):
+                named = [card.card for card in view.grid if card.owner == owner and card.card]
+                assert len({*named, *view.removed[owner]}) == len(named) + len(view.removed[owner])
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_08_is_legal_agrees_with_the_list(case, number):
+    """CE-8: every form of move around the board, legal if and only if it is listed."""
+    for at, ply in enumerate(random_game(case, number)):
+        state = ply.before
+        if state.phase == "squads" or at % 4:
+            continue
+        (seat,) = GAME.to_act(state)
+        listed = set(GAME.legal_moves(state, seat))
+        judged = {move for move in everything(state, seat) if GAME.is_legal(state, seat, move)}
+        assert judged == listed
+
+
+def everything(state, seat):
+    """All moves that name a cell in or near the box, and any card of the seat."""
+    xs, ys = ([lying.cell[axis] for lying in state.grid] or [0] for axis in (0, 1))
+    cells = [(x, y) for x in range(min(xs) - 2, max(xs) + 3) for y in range(min(ys) - 2, max(ys) + 3)]
+    for cell in cells:
+        yield from (Flip(cell), Mystic(cell), Reveal(cell), Sacrifice(cell))
+        yield from (kind(card, cell) for kind in (Place, Wedge) for card in state.squads[seat])
+        near = [(cell[0] + x, cell[1] + y) for x in (-1, 0, 1) for y in range(-3, 4)]
+        yield from (kind(cell, other) for kind in (Shift, Challenge) for other in near)
+    yield from (Sacrifice(None), Squad(state.squads[seat]))
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_10_challenges_as_the_sheet_tells_them(case, number):
+    """CE-10 to CE-12: against a judgement made cell by cell from the words of the sheet."""
+    for ply in random_game(case, number):
+        state = ply.before
+        if state.phase != "turn":
+            continue
+        listed = {m for m in GAME.legal_moves(state, state.seat) if isinstance(m, Challenge)}
+        slow = {
+            Challenge(mine.cell, theirs.cell)
+            for mine in state.grid
+            for theirs in state.grid
+            if mine.owner == state.seat != theirs.owner and slow_challenge(state.grid, mine, theirs)
+        }
+        assert listed == slow
+
+
+def slow_challenge(grid, mine, theirs):
+    kind, stacked = BY_ID[mine.card].type, "stacked" in BY_ID[mine.card].keywords
+    if not mine.up or kind in ("location", "gadget"):
+        return False
+    (x, y), (u, v) = mine.cell, theirs.cell
+    between = []
+    if x != u:
+        if y != v or abs(x - u) != 1 or kind == "vehicle" or stacked:
+            return False
+    else:
+        inside = range(min(y, v) + 1, max(y, v))
+        between = [other for other in grid if other.cell[0] == x and other.cell[1] in inside]
+        if len(between) != len(inside) or (between and kind == "vehicle"):
+            return False
+    for other in between:
+        passable = BY_ID[other.card].type == "vehicle" or "stacked" in BY_ID[other.card].keywords
+        if not other.up or other.owner != mine.owner or not passable:
+            return False
+    return not theirs.up or slow_attack(grid, mine, between) > slow_defence(grid, theirs)
+
+
+def slow_attack(grid, mine, between):
+    if BY_ID[mine.card].type == "vehicle":
+        return BY_ID[mine.card].c
+    return sum(BY_ID[c.card].c for c in (mine, *between, *own_beside(grid, mine, "gadget")))
+
+
+def slow_defence(grid, theirs):
+    if BY_ID[theirs.card].type != "character":
+        return BY_ID[theirs.card].d
+    return sum(BY_ID[c.card].d for c in (theirs, *own_beside(grid, theirs, "location")))
+
+
+def own_beside(grid, lying, kind):
+    return [
+        other
+        for other in grid
+        if other.up and other.owner == lying.owner and BY_ID[other.card].type == kind
+        and abs(other.cell[0] - lying.cell[0]) + abs(other.cell[1] - lying.cell[1]) == 1
+    ]  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(
+    count=st.integers(1, 8),
+    number=st.integers(0, 2**62),
+    corner=st.tuples(st.integers(-9, 9), st.integers(-9, 9)),
+)
+def test_ce_08_room_as_a_slow_search_finds_it(count, number, corner):
+    """CE-7, CE-8: open cells and steps, tried one by one, wherever the box has drifted."""
+    x0, y0 = corner
+    cells = set(Chance(b"", number).shuffled([(x0 + x, y0 + y) for x in range(3) for y in range(4)])[:count])
+    plane = [(x, y) for y in range(y0 - 5, y0 + 9) for x in range(x0 - 5, x0 + 9)]
+    room = room_of(cells)
+    slow_open = [
+        cell for cell in plane if cell not in cells and touches(cell, cells) and in_box({*cells, cell})
+    ]
+    assert room.open_cells() == slow_open
+    for cell in cells:
+        steps = {
+            to for to in plane if to not in cells and touches(to, {cell}) and in_box(cells - {cell} | {to})
+        }
+        assert set(room.steps_from(cell)) == steps
+        assert len(room.steps_from(cell)) == len(steps)
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_20_worlds_are_made_from_what_is_seen_alone(case, number):
+    """CE-20: two states that look the same to a seat give the same world out of the same chance."""
+    for at, ply in enumerate(random_game(case, number)):
+        for seat in (None, 0, 1):
+            other = GAME.resample(ply.before, seat, Chance(b"other", at))
+            one, two = (GAME.resample(state, seat, Chance(b"same", at)) for state in (ply.before, other))
+            assert one == two
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_04_worlds_hold_legal_squads(case, number):
+    """CE-4 to CE-6: of a pool that could be dealt, with the same cards known as before."""
+    for at, ply in enumerate(random_game(case, number)):
+        world = GAME.resample(ply.before, None, Chance(b"world", at))
+        for seat in (0, 1):
+            squad = sorted(world.squads[seat], key=lambda card: BY_ID[card].type != "character")
+            assert not squad or is_squad(world.pools[seat], squad)
+            assert ply.before.phase == "squads" or cards_of(world, seat) == Counter(squad)
+            assert not all(world.squads) or slow_loss(world, seat) is None
+
+
+def touches(cell, cells):
+    return any(abs(cell[0] - x) + abs(cell[1] - y) == 1 for x, y in cells)
+
+
+def in_box(cells):
+    xs, ys = zip(*cells, strict=True)
+    return max(xs) - min(xs) < 3 and max(ys) - min(ys) < 4
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_19_the_count_of_quiet_turns(case, number):
+    """CE-19: counted again from what every ply did to the cards."""
+    quiet, stirred = 0, False
+    for ply in random_game(case, number):
+        if ply.before.phase == "squads":
+            continue
+        stirred = stirred or traces(ply.before) != traces(ply.step.state)
+        over = ply.step.state.outcome
+        if ply.step.state.turn != ply.before.turn or (over and over.reason == "becalmed"):
+            quiet = (0 if stirred else quiet + 1) + sum(e.type == "passed-over" for e in ply.step.events)
+            assert ply.step.state.quiet == quiet
+            assert quiet < 20 or over.reason == "becalmed"
+            stirred = False
+
+
+def traces(state):
+    """All about the cards but where they lie."""
+    return sorted((lying.owner, lying.card, lying.up, lying.marked) for lying in state.grid)
+
+
+@games
+@given(case=cases, number=numbers)
+def test_ce_18_who_has_lost_is_what_the_last_state_shows(case, number):
+    """CE-18: the conditions, judged on the last state alone, hold for the loser and for nobody before."""
+    for ply in random_game(case, number):
+        state = ply.step.state
+        if not all(state.squads):
+            continue
+        reasons = [slow_loss(state, seat) for seat in (0, 1)]
+        outcome = GAME.outcome(state)
+        if outcome is None or outcome.reason == "becalmed":
+            assert reasons == [None, None]
+        else:
+            loser = outcome.ranks.index(2)
+            assert reasons[loser] == outcome.reason
+            assert reasons[1 - loser] is None
+
+
+def slow_loss(state, seat):
+    base = ORIGINAL[state.squads[seat][0]]
+    own = [lying for lying in state.grid if lying.owner == seat]
+    copies = [card for card in state.squads[seat] if ORIGINAL[card] == base]
+    on_grid = {lying.card for lying in own} & set(copies)
+    if set(copies) & set(state.removed[seat]) and not on_grid:
+        return "character"
+    if not own and state.removed[seat]:
+        return "no-cards"
+    others = set(state.squads[seat]) - set(copies) - set(state.removed[seat])
+    if set(copies) <= set(state.hands[seat]) and others <= {lying.card for lying in own if lying.up}:
+        return "character-in-hand"
+    return None

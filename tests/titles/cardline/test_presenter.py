@@ -1,0 +1,328 @@
+"""Cardline in words: values, the log, what is asked, what the board is drawn from, and the page of the rules."""
+
+import re
+from html import unescape
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine import play
+from games.engine.chance import Chance
+from games.engine.codec import load_move, load_options
+from games.engine.presenter import Scene
+from games.engine.random_play import random_move
+from games.titles.cardline import GAME
+from games.titles.cardline.deck import REASONS, bundled
+from games.titles.cardline.emblem import emblem_of
+from games.titles.cardline.presenter import PRESENTER
+from games.titles.cardline.presenter.faults import FAULT_WORDS
+from games.titles.cardline.presenter.words import listed, value_words
+from tests.titles.cardline.positions import do, leave, position, see, turns
+
+NAMES = ("Anne", "Benno", "Clara", "David", "Eva", "Fritz", "Gerda", "Hans")
+LINE = "10 20 30"
+DECK = "50 60 70 80 90 91 92"
+THIN = "\u202f"
+
+
+def drawn(state, you=0, **choice):
+    """What the board of `you` (None for a spectator) is drawn from."""
+    legal = GAME.legal_moves(state, you) if you is not None else ()
+    count = len(state.hands)
+    return PRESENTER.board(see(state, you), Scene(you, NAMES[:count], legal, choice, count, bool(legal)))
+
+
+def told(step):
+    facts = [(event.type, GAME.recall(step.state, None, event)) for event in step.events]
+    return [PRESENTER.sentence(type_, fact, NAMES[: len(step.state.hands)]) for type_, fact in facts]
+
+
+@pytest.mark.parametrize(
+    ("kilograms", "words"),
+    [
+        *(
+            (5, "5_kg"),
+            (999, "999_kg"),
+            (1_000, "1_t"),
+            (1_500, "1.5_t"),
+            (1_005, "1.005_t"),
+            (12_340, "12.34_t"),
+        ),
+        *((1_000_000, "1_000_t"), (100_000_000, "100_000_t"), (12_345_678, "12_345.678_t")),
+    ],
+)
+def test_loads_are_written_for_people(kilograms, words):
+    assert value_words("strength", kilograms) == words.replace("_", THIN)
+
+
+def test_other_traits_are_plain_numbers():
+    assert (value_words("iq", 200), value_words("fighting", 7)) == ("200", "7")
+
+
+def test_names_are_listed_as_in_a_sentence():
+    assert [listed(NAMES[:count]) for count in (1, 2, 3)] == [
+        "Anne",
+        "Anne and Benno",
+        "Anne, Benno and Clara",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("token", "slot", "sentence"),
+    [
+        ("15", 1, "Anne places Name 15 between Name 10 (10) and Name 20 (20). Right: 15."),
+        ("5", 0, "Anne places Name 5 before Name 10 (10). Right: 5."),
+        ("40", 3, "Anne places Name 40 after Name 30 (30). Right: 40."),
+        (
+            "15",
+            3,
+            "Anne places Name 15 after Name 30 (30). Wrong: 15 belongs between Name 10 (10) and Name 20 (20).",
+        ),
+        ("40", 0, "Anne places Name 40 before Name 10 (10). Wrong: 40 belongs after Name 30 (30)."),
+        (
+            "20b",
+            0,
+            "Anne places Name 20b before Name 10 (10). Wrong: 20 belongs between Name 10 (10) and Name 30 (30).",
+        ),
+    ],
+)
+def test_the_log_tells_where_a_card_went_its_value_and_where_it_belongs(token, slot, sentence):
+    assert told(do(position(LINE, f"{token} 77 | 25", deck=DECK), 0, token, slot))[0] == sentence
+
+
+def test_the_log_tells_of_replacements_shuffles_and_knock_out_rounds():
+    step = do(turns(position(LINE, "15 | 25 | 5 6", deck="", box="60 61"), "++"), 2, "5", 1)
+    assert told(step)[1:3] == [
+        "The deck is empty: the 3 cards of the box are shuffled and become the deck.",
+        f"Clara takes Name {step.state.hands[2][-1].id[1:]}.",
+    ]
+    assert told(step)[3] == "Knock-out round 1 begins: Anne and Benno, with one card each. Out: Clara."
+    last = do(position(LINE, "5 6 | 25", box="60", shuffles=2), 0, "5", 3)
+    assert told(last)[1].endswith("That was the third time, so this round is the last.")
+
+
+def test_the_log_tells_of_the_end():
+    assert told(do(turns(position(LINE, "15 | 25", knockout=1, barren=4), "+"), 1, "25", 3))[-1] == (
+        "The game is over. Anne and Benno share the first place."
+    )
+    step = GAME.leave(position(LINE, "15 | 25"), 0, Chance(b"", 0))
+    assert told(step) == ["Anne leaves the game.", "The game is over. Benno wins."]
+
+
+def test_the_deal_tells_the_first_card():
+    step = play.setup(GAME, 2, load_options(GAME, {"hand": 5}), b"seed")
+    first = next(card for card in bundled() if card.id == step.state.line[0].id)
+    words = value_words("strength", first.strength_kg)
+    assert told(step) == [f"Everybody gets 5 cards. {first.name} begins the line, Strength {words}."]
+
+
+def test_the_prompt_says_what_matters_now():
+    def asked(state):
+        return str(PRESENTER.prompt(see(state, 0), 0))
+
+    assert (
+        asked(position(LINE, "15 16 | 25"))
+        == "Your turn: choose a card, and where it belongs by its Fighting."
+    )
+    assert asked(position(LINE, "15 | 25")) == "Your last card: where does Name 15 belong?"
+    assert asked(position(LINE, "15 | 25", knockout=2)) == "Knock-out round 2: where does Name 15 belong?"
+
+
+def test_tallies_count_cards_and_tell_who_is_out():
+    view = see(leave(position(LINE, "15 16 | 25 | 5 | 6", out=(None, 2, None, None), knockout=1), 3))
+    shown = [
+        [(str(tally.label), str(tally.value)) for tally in PRESENTER.tallies(view, seat)] for seat in range(4)
+    ]
+    assert shown == [
+        [("Cards", "2")],
+        [("Cards", "1"), ("Out", "round 3")],
+        [("Cards", "1")],
+        [("Cards", "1")],
+    ]
+
+
+def test_a_card_and_a_slot_can_be_chosen_in_either_order():
+    state = position(LINE, "15 16 | 25")
+    first = drawn(state, card="v15")
+    assert first["asked"] == "Name 15 (Epithet 15; Origin 15): where does it belong?"
+    assert [spot.target for spot in first["spots"]] == [f"?card=v15&slot={slot}" for slot in range(4)]
+    other = drawn(state, slot="1")
+    assert other["asked"] == "Which card belongs between Name 10 (10) and Name 20 (20)?"
+    assert [held["target"] for held in other["hand"]] == ["?card=v15&slot=1", "?card=v16&slot=1"]
+    assert first["move"] is None and other["move"] is None
+    both = drawn(state, card="v15", slot="1")
+    assert both["asked"] == "Name 15 between Name 10 (10) and Name 20 (20)?"
+    assert both["move"] == {"json": '{"type":"place","card":"v15","slot":1}', "label": "Place Name 15"}
+
+
+def test_the_only_card_one_has_is_chosen_already():
+    board = drawn(position(LINE, "15 | 25"), slot="3")
+    assert board["move"]["json"] == '{"type":"place","card":"v15","slot":3}'
+    assert drawn(position(LINE, "15 | 25"))["asked"] == ""
+    assert not drawn(position(LINE, "15 | 25"))["can_drop"]
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        {"card": "v25"},
+        {"card": "v10"},
+        {"card": ""},
+        {"slot": "4"},
+        {"slot": "-1"},
+        {"slot": "１"},
+        {"slot": "1e1"},
+    ],
+)
+def test_what_is_not_legal_counts_as_not_chosen(choice):
+    state = position(LINE, "15 16 | 25")
+    assert drawn(state, **choice) == drawn(state)
+
+
+def test_who_is_not_asked_has_nothing_to_choose():
+    for you in (1, None):
+        board = drawn(position(LINE, "15 16 | 25 26"), you, card="v25", slot="1")
+        assert not any(spot.target or spot.is_chosen for spot in board["spots"])
+        assert not any(held["target"] for held in board["hand"])
+        assert board["move"] is None and board["asked"] == ""
+
+
+def test_every_legal_move_can_be_reached_by_links_and_a_button():
+    state = turns(position(LINE, "15 16 17 18 | 25 26", deck=DECK), "-+")
+    reached = set()
+    for held in drawn(state)["hand"]:
+        card = dict(re.findall(r"(\w+)=([^&]*)", held["target"]))
+        for spot in drawn(state, **card)["spots"]:
+            both = dict(re.findall(r"(\w+)=([^&]*)", spot.target))
+            reached.add(load_move(GAME, drawn(state, **both)["move"]["json"]))
+    assert reached == set(GAME.legal_moves(state, 0))
+
+
+def test_a_wrong_card_leaves_marks_where_it_was_put_and_where_it_belongs():
+    board = drawn(do(position(LINE, "15 16 | 25", deck=DECK), 0, "15", 3).state, 1)
+    assert [spot.was_tried for spot in board["spots"]] == [False, False, False, True]
+    assert [spot.belongs for spot in board["spots"]] == [False, True, False, False]
+    latest = board["latest"]
+    assert (latest["name"], latest["right"], latest["card"].value) == ("Anne", False, "15")
+    assert latest["place"] == "after Name 30 (30)"
+    assert latest["belongs"] == "between Name 10 (10) and Name 20 (20)"
+
+
+def test_a_right_card_is_marked_with_who_placed_it():
+    board = drawn(do(position(LINE, "15 16 | 25", deck=DECK), 0, "15", 1).state, 1)
+    assert [spot.placed_by for spot in board["spots"]] == [None, 0, None, None, None]
+    assert not any(spot.was_tried or spot.belongs for spot in board["spots"])
+    assert board["latest"]["place"] == "between Name 10 (10) and Name 20 (20)"
+
+
+def test_marks_stay_until_one_has_acted_again():
+    state = turns(position(LINE, "15 16 | 25 26 | 5 6", deck=DECK), "+++")
+    assert sorted(spot.card.id for spot in drawn(state, 0)["spots"] if spot.placed_by is not None) == [
+        "v15", "v25", "v5",
+    ]  # fmt: skip
+    assert [spot.card.id for spot in drawn(state, 2)["spots"] if spot.placed_by is not None] == ["v5"]
+    assert [spot.card.id for spot in drawn(state, None)["spots"] if spot.placed_by is not None] == ["v5"]
+
+
+def test_a_long_line_can_be_jumped_along():
+    assert drawn(position(" ".join(str(n) for n in range(1, 12)), "15 | 25"))["jumps"] == []
+    jumps = drawn(position(" ".join(str(n) for n in range(1, 41)), "50 | 25"))["jumps"]
+    assert [jump["value"] for jump in jumps] == ["1", "8", "16", "24", "32", "40"]
+    assert [jump["slot"] for jump in jumps] == ["0", "7", "15", "23", "31", "39"]
+
+
+def test_backs_are_shown_after_the_game_alone():
+    state = position(LINE, "15 | 25 26", deck="50", box="70")
+    assert drawn(state)["cards"] == []
+    over = drawn(leave(state, 1))
+    assert [card.id for card in over["cards"]] == [f"v{n}" for n in (10, 15, 20, 25, 26, 30, 50, 70)]
+    assert (over["cards"][0].strength, over["cards"][0].iq, over["cards"][0].note) == (
+        f"1.01{THIN}t", "110", "Note 10",
+    )  # fmt: skip
+    assert over["hand"] == []
+
+
+words = st.text(max_size=12) | st.sampled_from(["v15", "v25", "0", "3", "4", "99", "-1", "\x00", "１"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    choice=st.dictionaries(st.sampled_from(["card", "slot", "x"]), words), you=st.sampled_from([0, 1, None])
+)
+def test_the_board_stands_any_choice(choice, you):
+    board = drawn(position(LINE, "15 16 | 25"), you, **choice)
+    assert board["move"] is None or load_move(GAME, board["move"]["json"]) in GAME.legal_moves(
+        position(LINE, "15 16 | 25"), 0
+    )
+
+
+def random_steps(number, seats):
+    seed = number.to_bytes(4, "big")
+    chooser = Chance(seed, 1_000_000)
+    step = play.setup(GAME, seats, load_options(GAME, {}), seed)
+    yield step
+    while asked := sorted(GAME.to_act(step.state)):
+        move = random_move(GAME, step.state, asked[0], chooser)
+        step = play.play(GAME, step.state, asked[0], move, Chance(seed, step.state.turn))
+        yield step
+
+
+@settings(max_examples=12, deadline=None)
+@given(number=st.integers(0, 2**31), seats=st.integers(2, 8))
+def test_every_event_of_a_game_is_told_and_nothing_hidden_is_drawn(number, seats):
+    """No card that was never turned up, no back, and values of just those cards that lie in the line or in the box."""
+    for step in random_steps(number, seats):
+        state = step.state
+        assert all(told(step))
+        if state.outcome is not None:
+            return
+        shown = repr(drawn(state, 0))
+        hidden = {card.id for card in state.deck} - {*state.told}
+        assert not any(f"Portrait(id='{card}'" in shown for card in hidden)
+        assert shown.count("strength='', iq='', fighting='', note=''") == shown.count("Portrait(")
+        for card in (card for hand in state.hands for card in hand if card.id not in state.told):
+            assert set(re.findall(rf"Portrait\(id='{card.id}'.*?value='(.*?)'", shown)) == {""}
+
+
+@pytest.mark.django_db
+def test_every_end_has_its_sentence_and_every_option_its_words():
+    assert PRESENTER.reasons.keys() == set(GAME.reasons)
+    for option in GAME.options:
+        words = PRESENTER.options[option.name]
+        assert option.default in words.choices()
+        assert set(option.values) <= words.choices().keys()
+        assert words.label_of(option.default) == words.values[option.default]
+
+
+def test_a_deck_is_named_by_whatever_it_was_chosen():
+    words = PRESENTER.options["deck"]
+    assert words.label_of("heroes-and-villains") == "Heroes and villains"
+    assert words.label_of(position(LINE, "15 | 25").edition) == "Numbers"
+    assert words.label_of({"name": "My own", "cards": []}) == "My own"
+
+
+def test_faults_of_an_upload_have_the_words_of_the_parser():
+    assert {code: str(words) for code, words in FAULT_WORDS.items()} == REASONS
+
+
+# The page of the rules
+
+USES = re.compile(r"cl-ink-(\w+) cl-land-([\w-]+)\".*?#(hero|villain)-[\w-]+\".*?#([\w-]+)\"")
+SAMPLE = re.compile(r"<svg class=\"cl-emblem.*?</svg>.*?(?=<svg|</div>)", re.DOTALL)
+
+
+@pytest.mark.django_db
+def test_the_cards_on_the_page_of_the_rules_are_those_of_the_deck(client):
+    page = client.get("/rules/cardline/").content.decode()
+    by_name = {card.name: card for card in bundled()}
+    samples = SAMPLE.findall(page)
+    assert len(samples) == 6
+    for sample in samples:
+        card = by_name[unescape(re.search(r"cl-card__name[^>]*>([^<]+)<", sample)[1])]
+        accent, family, side, motif = USES.search(sample).groups()
+        assert emblem_of(card.id, card.side, card.origin) == (side, family, motif, accent)
+        value = re.search(r"cl-card__value\">([^<]+)<", sample)
+        assert value is None or value[1].replace(THIN, " ") == value_words(
+            "strength", card.strength_kg
+        ).replace(THIN, " ")

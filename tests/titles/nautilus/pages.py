@@ -1,0 +1,66 @@
+"""Boards of 20,000 Miles under the Sea as readers get them, drawn by the real templates, without a site around."""
+
+import re
+from html import unescape
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import parse_qsl
+
+from django.template import engines
+
+from games.engine.presenter import Scene
+from games.titles.nautilus import GAME
+from games.titles.nautilus.presenter import PRESENTER
+from games.titles.nautilus.state import State
+from tests.titles.nautilus.positions import see
+
+NAMES = ("Anne", "Benno", "Clara", "David")
+PARTS = ("board", "hand", "actions", "beside")
+LINK = re.compile(r'href="[^"?]*(\?[^"#]*)#field"')
+BUTTON = re.compile(r'name="move" value="([^"]*)"')
+
+
+def scene(state: State, you: int | None, **choice: str) -> Scene:
+    """The reader, with its legal moves if it is asked."""
+    seats = len(state.boards)
+    legal = GAME.legal_moves(state, you) if you is not None else ()
+    return Scene(you, NAMES[:seats], legal, choice, seats, bool(legal))
+
+
+def drawn(state: State, you: int | None = 0, **choice: str) -> dict[str, Any]:
+    """What the board of the reader is drawn from."""
+    return PRESENTER.board(see(state, you), scene(state, you, **choice))
+
+
+def html(state: State, you: int | None = 0, **choice: str) -> str:
+    """The board of the reader as a page holds it."""
+    context = {"board": drawn(state, you, **choice), "table": SimpleNamespace(pk=1), "presenter": PRESENTER}
+    loaded = (engines["jinja2"].get_template(f"nautilus/{part}.html") for part in PARTS)
+    return "".join(part.render(context) for part in loaded)
+
+
+def links(page: str) -> list[dict[str, str]]:
+    """The choices that a page leads on to, each once."""
+    return [dict(parse_qsl(query.lstrip("?"))) for query in dict.fromkeys(map(unescape, LINK.findall(page)))]
+
+
+def buttons(page: str) -> list[str]:
+    """The moves that a page offers, as JSON."""
+    return [unescape(move) for move in BUTTON.findall(page)]
+
+
+def offered(state: State, you: int) -> set[str]:
+    """All moves that can be reached over links, beginning with a page where nothing is chosen."""
+    seen: set[tuple[tuple[str, str], ...]] = set()
+    found: set[str] = set()
+    waiting: list[dict[str, str]] = [{}]
+    while waiting:
+        choice = waiting.pop()
+        page = html(state, you, **choice)
+        found.update(buttons(page))
+        for link in links(page):
+            key = tuple(sorted(link.items()))
+            if key not in seen:
+                seen.add(key)
+                waiting.append(link)
+    return found

@@ -1,0 +1,211 @@
+"""What the seats agree on: proposed, answered, carried out once all agree, and never by anybody else."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from games.clock.clocks import DAY, Fixed, NoClock
+from games.models import MoveRecord, Notice, Proposal, Seat, Table
+from games.services.pace import Pace
+from games.tasks import sweep
+from tests.play import fingerprint, first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+END = '{"type":"end"}'
+
+
+def propose(client, table, kind, **fields):
+    return client.post(f"/tables/{table.pk}/propose/", {"propose": kind, **fields})
+
+
+def answer(client, table, word, proposal=None):
+    proposal = proposal or Proposal.objects.latest("pk").pk
+    return client.post(f"/tables/{table.pk}/answer/", {"proposal": proposal, "answer": word})
+
+
+def deadlines(table):
+    return [seat.deadline for seat in Seat.objects.filter(table=table).order_by("number")]
+
+
+def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for):
+    table = running_table(alice, bob)
+    before = fingerprint(table)
+    assert propose(client_for(charlie), table, "end").status_code == 403
+    assert "/login/" in propose(client_for(None), table, "end")["Location"]
+    for kind, fields in (
+        ("win", {}),
+        ("", {}),
+        ("pause", {}),
+        ("pause", {"days_pause": 31}),
+        ("extend", {"days_extend": "x"}),
+    ):
+        assert propose(client_for(alice), table, kind, **fields).status_code == 400
+    assert propose(client_for(alice), table, "resume").status_code == 409
+    assert fingerprint(table) == before and not Proposal.objects.exists()
+    assert propose(client_for(alice), table, "end").status_code == 302
+    assert answer(client_for(charlie), table, "yes").status_code == 403
+    assert answer(client_for(bob), table, "perhaps").status_code == 400
+    assert answer(client_for(bob), table, "yes", proposal=999).status_code == 409
+    assert Table.objects.get(pk=table.pk).is_running
+
+
+def test_private_table_is_agreed_on_by_its_seats(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, admission=Table.Admission.INVITED)
+    assert propose(client_for(charlie), table, "end").status_code == 404
+    assert answer(client_for(charlie), table, "yes", proposal=1).status_code == 404
+
+
+def test_end_as_it_stands_shares_the_first_rank(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    propose(client_for(alice), table, "end")
+    assert answer(client_for(bob), table, "yes").status_code == 302
+    table.refresh_from_db()
+    assert table.is_finished and table.reason == "agreed"
+    assert [seat.rank for seat in table.seats.order_by("number")] == [1, 1, 3]
+    assert not Seat.objects.filter(table=table, is_awaited=True).exists() and deadlines(table) == [None] * 3
+    assert not MoveRecord.objects.exclude(before="").exists()
+    page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert "All agreed to end the game as it stood." in page and "?card=" not in page
+
+
+def test_calling_it_off_leaves_no_result(alice, bob, client_for):
+    table = running_table(alice, bob)
+    propose(client_for(alice), table, "cancel")
+    answer(client_for(bob), table, "yes")
+    table.refresh_from_db()
+    assert table.status == Table.Status.CANCELLED and table.finished_at
+    assert [seat.rank for seat in table.seats.all()] == [None, None]
+    assert post_move(client_for(alice), table, first_move(table, 0)).status_code == 409
+    assert "called this game off" in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert not Seat.objects.filter(is_live=True).exists()
+
+
+def test_all_must_agree_and_one_no_closes_it(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    propose(client_for(alice), table, "end")
+    answer(client_for(bob), table, "yes")
+    assert Table.objects.get(pk=table.pk).is_running
+    answer(client_for(charlie), table, "no")
+    assert Proposal.objects.get().status == Proposal.Status.DECLINED
+    assert answer(client_for(bob), table, "yes").status_code == 409
+    assert propose(client_for(alice), table, "end").status_code == 409  # within a day
+    assert propose(client_for(bob), table, "end").status_code == 302
+    assert propose(client_for(charlie), table, "cancel").status_code == 409  # one at a time
+
+
+def test_yes_may_be_taken_back_before_all_have_agreed(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    propose(client_for(alice), table, "end")
+    answer(client_for(bob), table, "yes")
+    answer(client_for(bob), table, "no")
+    answer(client_for(charlie), table, "yes")
+    assert Table.objects.get(pk=table.pk).is_running
+
+
+def test_pause_stops_all_clocks_and_gives_each_the_rest_it_had(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, title="captn-eli", pace=Pace(Fixed(DAY)))
+    time_machine.move_to(timezone.now() + timedelta(hours=20), tick=False)
+    before = deadlines(table)
+    propose(client_for(alice), table, "pause", days_pause=7)
+    answer(client_for(bob), table, "yes")
+    assert deadlines(table) == [None, None]
+    time_machine.move_to(timezone.now() + timedelta(days=6), tick=False)
+    sweep()
+    assert not MoveRecord.objects.filter(cause="timeout").exists()
+    propose(client_for(bob), table, "resume")
+    answer(client_for(alice), table, "yes")
+    assert [after - earlier for after, earlier in zip(deadlines(table), before, strict=True)] == [
+        pytest.approx(timedelta(days=6), abs=timedelta(seconds=1))
+    ] * 2
+
+
+def test_pause_ends_by_itself(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
+    propose(client_for(alice), table, "pause", days_pause=2)
+    answer(client_for(bob), table, "yes")
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    assert Seat.objects.get(table=table, number=1).remaining == DAY
+    time_machine.move_to(timezone.now() + timedelta(days=2, seconds=1), tick=False)
+    sweep()
+    table.refresh_from_db()
+    assert not table.is_paused and deadlines(table) == [None, timezone.now() + timedelta(days=1)]
+    assert "The pause is over." in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+
+
+def test_extension_gives_days_to_whom_is_asked(alice, bob, client_for):
+    table = running_table(alice, bob)
+    before = deadlines(table)[0]
+    propose(client_for(alice), table, "extend", days_extend=3)
+    answer(client_for(bob), table, "yes")
+    assert deadlines(table) == [before + timedelta(days=3), None]
+    assert (
+        propose(
+            client_for(alice), running_table(alice, bob, pace=Pace(NoClock())), "extend", days_extend=3
+        ).status_code
+        == 409
+    )
+
+
+def test_who_leaves_takes_what_was_proposed_along(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    propose(client_for(alice), table, "end")
+    answer(client_for(bob), table, "yes")
+    client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    assert Proposal.objects.get().status == Proposal.Status.LAPSED
+    assert Table.objects.get(pk=table.pk).is_running
+
+
+def test_nobody_agrees_alone(alice, bob, client_for):
+    table = running_table(alice, bob)
+    Seat.objects.filter(table=table, number=1).update(is_offered=True)
+    assert propose(client_for(alice), table, "cancel").status_code == 409
+
+
+def test_proposal_that_nobody_answered_is_no_longer_one(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, pace=Pace(NoClock()))
+    propose(client_for(alice), table, "end")
+    time_machine.move_to(timezone.now() + timedelta(days=7, seconds=1), tick=False)
+    assert answer(client_for(bob), table, "yes").status_code == 409
+    assert "proposes to end the game" in client_for(bob).get(f"/tables/{table.pk}/log/").content.decode()
+    assert "I agree" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert propose(client_for(bob), table, "end").status_code == 302
+
+
+def test_page_asks_who_is_asked(alice, bob, charlie, client_for):
+    table = running_table(alice, bob)
+    propose(client_for(alice), table, "pause", days_pause=7)
+    words = "Alice Ardent proposes to stop all clocks for 7 days."
+    pages = [
+        client_for(reader).get(f"/tables/{table.pk}/").content.decode()
+        for reader in (alice, bob, charlie, None)
+    ]
+    assert all(words in page for page in pages)
+    assert ["I agree" in page for page in pages] == [False, True, False, False]
+    assert ["Take it back" in page for page in pages] == [True, False, False, False]
+    assert ["Propose something" in page for page in pages] == [False] * 4
+
+
+def test_the_others_are_told_by_mail(alice, bob, client_for, django_capture_on_commit_callbacks):
+    table = running_table(alice, bob)
+    Notice.objects.all().delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        propose(client_for(alice), table, "end")
+    assert [message.to for message in mail.outbox] == [[bob.email]]
+
+
+def test_votes_do_not_make_a_page_stale_nor_stop_an_undo(alice, bob, client_for):
+    table = running_table(alice, bob)
+    client = client_for(alice)
+    post_move(client, table, first_move(table, 0), ply=0)
+    propose(client_for(bob), table, "end")
+    assert post_move(client, table, first_move(table, 0), ply=1).status_code == 302
+    propose(client_for(alice), table, "pause", days_pause=1)
+    ply = Table.objects.get(pk=table.pk).ply
+    assert client.post(f"/tables/{table.pk}/undo/", {"ply": ply}).status_code == 302
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    assert "<s>Bob Bosun proposes" not in page and "Bob Bosun proposes" in page

@@ -1,0 +1,130 @@
+"""Mails: once a turn, with the news, the link and a way out; never lost, never twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from games.delivery import ATTEMPTS, unsubscribe_token
+from games.delivery.decide import GRACE
+from games.models import Notice
+from games.tasks import notice_send, sweep
+from tests.play import first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+END = '{"type":"end"}'
+
+
+@pytest.fixture
+def turn_of_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
+    """A table at which alice has played and ended her turn, with everything sent that follows from it."""
+    table = running_table(alice, bob)
+    Notice.objects.all().delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        post_move(client_for(alice), table, first_move(table, 0))
+        post_move(client_for(alice), table, END)
+    return table
+
+
+def test_mail_tells_the_news_and_leads_to_the_table(turn_of_bob, bob):
+    (message,) = mail.outbox
+    assert message.to == [bob.email]
+    assert message.subject.startswith("Your turn: Captivate with Alice Ardent")
+    for text in (message.body, message.alternatives[0].content):
+        assert "Alice Ardent plays" in text and "Alice Ardent ends the turn" in text
+        assert f"http://localhost:8000/tables/{turn_of_bob.pk}/" in text
+    assert message.alternatives[0].mimetype == "text/html"
+
+
+def test_once_a_turn_however_often_the_task_runs(turn_of_bob):
+    notice = Notice.objects.get()
+    for _ in range(3):
+        notice_send(notice.pk)
+        sweep()
+    assert len(mail.outbox) == 1
+    assert Notice.objects.get().status == Notice.Status.SENT
+
+
+def test_one_click_unsubscribes(turn_of_bob, bob, client_for):
+    header = mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>")
+    assert mail.outbox[0].extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    address = header.removeprefix("http://localhost:8000")
+    assert client_for(None).get(address).status_code == 200
+    bob.refresh_from_db()
+    assert bob.mail_turns  # a look at the page alone changes nothing
+    assert client_for(None).post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    bob.refresh_from_db()
+    assert not bob.mail_turns
+
+
+def test_tampered_way_out_is_refused(bob, client_for):
+    token = unsubscribe_token(bob.pk)
+    assert client_for(None).post(f"/mail/stop/{token[:-2]}xx/").status_code == 404
+    bob.refresh_from_db()
+    assert bob.mail_turns
+
+
+def test_no_mail_to_who_does_not_want_it(alice, bob, client_for, django_capture_on_commit_callbacks):
+    bob.mail_turns = False
+    bob.save()
+    table = running_table(alice, bob)
+    with django_capture_on_commit_callbacks(execute=True):
+        post_move(client_for(alice), table, first_move(table, 0))
+        post_move(client_for(alice), table, END)
+    assert mail.outbox == []
+    assert Notice.objects.get(user=bob, kind="turn").reason == "mails switched off"
+
+
+def test_lost_hint_is_found_by_the_sweep(alice, bob, client_for):
+    table = running_table(alice, bob)  # on-commit callbacks are not run in this test: as if the process died
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    assert mail.outbox == []
+    sweep()
+    assert [message.to for message in mail.outbox] == [[bob.email]]
+
+
+def test_turn_that_was_made_meanwhile_is_not_mailed(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob)
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    post_move(client_for(bob), table, first_move(table, 1))
+    post_move(client_for(bob), table, END)
+    sweep()
+    assert mail.outbox == []  # Alice has just moved herself
+    assert Notice.objects.get(user=bob, kind="turn").status == Notice.Status.SUPPRESSED
+    time_machine.move_to(timezone.now() + GRACE)
+    sweep()
+    assert [message.to for message in mail.outbox] == [[alice.email]]
+
+
+def test_claim_of_a_worker_that_died_is_taken_up_again(turn_of_bob, time_machine):
+    Notice.objects.update(status=Notice.Status.CLAIMED, claimed_at=timezone.now())
+    mail.outbox.clear()
+    sweep()
+    assert mail.outbox == []
+    time_machine.move_to(timezone.now() + timedelta(minutes=6))
+    sweep()
+    assert len(mail.outbox) == 1
+
+
+def test_failure_is_tried_again_later_and_noted(turn_of_bob, settings, time_machine):
+    Notice.objects.update(status=Notice.Status.DUE, attempts=0, due_at=timezone.now())
+    settings.EMAIL_BACKEND = "no.such.Backend"
+    for _ in range(ATTEMPTS):
+        sweep()
+        time_machine.move_to(timezone.now() + timedelta(hours=2))
+    notice = Notice.objects.get()
+    assert notice.status == Notice.Status.FAILED and notice.attempts == ATTEMPTS
+    assert notice.reason == "could not be delivered" and "ModuleNotFoundError" in notice.detail
+
+
+def test_end_of_the_game_is_told_with_the_result(alice, bob, client_for, django_capture_on_commit_callbacks):
+    table = running_table(alice, bob)
+    with django_capture_on_commit_callbacks(execute=True):
+        client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    (message,) = mail.outbox
+    assert message.to == [bob.email] and message.subject.startswith("Game over: Captivate")
+    assert "Alice Ardent: rank 2" in message.body

@@ -1,0 +1,117 @@
+"""Standing orders: answers given beforehand, the owner's secret, carried out at once."""
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_move, dump_state
+from games.engine.random_play import random_move
+from games.models import MoveRecord, Seat, Table
+from games.titles import TITLES
+from tests.play import fingerprint, post_move, running_table, state_of
+
+pytestmark = pytest.mark.django_db
+
+GAME = TITLES["cannonades"]
+
+
+def give(client, table, **orders):
+    ply = Table.objects.get(pk=table.pk).ply
+    return client.post(
+        f"/tables/{table.pk}/orders/", {"ply": ply, **{f"order_{k}": v for k, v in orders.items()}}
+    )
+
+
+ASK = {"grin": "ask", "discard": "ask", "redraw": "ask"}
+
+
+def until_answer(table, clients):
+    """Random moves until somebody is asked out of turn; returns that seat's number."""
+    chooser = Chance(b"orders", 0)
+    for _ in range(200):
+        state = state_of(table)
+        (seat, *_rest) = sorted(GAME.to_act(state))
+        if state.queue and state.queue[0].seat == seat and not state.owed:
+            return seat
+        move = dump_move(random_move(GAME, state, seat, chooser))
+        assert post_move(clients[seat], table, move).status_code == 302
+    raise AssertionError("nobody was ever asked")
+
+
+@pytest.fixture
+def asked(alice, bob, client_for):
+    """A table of Cannonades at which a grin is asked about, its clients, and who is asked."""
+    for seed in range(40):
+        table = running_table(alice, bob, title="cannonades", seed=seed)
+        clients = [client_for(alice), client_for(bob)]
+        try:
+            return table, clients, until_answer(table, clients)
+        except (AssertionError, ValueError):
+            continue
+    raise AssertionError("no seed leads to an answer")
+
+
+def test_order_answers_at_once_what_is_asked_now(asked):
+    table, clients, seat = asked
+    ply = Table.objects.get(pk=table.pk).ply
+    assert give(clients[seat], table, **{**ASK, "grin": "draw"}).status_code == 302
+    record = MoveRecord.objects.get(table=table, ply=ply)
+    assert (record.seat, record.cause, record.move) == (seat, "order", '{"type":"grin","effect":"draw"}')
+
+
+def test_order_is_its_owners_secret(asked, client_for):
+    table, clients, seat = asked
+    give(clients[seat], table, **{**ASK, "grin": "draw"})
+    pages = [client.get(f"/tables/{table.pk}/").content.decode() for client in (*clients, client_for(None))]
+    told = ["by standing order" in page for page in pages]
+    assert told == [number == seat for number in range(2)] + [False]
+    assert 'value="draw" selected' not in pages[1 - seat]
+
+
+def test_orders_that_are_not_offered_are_refused(asked, charlie, client_for):
+    table, clients, seat = asked
+    before = fingerprint(table)
+    assert give(clients[seat], table, **{**ASK, "grin": "win"}).status_code == 400
+    assert give(clients[seat], table).status_code == 400
+    assert give(client_for(charlie), table, **ASK).status_code == 403
+    assert give(client_for(None), table, **ASK).status_code == 302
+    assert fingerprint(table) == before
+
+
+def test_orders_fall_with_the_seat(asked):
+    table, clients, seat = asked
+    give(clients[1 - seat], table, **{**ASK, "discard": "ship"})
+    assert Seat.objects.get(table=table, number=1 - seat).orders == {"discard": "ship"}
+    ply = Table.objects.get(pk=table.pk).ply
+    clients[1 - seat].post(f"/tables/{table.pk}/resign/", {"ply": ply})
+    assert Seat.objects.get(table=table, number=1 - seat).orders == {}
+
+
+def test_orders_change_nothing_for_the_rules(asked):
+    table, clients, seat = asked
+    before = dump_state(state_of(table))
+    give(clients[seat], table, **ASK)
+    assert dump_state(state_of(table)) == before
+
+
+def test_title_without_orders_offers_none(alice, bob, client_for):
+    table = running_table(alice, bob)
+    assert "Standing orders" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert give(client_for(alice), table, grin="draw").status_code == 302
+
+
+def test_several_moves_from_one_page_are_made_together_or_not_at_all(alice, bob, client_for):
+    table = running_table(alice, bob)
+    state = state_of(table)
+    first, second = state.hands[0][:2]
+    moves = [
+        f'{{"type":"play","card":"{first}","cell":[0,1]}}',
+        f'{{"type":"play","card":"{second}","cell":[0,-1]}}',
+    ]
+    client, before = client_for(alice), fingerprint(table)
+    address = f"/tables/{table.pk}/move/"
+    assert client.post(address, {"ply": 0, "moves": [moves[0], moves[0]]}).status_code == 422
+    assert fingerprint(table) == before
+    assert client.post(address, {"ply": 0, "moves": moves}).status_code == 302
+    assert client.post(address, {"ply": 0, "moves": moves}).status_code == 302
+    assert MoveRecord.objects.filter(table=table, kind="move").count() == 2
+    assert client.post(address, {"ply": 2, "moves": moves * 20}).status_code == 400

@@ -1,0 +1,129 @@
+"""Pages: who may see which, in how many queries, and what stands in them."""
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from games.models import Table
+from tests.play import first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+# Addresses that anybody may open, each with the reason why it asks nobody to log in.
+PUBLIC = {
+    "home": "explains the site",
+    "about": "explains the site",
+    "lobby": "shows public tables only",
+    "rules": "shows rules only",
+    "table": "public tables may be watched",
+    "table_log": "the same",
+    "table_link": "the word in the link is the permission",
+    "unsubscribe": "the token is the permission",
+    "service_worker": "a script, the same for all",
+}  # fmt: skip
+
+
+def addresses(table):
+    for name, pattern in get_resolver().reverse_dict.items():
+        if not isinstance(name, str) or name.startswith(("account", "mfa", "outbox", "profile")):
+            continue
+        keys = pattern[0][0][1]
+        values = {"table_id": table.pk, "title": "captivate", "token": table.token}
+        if set(keys) <= set(values):
+            yield name, reverse(name, kwargs={key: values[key] for key in keys})
+
+
+def test_every_address_is_authorised_or_listed(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, admission=Table.Admission.INVITED)
+    names = {name for name, _ in addresses(table)}
+    assert set(PUBLIC) | {"my_tables", "move_play", "turn_undo", "seat_resign"} <= names
+    for name, address in addresses(table):
+        for reader in (None, charlie, bob, alice):
+            client = client_for(reader)
+            for answer in (client.get(address), client.post(address, {})):
+                assert answer.status_code < 500, (name, reader)
+                if reader is None and name not in PUBLIC:
+                    assert answer.status_code in (302, 404, 405), name
+                if reader == charlie and "table_id" in get_resolver().reverse_dict[name][0][0][1]:
+                    assert answer.status_code in (404, 405), name
+
+
+def test_private_table_is_seen_by_its_seats_alone(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, admission=Table.Admission.LINK)
+    seen = [
+        client_for(reader).get(f"/tables/{table.pk}/").status_code for reader in (alice, bob, charlie, None)
+    ]
+    assert seen == [200, 200, 404, 404]
+
+
+def test_open_table_may_be_watched_without_buttons(alice, bob, charlie, client_for):
+    table = running_table(alice, bob)
+    for reader in (charlie, None):
+        page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
+        assert 'name="move"' not in page and "?card=" not in page
+        assert "Waiting for Alice Ardent" in page
+    mine = client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert "?card=" in mine
+    assert "?card=" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+
+
+def test_page_of_a_table_takes_few_queries_at_any_age(alice, bob, client_for, django_assert_max_num_queries):
+    table = running_table(alice, bob)
+    clients = [client_for(alice), client_for(bob)]
+    for _ in range(25):
+        with django_assert_max_num_queries(8):
+            assert clients[0].get(f"/tables/{table.pk}/").status_code == 200
+        seat = table.seats.get(is_awaited=True).number
+        post_move(clients[seat], table, first_move(table, seat))
+
+
+def test_title_of_the_page_counts_what_waits(alice, bob, client_for):
+    running_table(alice, bob)
+    table = running_table(alice, bob)
+    page = client_for(alice).get("/tables/").content.decode()
+    assert "<title>(2) My tables" in page
+    page = client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert f"<title>(2) Your turn · Captivate {table.pk}" in page
+    assert "<title>My tables" in client_for(bob).get("/tables/").content.decode()
+
+
+def test_strip_tells_what_happened_since_one_last_acted(alice, bob, client_for):
+    table = running_table(alice, bob)
+    for move in (first_move(table, 0), '{"type":"end"}'):
+        post_move(client_for(alice), table, move)
+    page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    strip = page.split("Since you last acted")[1].split("</details>")[0]
+    assert "Alice Ardent plays" in strip and "Alice Ardent ends the turn" in strip
+    assert "Since you last acted" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+
+
+def test_next_goes_to_the_longest_waiting_and_skips(alice, bob, client_for):
+    first, second = running_table(alice, bob), running_table(alice, bob)
+    client = client_for(alice)
+    assert client.get("/next/")["Location"] == f"/tables/{first.pk}/"
+    assert client.get(f"/next/?skip={first.pk}")["Location"] == f"/tables/{second.pk}/"
+    assert client.get(f"/next/?skip={first.pk},{second.pk},x,")["Location"] == "/tables/"
+    assert client_for(bob).get("/next/")["Location"] == "/tables/"
+    assert "/login/" in client_for(None).get("/next/")["Location"]
+
+
+def test_log_page_goes_back_to_the_beginning(alice, bob, client_for):
+    table = running_table(alice, bob)
+    clients = [client_for(alice), client_for(bob)]
+    for number in range(60):
+        seat = table.seats.get(is_awaited=True).number
+        post_move(clients[seat], table, '{"type":"end"}' if number % 3 == 2 else first_move(table, seat))
+    address, pages = f"/tables/{table.pk}/log/", 0
+    while address:
+        page = clients[0].get(address).content.decode()
+        pages += 1
+        older = page.split("?before=")[1].split('"')[0] if "?before=" in page else ""
+        address = f"/tables/{table.pk}/log/?before={older}" if older else ""
+    assert pages == 2 and "Five cards are dealt" in page
+
+
+@pytest.mark.parametrize("address", ["/rules/no-such/", "/tables/99999/", "/join/nothing/", "/mail/stop/nothing/",
+                                     "/tables/new/no-such/"])  # fmt: skip
+def test_what_is_not_there_is_a_plain_404(address, alice, client_for):
+    answer = client_for(alice).get(address)
+    assert answer.status_code == 404
+    assert "Captain" in answer.content.decode()

@@ -1,0 +1,32 @@
+"""Leaving a running game for good."""
+
+import pytest
+
+from games.models import Table
+from tests.play import fingerprint, records, running_table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_of_the_cast_gets_the_right_answer(alice, bob, charlie, client_for):
+    table = running_table(alice, bob)
+    before, address = fingerprint(table), f"/tables/{table.pk}/resign/"
+    assert client_for(charlie).post(address, {"ply": 0}).status_code == 403
+    assert client_for(None).post(address, {"ply": 0}).status_code == 302
+    assert client_for(alice).post(address, {}).status_code == 400
+    assert "Leave this game for good?" in client_for(alice).get(address).content.decode()
+    assert fingerprint(table) == before
+    assert client_for(bob).post(address, {"ply": 0}).status_code == 302
+    assert records(table)[-1] == (0, "leave", 1)
+    assert Table.objects.get(pk=table.pk).reason == "left"
+    assert client_for(bob).post(address, {"ply": 0}).status_code == 409
+
+
+def test_others_play_on_and_the_leaver_is_out(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    table.refresh_from_db()
+    assert table.is_running
+    assert [seat.number for seat in table.seats.filter(is_awaited=True)] == [1]
+    assert "Leave this game" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert f"Table {table.pk}<" not in client_for(alice).get("/tables/").content.decode()

@@ -1,0 +1,136 @@
+"""Seats that were given up: offered, taken over with all they know, and closed to whom they were taken from."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.clock.clocks import DAY, Fixed
+from games.models import Departure, Invitation, Seat, Table
+from games.services.deadlines import IN_A_ROW, OFFER
+from games.services.pace import Pace
+from games.tasks import sweep
+from tests.conftest import person
+from tests.play import fingerprint, first_move, post_move, running_table, state_of
+
+pytestmark = pytest.mark.django_db
+
+OFFERING = Pace(Fixed(DAY), offers_seats=True)
+END = '{"type":"end"}'
+
+
+def absent(table, client, time_machine):
+    """Let alice miss three turns, while bob plays his."""
+    for number in range(IN_A_ROW):
+        time_machine.move_to(
+            Seat.objects.get(table=table, number=0).deadline + timedelta(seconds=1), tick=False
+        )
+        sweep()
+        if number < IN_A_ROW - 1:
+            post_move(client, table, first_move(table, 1))
+            post_move(client, table, END)
+    return Seat.objects.get(table=table, number=0)
+
+
+@pytest.fixture
+def offered(alice, bob, client_for, time_machine):
+    """A table at which alice's seat is offered."""
+    table = running_table(alice, bob, pace=OFFERING)
+    assert absent(table, client_for(bob), time_machine).is_offered
+    return table
+
+
+def take(client, table, seat=0, **more):
+    return client.post(f"/tables/{table.pk}/take-over/", {"seat": seat, **more})
+
+
+def test_each_of_the_cast_gets_the_right_answer(offered, alice, bob, charlie, client_for):
+    before = fingerprint(offered)
+    assert take(client_for(alice), offered).status_code == 409
+    assert take(client_for(bob), offered).status_code == 409
+    assert take(client_for(charlie), offered, seat=1).status_code == 409
+    assert take(client_for(charlie), offered, seat="x").status_code == 400
+    assert "/login/" in take(client_for(None), offered)["Location"]
+    assert fingerprint(offered) == before
+    assert take(client_for(charlie), offered)["Location"] == f"/tables/{offered.pk}/"
+    assert [seat.user for seat in offered.seats.order_by("number")] == [charlie, bob]
+
+
+def test_what_the_seat_knows_stays_with_it_and_leaves_the_leaver(offered, alice, charlie, client_for):
+    hand = state_of(offered).hands[0]
+    address = f"/tables/{offered.pk}/"
+    assert f"?card={hand[0]}" in client_for(alice).get(address).content.decode()
+    assert f"?card={hand[0]}" not in client_for(charlie).get(address).content.decode()
+    take(client_for(charlie), offered)
+    assert state_of(offered).hands[0] == hand
+    assert f"?card={hand[0]}" in client_for(charlie).get(address).content.decode()
+    page = client_for(alice).get(address).content.decode()
+    assert "?card=" not in page and "Charlie Chart takes over the seat of Alice Ardent." in page
+    assert post_move(client_for(alice), offered, first_move(offered, 0)).status_code == 403
+
+
+def test_new_player_starts_afresh(offered, charlie, client_for):
+    take(client_for(charlie), offered)
+    seat = Seat.objects.get(table=offered, number=0)
+    assert (seat.timeouts, seat.is_offered, seat.orders) == (0, False, {})
+    assert seat.deadline == timezone.now() + timedelta(days=1)
+    assert post_move(client_for(charlie), offered, first_move(offered, 0)).status_code == 302
+
+
+def test_leaver_takes_no_other_seat(offered, alice, bob, charlie, client_for, time_machine):
+    take(client_for(charlie), offered)
+    Seat.objects.filter(table=offered, number=1).update(is_offered=True)
+    assert take(client_for(alice), offered, seat=1).status_code == 403
+    assert "Take over seat" not in client_for(alice).get(f"/tables/{offered.pk}/").content.decode()
+    assert Departure.objects.get().user == alice
+
+
+def test_nobody_takes_it_and_it_is_out(offered, time_machine):
+    time_machine.move_to(timezone.now() + OFFER + timedelta(seconds=1), tick=False)
+    sweep()
+    offered.refresh_from_db()
+    assert offered.is_finished and Seat.objects.get(table=offered, number=0).has_left
+
+
+def test_offers_stand_in_the_lobby_and_on_the_page(offered, alice, bob, charlie, client_for):
+    for reader in (charlie, None):
+        assert f"Table {offered.pk}<" in client_for(reader).get("/lobby/?offered=1").content.decode()
+        page = client_for(reader).get(f"/tables/{offered.pk}/").content.decode()
+        assert "Alice Ardent has not played for long" in page and "Take over seat 1" in page
+    assert "Take over seat" not in client_for(bob).get(f"/tables/{offered.pk}/").content.decode()
+    assert "offered to others until" in client_for(alice).get(f"/tables/{offered.pk}/").content.decode()
+    take(client_for(charlie), offered)
+    assert f"Table {offered.pk}<" not in client_for(None).get("/lobby/?offered=1").content.decode()
+
+
+def test_seat_of_a_table_by_link_is_taken_by_its_link(alice, bob, charlie, client_for, time_machine):
+    table = running_table(alice, bob, pace=OFFERING, admission=Table.Admission.LINK)
+    link = f"/join/{table.token}/"
+    assert client_for(charlie).get(link)["Location"] == f"/tables/{table.pk}/"
+    absent(table, client_for(bob), time_machine)
+    assert take(client_for(charlie), table).status_code == 404
+    page = client_for(charlie).get(link).content.decode()
+    assert "Take over seat 1" in page and "Log in" in client_for(None).get(link).content.decode()
+    assert take(client_for(charlie), table, token=table.token).status_code == 302
+    assert Seat.objects.get(table=table, number=0).user == charlie
+    assert (
+        client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
+    )  # she has opened it, and may watch
+
+
+def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charlie, client_for, time_machine):
+    table = running_table(alice, bob, pace=OFFERING, admission=Table.Admission.INVITED)
+    assert client_for(bob).post(f"/tables/{table.pk}/invite/", {"name": "charlie"}).status_code == 409
+    absent(table, client_for(bob), time_machine)
+    assert take(client_for(charlie), table).status_code == 404
+    assert client_for(bob).post(f"/tables/{table.pk}/invite/", {"name": "charlie"}).status_code == 302
+    assert "A seat to take over" in client_for(charlie).get("/tables/").content.decode()
+    assert take(client_for(charlie), table).status_code == 302
+    assert not Invitation.objects.filter(table=table, is_live=True).exists()
+
+
+def test_two_who_want_the_seat_get_one(offered, charlie, client_for):
+    other = person("dora")
+    services.seat_take_over(charlie, offered.pk, number=0)
+    assert take(client_for(other), offered).status_code == 409

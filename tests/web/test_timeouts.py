@@ -1,0 +1,252 @@
+"""Time-outs: what a sweep does when a deadline has passed, once, and that no table ever stands still."""
+
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games import services
+from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
+from games.engine.chance import Chance
+from games.engine.codec import dump_move
+from games.engine.random_play import random_move
+from games.models import MoveRecord, Seat, Table
+from games.services.deadlines import IN_A_ROW, OFFER
+from games.services.pace import Pace
+from games.tasks import sweep
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import first_move, post_move, records, running_table, state_of
+
+pytestmark = pytest.mark.django_db
+
+END = '{"type":"end"}'
+LOSE = Pace(Fixed(DAY), on_timeout=Table.OnTimeout.LOSE)
+OFFERING = Pace(Fixed(DAY), offers_seats=True)
+
+
+def seat_of(table, number):
+    return Seat.objects.get(table=table, number=number)
+
+
+def pass_time(time_machine, **span):
+    time_machine.move_to(timezone.now() + timedelta(**span), tick=False)
+
+
+def miss(table, time_machine, times=1):
+    """Let the deadline of whoever is asked pass, so many times, and sweep after each."""
+    for _ in range(times):
+        due = Seat.objects.filter(table=table, is_awaited=True).order_by("deadline").first()
+        time_machine.move_to(due.deadline + timedelta(seconds=1), tick=False)
+        sweep()
+
+
+def test_safe_move_is_played_and_the_next_seat_is_asked(alice, bob, time_machine):
+    table = running_table(alice, bob, pace=Pace(Fixed(2 * DAY)))
+    asked = seat_of(table, 0)
+    assert asked.deadline == asked.awaited_since + timedelta(days=2)
+    time_machine.move_to(asked.deadline - timedelta(seconds=1), tick=False)
+    sweep()
+    assert records(table) == [(-1, "setup", None)]
+    pass_time(time_machine, seconds=2)
+    sweep()
+    causes = list(MoveRecord.objects.filter(table=table, ply__gte=0).values_list("seat", "cause"))
+    assert causes == [(0, "timeout"), (0, "timeout")]  # a card is laid, the turn is ended
+    asked, gone = seat_of(table, 1), seat_of(table, 0)
+    assert asked.is_awaited and asked.deadline == timezone.now() + timedelta(days=2)
+    assert gone.timeouts == 1 and gone.deadline is None
+
+
+def test_whoever_comes_back_in_time_goes_on(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob)
+    miss(table, time_machine, times=3)  # alice, bob, alice
+    assert [seat.timeouts for seat in table.seats.order_by("number")] == [2, 1]
+    post_move(client_for(bob), table, first_move(table, 1))
+    assert seat_of(table, 1).timeouts == 1  # what can be taken back is no decision yet
+    post_move(client_for(bob), table, END)
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    assert [seat.timeouts for seat in table.seats.order_by("number")] == [0, 0]
+
+
+def test_third_in_a_row_takes_the_seat_out(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob)
+    for _ in range(IN_A_ROW - 1):
+        miss(table, time_machine)
+        post_move(client_for(bob), table, first_move(table, 1))
+        post_move(client_for(bob), table, END)
+    assert Table.objects.get(pk=table.pk).is_running
+    miss(table, time_machine)
+    table.refresh_from_db()
+    assert table.is_finished and table.reason == "left"
+    assert [seat.rank for seat in table.seats.order_by("number")] == [2, 1]
+    last = MoveRecord.objects.filter(table=table, kind="leave").get()
+    assert (last.seat, last.cause) == (0, "timeout")
+
+
+def test_table_may_choose_that_the_seat_loses_at_once(alice, bob, charlie, time_machine):
+    table = running_table(alice, bob, charlie, pace=LOSE)
+    miss(table, time_machine)
+    assert seat_of(table, 0).has_left and seat_of(table, 1).is_awaited
+    miss(table, time_machine)
+    table.refresh_from_db()
+    assert [seat.rank for seat in table.seats.order_by("number")] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    "pace", [Pace(Bank(DAY, HOUR, DAY)), LOSE, OFFERING], ids=["default", "lose", "offer"]
+)
+def test_table_at_which_nobody_acts_always_ends(title, pace, db, time_machine):
+    people = [person(f"absent-{number}") for number in range(TITLES[title].seats[-1])]
+    table = running_table(*people, title=title, pace=pace)
+    for _ in range(len(people) * (IN_A_ROW + 2)):
+        if Table.objects.get(pk=table.pk).is_finished:
+            break
+        miss(table, time_machine)
+    table.refresh_from_db()
+    assert table.is_finished
+    assert not Seat.objects.filter(table=table, deadline__isnull=False).exists()
+    assert 1 in {seat.rank for seat in table.seats.all()}
+
+
+def test_seats_that_act_at_the_same_time_each_have_their_own(alice, bob, client_for, time_machine):
+    """Both choose a squad; bob is later than alice."""
+    table = running_table(alice, bob, title="captn-eli", pace=Pace(Fixed(DAY)))
+    first = seat_of(table, 1).deadline
+    assert seat_of(table, 0).deadline == first
+    pass_time(time_machine, hours=20)
+    move = dump_move(TITLES["captn-eli"].default_move(state_of(table), 0))
+    assert post_move(client_for(alice), table, move).status_code == 302
+    assert seat_of(table, 0).deadline is None and seat_of(table, 1).deadline == first
+    time_machine.move_to(first + timedelta(seconds=1), tick=False)
+    sweep()
+    assert seat_of(table, 1).timeouts == 1 and seat_of(table, 0).timeouts == 0
+
+
+def test_undo_and_redo_gain_no_time(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
+    client, before = client_for(alice), seat_of(table, 0).deadline
+    for _ in range(3):
+        pass_time(time_machine, hours=5)
+        post_move(client, table, first_move(table, 0))
+        client.post(f"/tables/{table.pk}/undo/", {"ply": Table.objects.get(pk=table.pk).ply})
+        assert seat_of(table, 0).deadline == before
+
+
+def test_bank_is_spent_and_gets_its_increment(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, pace=Pace(Bank(3 * DAY, 12 * HOUR, 4 * DAY)))
+    pass_time(time_machine, days=1)
+    client = client_for(alice)
+    post_move(client, table, first_move(table, 0))
+    assert seat_of(table, 0).bank == 3 * DAY
+    post_move(client, table, END)
+    assert seat_of(table, 0).bank == pytest.approx(2 * DAY + 12 * HOUR, abs=5)
+    miss(table, time_machine)
+    assert seat_of(table, 1).bank == 12 * HOUR
+
+
+def test_without_a_clock_nothing_is_ever_due(alice, bob, time_machine):
+    table = running_table(alice, bob, pace=Pace(NoClock()))
+    pass_time(time_machine, days=400)
+    sweep()
+    assert seat_of(table, 0).deadline is None and records(table) == [(-1, "setup", None)]
+
+
+def test_deadline_that_was_met_meanwhile_is_left_alone(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob)
+    seat = seat_of(table, 0)
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    time_machine.move_to(seat.deadline - timedelta(seconds=1), tick=False)
+    assert not services.deadline_enforce(seat.pk)
+    assert len(records(table)) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_sweeps_at_once_play_one_time_out(alice, bob, time_machine):
+    table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
+    pass_time(time_machine, days=1, seconds=1)
+    found, done = services.seats_due(timezone.now()), []
+
+    def enforce():
+        try:
+            done.append([services.deadline_enforce(pk) for pk in found])
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=enforce) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(done) == [[False]] * 3 + [[True]]
+    assert seat_of(table, 0).timeouts == 1 and len(records(table)) == 3
+
+
+def test_one_table_that_cannot_be_played_keeps_no_other_waiting(alice, bob, charlie, time_machine, caplog):
+    broken, table = running_table(alice, bob), running_table(bob, charlie)
+    Table.objects.filter(pk=broken.pk).update(state="{}")
+    pass_time(time_machine, days=4)
+    sweep()
+    assert "deadline_enforce" in caplog.text
+    assert seat_of(table, 0).timeouts == 1
+
+
+def test_offer_is_withdrawn_by_a_move_and_ends_in_leaving(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, pace=OFFERING)
+    for _ in range(IN_A_ROW - 1):
+        miss(table, time_machine, times=1)
+        post_move(client_for(bob), table, first_move(table, 1))
+        post_move(client_for(bob), table, END)
+    miss(table, time_machine)
+    seat = seat_of(table, 0)
+    assert seat.is_offered and seat.deadline == timezone.now() + OFFER
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    seat = seat_of(table, 0)
+    assert not seat.is_offered and seat.timeouts == 0
+
+
+def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num_queries):
+    for _ in range(5):
+        running_table(alice, bob)
+    sweep()
+    with django_assert_max_num_queries(12):
+        sweep()
+
+
+def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
+    """Cannonades with an hour per move: whoever is asked about a grin could not know that it comes."""
+    game, granted = TITLES["cannonades"], {}
+    pace = Pace(Fixed(HOUR, answer=12 * HOUR))
+    for seed in range(9):
+        table, chooser = (
+            running_table(alice, bob, title="cannonades", seed=seed, pace=pace),
+            Chance(b"chooser", seed),
+        )
+        while len(granted) < 2 and (seat := Seat.objects.filter(table=table, is_awaited=True).first()):
+            state = state_of(table)
+            granted[game.is_answer(state, seat.number)] = seat.deadline - seat.clock_since
+            move = dump_move(random_move(game, state, seat.number, chooser))
+            services.move_play(
+                seat.user, table.pk, move=move, expected_ply=Table.objects.get(pk=table.pk).ply
+            )
+    assert granted == {False: timedelta(hours=1), True: timedelta(hours=12)}
+
+
+def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_machine, caplog):
+    table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
+    before = seat_of(table, 0)
+    # The second of its two plies finds its place taken, and the whole is rolled back.
+    block = MoveRecord.objects.create(table=table, ply=1, kind="move", rules_version=1)
+    pass_time(time_machine, days=1, seconds=1)
+    sweep()
+    block.delete()
+    assert "IntegrityError" in caplog.text and records(table) == [(-1, "setup", None)]
+    after = seat_of(table, 0)
+    assert (after.deadline, after.timeouts) == (before.deadline, 0)
+    sweep()
+    assert len(records(table)) == 3 and seat_of(table, 1).is_awaited
