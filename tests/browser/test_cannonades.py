@@ -159,7 +159,7 @@ def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, b
     one, other = page_for(alice), page_for(bob)
     for page in (one, other):
         page.goto(address)
-    one.wait_for_load_state()  # keys mean something once the scripts are there
+    one.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     hand(one, "Blue-Green").focus()
     one.keyboard.press("Enter")
     expect(targets(one).first).to_be_focused()
@@ -172,6 +172,7 @@ def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, b
     )
     expect(one.get_by_text("The table waits for the answer of Bob Bosun.")).to_be_visible()
     expect(other.get_by_role("button", name="Turn up the ship of Alice Ardent in berth 2")).to_be_visible()
+    other.wait_for_load_state("networkidle")
     other.get_by_role("button", name="Make Alice Ardent discard a card").focus()
     other.keyboard.press("Enter")
 
@@ -206,6 +207,7 @@ def test_several_discards_in_one_go_keep_the_keyboard_in_the_hand(page_for, alic
     state = done(position("(O0) | BG BG PY R0 G0 G1\n(B2) R0 | BG PY"), (0, END))
     page = page_for(alice)
     page.goto(placed(state, alice, bob))
+    page.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     for name in ("Green ship, no grin", "Green ship, 1 grin"):
         hand(page, name).focus()
         page.keyboard.press("Enter")

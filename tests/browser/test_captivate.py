@@ -116,8 +116,8 @@ def test_a_whole_game_without_scripts(begun):
 def test_choosing_keeps_the_window_where_it_is_and_takes_the_keyboard_along(begun):
     one, _ = begun(viewport=PHONE)
     expect(one).to_have_title(YOUR_TURN)
+    one.wait_for_load_state("networkidle")  # the board has just come in place of the seats
     one.evaluate("scrollTo(0, 120)")
-    one.wait_for_load_state()  # keys mean something once the scripts are there
     hand(one).first.focus()
     one.keyboard.press("Enter")
     expect(field(one).get_by_role("link").first).to_be_focused()

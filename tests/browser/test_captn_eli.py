@@ -135,7 +135,7 @@ def test_a_choice_takes_the_keyboard_along(page_for, alice, bob):
     put(table, position("1:hydron^\n0:captn-eli^\n0:sonar^", "dolphin | grapple"))
     page = page_for(alice, viewport=PHONE)
     page.goto(f"/tables/{table.pk}/")
-    page.wait_for_load_state()  # keys mean something once the scripts are there
+    page.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     page.locator("#card-dolphin").focus()
     page.keyboard.press("Enter")
     expect(asked(page)).to_contain_text("Dolphin: choose a cell, or a gap")

@@ -122,7 +122,7 @@ def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
     expect(one).to_have_title(YOUR_TURN)
     first = hand(one).get_by_role("link").first
     name = first.locator(".cl-card__name").inner_text()
-    one.wait_for_load_state()  # keys mean something once the scripts are there
+    one.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     first.focus()
     one.keyboard.press("Enter")
     expect(slot(one, 1)).to_be_focused()

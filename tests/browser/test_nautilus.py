@@ -115,7 +115,7 @@ def test_a_whole_game_without_scripts(begun):
 
 def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
     page = asked_one(begun(viewport=PHONE))
-    page.wait_for_load_state()  # the board has just come in place of the seats
+    page.wait_for_load_state("networkidle")  # the board has just come in place of the seats
     page.evaluate("scrollTo(0, 150)")
     hand(page).last.focus()
     page.keyboard.press("Enter")
@@ -136,7 +136,7 @@ def test_the_ocean_steers_and_the_wheel_can_be_put_down_again(begun):
     page = asked_one(pages)
     choices = places(page).count()
     assert choices == steps(page).count() > 0
-    page.wait_for_load_state()  # keys mean something once the scripts are there
+    page.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     places(page).first.focus()
     page.keyboard.press("Enter")
     steer = page.get_by_role("button", name="Steer there")
