@@ -1,11 +1,12 @@
 """The user of the site."""
 
 from datetime import date
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.rhythm import usual_reply
@@ -41,6 +42,31 @@ class User(AbstractUser):
     days_off = models.JSONField(_("days off"), default=list, blank=True)  # 0 is Monday
     vacations = models.JSONField(_("vacations"), default=list, blank=True)  # pairs of first and last day
     replies = models.JSONField(default=list, blank=True)  # the latest reply times, seconds, the newest last
+
+    # What moderators have decided; `is_active` is False as long as a suspension or a ban is in force.
+    muted_until = models.DateTimeField(
+        _("muted until"), null=True, blank=True
+    )  # says nothing at tables till then
+    suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
+    is_banned = models.BooleanField(_("banned"), default=False)
+    erased_at = models.DateTimeField(_("erased at"), null=True, blank=True)
+    merged_into = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
+    )
+
+    class Meta(AbstractUser.Meta):
+        permissions: ClassVar = [
+            ("moderate_user", "Can warn, mute and suspend people"),
+            ("ban_user", "Can ban and rename people"),
+            ("merge_user", "Can merge accounts"),
+            ("erase_user", "Can erase accounts"),
+            ("appoint_user", "Can appoint moderators and administrators"),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["suspended_until"], condition=Q(suspended_until__isnull=False), name="user_suspended"
+            ),
+        ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the user; an empty display name becomes the user name."""

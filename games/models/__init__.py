@@ -2,13 +2,39 @@
 
 from games.models.agreement import Proposal, Vote
 from games.models.deck import Deck
+from games.models.moderation import Decision, Look, Report, ReportNote
 from games.models.notice import Notice
 from games.models.preferences import Preferences, PushSubscription, TableMute, usual_offsets
 from games.models.record import MoveRecord
 from games.models.seat import Departure, Invitation, Seat
 from games.models.table import Table, new_seed, new_token
+from games.models.talk import Block, PrivateNote, TalkLine, TalkRead
+from games.models.upkeep import ReplayDifference, TaskFailure
 
 __all__ = [
-    "Deck", "Departure", "Invitation", "MoveRecord", "Notice", "Preferences", "Proposal", "PushSubscription", "Seat",
-    "Table", "TableMute", "Vote", "new_seed", "new_token", "usual_offsets",
+    "Block",
+    "Decision",
+    "Deck",
+    "Departure",
+    "Invitation",
+    "Look",
+    "MoveRecord",
+    "Notice",
+    "Preferences",
+    "PrivateNote",
+    "Proposal",
+    "PushSubscription",
+    "ReplayDifference",
+    "Report",
+    "ReportNote",
+    "Seat",
+    "Table",
+    "TableMute",
+    "TalkLine",
+    "TalkRead",
+    "TaskFailure",
+    "Vote",
+    "new_seed",
+    "new_token",
+    "usual_offsets",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.models.moderation import Decision
 from games.models.table import Table
 
 __all__ = ["Notice"]
@@ -31,6 +32,9 @@ class Notice(models.Model):
         CANCELLED = "cancelled", _("table cancelled or expired")
         TIMEOUT = "timeout", _("time-out")
         PROPOSAL = "proposal", _("proposal")
+        TALK = "talk", _("table talk")
+        MENTION = "mention", _("mentioned in table talk")
+        DECISION = "decision", _("word of a moderator")
         DIGEST = "digest", _("daily digest")
         TEST = "test", _("trial message")
 
@@ -51,6 +55,9 @@ class Notice(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="notices")
     kind = models.CharField(max_length=12, choices=Kind)
     ply = models.IntegerField(default=0)  # what it tells of: for a turn the ply at which it began
+    decision = models.ForeignKey(
+        Decision, models.PROTECT, null=True, blank=True, related_name="notices", db_index=False
+    )  # of a moderator, that it tells of
     about = models.DateTimeField(null=True, blank=True)  # of a reminder the deadline, of a digest its hour
     offset = models.PositiveIntegerField(default=0)  # of a reminder: minutes before the deadline
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)

@@ -28,6 +28,11 @@ class Preferences(models.Model):
         SLACK = "slack", _("Slack, Mattermost")
         PLAIN = "plain", _("plain JSON")
 
+    class Talk(models.TextChoices):
+        ALL = "all", _("all that is said at my tables")
+        MENTIONS = "mentions", _("what mentions me")
+        NOTHING = "nothing", _("nothing")
+
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="preferences"
     )
@@ -36,6 +41,7 @@ class Preferences(models.Model):
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
     digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: mails one by one
     digest_at = models.DateTimeField(null=True, blank=True)  # the next digest
+    talk = models.CharField(_("table talk"), max_length=10, choices=Talk, default=Talk.MENTIONS)
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
     webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
     feed_token = models.UUIDField(null=True, blank=True, unique=True)  # the secret of the feeds' addresses

@@ -70,6 +70,9 @@ class Table(models.Model):
     )
     offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs till then
+    is_held = models.BooleanField(
+        _("paused by a moderator"), default=False
+    )  # nobody plays until a moderator lets it go on
 
     seed = models.BinaryField(default=new_seed)
     rules_version = models.PositiveIntegerField(default=0)
@@ -81,6 +84,11 @@ class Table(models.Model):
     class Meta:
         verbose_name = _("table")
         verbose_name_plural = _("tables")
+        permissions: ClassVar = [
+            ("moderate_table", "Can moderate tables"),
+            ("extend_all_tables", "Can give more time to all tables"),
+            ("see_full_state", "Can look at the full state of a table"),
+        ]
         indexes: ClassVar = [
             models.Index(fields=["-id"], condition=Q(status="open", admission="open"), name="lobby_open"),
             models.Index(fields=["-id"], condition=Q(status="running", admission="open"), name="lobby_watch"),

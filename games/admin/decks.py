@@ -36,7 +36,7 @@ from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, value
 
 __all__ = ["DeckAdmin"]
 
-_SALT = "games.deck_admin"
+_SALT = "games.admin.decks"
 _PREVIEW_LASTS = 3600  # seconds from the preview to the button under it
 _FAULTS_SHOWN = 100
 

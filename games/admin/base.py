@@ -1,0 +1,127 @@
+"""What the admin's pages share: rows to look at, and acts that ask for a reason and are done by services."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import TableError
+from games.models.moderation import REASON_LENGTH
+
+__all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly"]
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows to look at: they are changed by services alone."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Nobody makes rows by hand."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody changes rows by hand."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nothing is ever deleted."""
+        return False
+
+
+class ActForm(forms.Form):
+    """What every act asks for. An act that asks for more takes a subclass."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"), max_length=REASON_LENGTH, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("It stands in the audit log, and those whom it concerns can read it."),
+    )  # fmt: skip
+
+    def __init__(self, subject: Any, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.subject = subject  # the row that the act is about
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something that a moderator can do to one row: a button on its page, and a page that asks for the reason."""
+
+    name: str  # in its address
+    label: Any
+    explained: Any  # what it does, in a sentence, above the form
+    permission: str  # as "games.moderate_table"
+    do: Callable[[Any, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
+    form: type[ActForm] = ActForm
+    is_possible: Callable[[Any], bool] = lambda row: True
+
+
+class ActingAdmin(ReadOnly):
+    """Rows to look at, with acts."""
+
+    acts: tuple[Act, ...] = ()
+    change_form_template = "admin/acts/change_form.html"
+
+    def get_urls(self) -> list[URLPattern]:
+        """The pages of the acts, besides Django's own."""
+        name = "{}_{}_act".format(*self._names)
+        wrapped = self.admin_site.admin_view(self.act_view)
+        return [path("<path:object_id>/act/<slug:act>/", wrapped, name=name), *super().get_urls()]
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        return self.opts.app_label, str(self.opts.model_name)
+
+    def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
+        """Ask for the reason, and do the act."""
+        row, chosen = self._found(request, object_id, act)
+        form = chosen.form(row, request.POST or None)
+        if request.method != "POST" or not form.is_valid():
+            return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
+        try:
+            chosen.do(request.user, row, form.cleaned_data)
+        except TableError as error:
+            form.add_error(None, str(error.sentence))
+            return self._ask(request, row, chosen, form, status=error.status)
+        messages.success(request, _("Done: %(act)s.") % {"act": chosen.label})
+        return redirect(reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
+
+    def _found(self, request: HttpRequest, object_id: str, name: str) -> tuple[Any, Act]:
+        row = self.get_object(request, object_id)
+        act = next((each for each in self.acts if each.name == name), None)
+        if row is None or act is None:
+            raise Http404(_("There is no such page."))
+        if not self.has_view_permission(request, row) or not request.user.has_perm(act.permission):
+            raise PermissionDenied
+        return row, act
+
+    def _ask(self, request: HttpRequest, row: Any, act: Act, form: ActForm, *, status: int) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "original": row, "act": act, "form": form,
+            "title": act.label, "media": self.media + form.media,
+        }  # fmt: skip
+        return TemplateResponse(request, "admin/acts/act.html", context, status=status)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show the row, with the acts that are possible now and that the reader may do."""
+        row = self.get_object(request, object_id)
+        offered = [] if row is None else self._offered(request, row)
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": offered})
+
+    def _offered(self, request: HttpRequest, row: Any) -> list[tuple[Act, str]]:
+        name = "admin:{}_{}_act".format(*self._names)
+        return [
+            (act, reverse(name, args=[row.pk, act.name]))
+            for act in self.acts
+            if request.user.has_perm(act.permission) and act.is_possible(row)
+        ]

@@ -1,0 +1,174 @@
+"""What moderators have done and why, what players report to them, and who has looked at secrets."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+from games.models.talk import TalkLine
+
+__all__ = ["REASON_LENGTH", "TEXT_LENGTH", "Decision", "Look", "Report", "ReportNote"]
+
+REASON_LENGTH = 500  # characters
+TEXT_LENGTH = 2000
+
+
+class Decision(models.Model):
+    """One thing that a moderator has done, with the reason: the audit log. Nothing in it is ever changed."""
+
+    class Kind(models.TextChoices):
+        HOLD = "hold", _("pause")
+        GO_ON = "go-on", _("let go on")
+        EXTEND = "extend", _("more time")
+        CANCEL = "cancel", _("call off")
+        REWIND = "rewind", _("rewind")
+        DEFAULT = "default", _("play the default move")
+        REPLACE = "replace", _("replace a player")
+        OFFER = "offer", _("put a seat up for taking")
+        FINISH = "finish", _("finish by decision")
+        HIDE = "hide", _("hide a line of talk")
+        WARN = "warn", _("warn")
+        MUTE = "mute", _("mute")
+        SUSPEND = "suspend", _("suspend")
+        BAN = "ban", _("ban")
+        RENAME = "rename", _("rename")
+        MERGE = "merge", _("merge accounts")
+        ERASE = "erase", _("erase an account")
+        UNDO = "undo", _("undo a decision")
+
+    kind = models.CharField(_("what"), max_length=10, choices=Kind)
+    table = models.ForeignKey(
+        Table, models.PROTECT, null=True, blank=True, related_name="decisions", verbose_name=_("table")
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="decisions",
+        verbose_name=_("person"),
+    )  # whom it concerns
+    line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
+    facts = models.JSONField(
+        _("facts"), default=dict, blank=True
+    )  # days, ply, ranks ...: what undoing needs, too
+    undoes = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
+    )
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    seen_at = models.DateTimeField(null=True, blank=True)  # when the person whom it concerns has said so
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        indexes: ClassVar = [
+            models.Index(fields=["table", "-id"], name="decision_of_table"),
+            models.Index(fields=["person", "-id"], name="decision_of_person"),
+            models.Index(fields=["person"], condition=Q(seen_at__isnull=True), name="decision_unseen"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} #{self.pk}"
+
+
+class Report(models.Model):
+    """What a player finds that a moderator should look at."""
+
+    class About(models.TextChoices):
+        TABLE = "table", _("a table")
+        LINE = "line", _("a line of talk")
+        NAME = "name", _("a name")
+
+    class State(models.TextChoices):
+        NEW = "new", _("new")
+        TAKEN = "taken", _("in hand")
+        SETTLED = "settled", _("settled")
+        DISMISSED = "dismissed", _("dismissed")
+
+    about = models.CharField(_("about"), max_length=10, choices=About)
+    table = models.ForeignKey(
+        Table, models.PROTECT, null=True, blank=True, related_name="reports", verbose_name=_("table")
+    )
+    line = models.ForeignKey(
+        TalkLine,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reports",
+        verbose_name=_("line of talk"),
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="reports_about",
+        verbose_name=_("person"),
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("by")
+    )
+    text = models.CharField(_("what is wrong"), max_length=TEXT_LENGTH)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.NEW)
+    handler = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("in whose hand"),
+    )
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        indexes: ClassVar = [
+            models.Index(fields=["made_at"], condition=Q(closed_at__isnull=True), name="report_queue"),
+            models.Index(fields=["by", "-made_at"], name="report_history"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_about_display()} #{self.pk}"
+
+
+class ReportNote(models.Model):
+    """What a moderator notes on a report, for other moderators."""
+
+    report = models.ForeignKey(Report, models.PROTECT, related_name="notes")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    text = models.CharField(_("note"), max_length=TEXT_LENGTH)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("note on a report")
+        verbose_name_plural = _("notes on reports")
+
+    def __str__(self) -> str:
+        return f"note on {self.report_id}"
+
+
+class Look(models.Model):
+    """A moderator has seen what is hidden at a table: a seat's view, or the full state. Players see it afterwards."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="looks")
+    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # None: the full state
+    ply = models.PositiveIntegerField()  # the table's, then
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="looks", verbose_name=_("by")
+    )
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("look at secrets")
+        verbose_name_plural = _("looks at secrets")
+
+    def __str__(self) -> str:
+        return f"{self.by_id} at {self.table_id}"

@@ -1,0 +1,97 @@
+"""What people say at a table, what they note for themselves, and whom they do not want to read."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+__all__ = ["LINE_LENGTH", "NOTE_LENGTH", "Block", "PrivateNote", "TalkLine", "TalkRead"]
+
+LINE_LENGTH = 1000  # characters
+NOTE_LENGTH = 4000
+
+
+class TalkLine(models.Model):
+    """One thing that somebody said at a table. What the site itself has to tell stands in the log, not here."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="talk", db_index=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines")
+    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # at which its writer sat then
+    text = models.CharField(_("text"), max_length=LINE_LENGTH)
+    mentioned = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="mentions", blank=True)
+    said_at = models.DateTimeField(_("said at"), auto_now_add=True)
+    is_hidden = models.BooleanField(
+        _("hidden"), default=False
+    )  # by a moderator; the text stays for moderators
+
+    class Meta:
+        verbose_name = _("line of talk")
+        verbose_name_plural = _("table talk")
+        indexes: ClassVar = [models.Index(fields=["table", "-id"], name="talk_of_table")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: line {self.pk}"
+
+
+class TalkRead(models.Model):
+    """How far a person has read the talk of a table."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="talk_reads", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_reads", db_index=False
+    )
+    line_id = models.BigIntegerField(default=0)  # the newest line that was shown
+
+    class Meta:
+        verbose_name = _("reading mark")
+        verbose_name_plural = _("reading marks")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "table"], name="one_mark_per_reader")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} at {self.table_id} up to {self.line_id}"
+
+
+class PrivateNote(models.Model):
+    """What a player notes at a table for nobody else."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="private_notes", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="private_notes", db_index=False
+    )
+    text = models.TextField(_("note"), max_length=NOTE_LENGTH, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("private note")
+        verbose_name_plural = _("private notes")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "table"], name="one_note_per_player")
+        ]
+
+    def __str__(self) -> str:
+        return f"note of {self.user_id} at {self.table_id}"
+
+
+class Block(models.Model):
+    """A person whose talk and invitations somebody does not want."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="blocks", db_index=False)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="blocked_by")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["by", "person"], name="blocked_once"),
+            models.CheckConstraint(condition=~Q(by=models.F("person")), name="nobody_blocks_oneself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} blocks {self.person_id}"

@@ -1,0 +1,50 @@
+"""What went wrong behind the scenes, kept until somebody has looked at it."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+__all__ = ["ReplayDifference", "TaskFailure"]
+
+
+class TaskFailure(models.Model):
+    """A piece of work that raised an error. The same again raises the count of its row."""
+
+    task = models.CharField(_("task"), max_length=100)
+    about = models.CharField(_("about"), max_length=100, default="", blank=True)  # as "seat 12"
+    error = models.CharField(_("error"), max_length=500)  # its type and place; never values of a game
+    count = models.PositiveIntegerField(_("times"), default=1)
+    first_at = models.DateTimeField(_("first at"))
+    last_at = models.DateTimeField(_("last at"), db_index=True)
+    retry_at = models.DateTimeField(_("tried again at"), null=True, blank=True)  # not before
+
+    class Meta:
+        verbose_name = _("failed task")
+        verbose_name_plural = _("failed tasks")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["task", "about"], name="one_failure_per_work")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.task} {self.about}"
+
+
+class ReplayDifference(models.Model):
+    """A running table whose log does not lead to its snapshot on the rules of today."""
+
+    table = models.OneToOneField(
+        Table, models.PROTECT, related_name="replay_difference", verbose_name=_("table")
+    )
+    why = models.CharField(_("why"), max_length=500)
+    rules_version = models.PositiveIntegerField(_("rules of the table"))
+    found_at = models.DateTimeField(_("found at"))
+
+    class Meta:
+        verbose_name = _("replay difference")
+        verbose_name_plural = _("replay differences")
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.why}"

@@ -1,0 +1,1 @@
+"""What moderators do: each a service like any other, with a reason, written down as a decision."""
