@@ -1,12 +1,26 @@
 """The Celery application: tasks are found in each app's `tasks` module."""
 
-import os
+from __future__ import annotations
 
-from celery import Celery
+import os
+from typing import Any
+
+from celery import Celery, Task
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("captain")
+
+class NotedTask(Task[Any, Any]):
+    """A task whose failures are written down, for the overview of the admin."""
+
+    def on_failure(self, exc: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
+        """Note what failed; the traceback stands in the log."""
+        from games.services import failure_note  # services can be imported once the apps are there
+
+        failure_note(self.name.rpartition(".")[2], " ".join(map(str, args))[:100], exc)
+
+
+app: Celery[Any] = Celery("captain", task_cls=NotedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # Of every thread: those that answer requests or run tasks would else send to an application without settings.

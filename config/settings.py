@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from config.environment import problems, refuse_to_start, secret_key_in, vapid_key_in
@@ -137,7 +138,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 # A message is a hint only: whatever is due stands in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}}
+    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "pulse": {"task": "games.tasks.pulse", "schedule": crontab(minute="0")},
+    "replays": {"task": "games.tasks.replay_scan", "schedule": crontab(hour="3", minute="17")},
 }
 
 # People

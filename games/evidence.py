@@ -9,7 +9,7 @@ from games.engine.replay import Entry, ReplayError, replay
 from games.models import MoveRecord, Table
 from games.titles import TITLES
 
-__all__ = ["Difference", "difference_of", "differences"]
+__all__ = ["Difference", "difference_of", "differences", "running_after"]
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,12 @@ def differences() -> Iterator[Difference]:
     for table in Table.objects.filter(status=Table.Status.RUNNING).order_by("pk").iterator(chunk_size=100):
         if found := difference_of(table):
             yield found
+
+
+def running_after(table_id: int, limit: int) -> list[Table]:
+    """Some running tables, those with the next higher ids."""
+    rows = Table.objects.filter(status=Table.Status.RUNNING, pk__gt=table_id).order_by("pk")
+    return list(rows[:limit])
 
 
 def difference_of(table: Table) -> Difference | None:

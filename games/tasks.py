@@ -10,9 +10,24 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.delivery import Claim, claim_deliver, claim_of, claims_take, digests_write
-from games.services import deadline_enforce, pause_end, pauses_over, reminders_write, seats_due, tables_expire
+from games.evidence import difference_of, running_after
+from games.services import (
+    deadline_enforce,
+    differences_note,
+    failure_note,
+    failure_over,
+    failures_known,
+    pause_end,
+    pauses_over,
+    pulse_take,
+    reminders_write,
+    seats_due,
+    tables_expire,
+)
 
-__all__ = ["claim_send", "claims_enqueue", "notice_send", "sweep"]
+__all__ = ["claim_send", "claims_enqueue", "notice_send", "pulse", "replay_scan", "sweep"]
+
+REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
 
 log = logging.getLogger(__name__)
 
@@ -33,26 +48,65 @@ def claim_send(name: str, since: str) -> None:
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
 
 
-def _apart(service: Callable[[T], object], what: T) -> None:
-    """Do one thing; that it cannot be done must not keep the others waiting."""
-    try:
-        service(what)
-    except Exception:
-        log.exception("%s of %s failed", service.__name__, what)
+class Apart:
+    """Pieces of work, each apart: that one cannot be done must not keep the others waiting. It rests a while."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.known = failures_known()
+
+    def resting(self, service: Callable[..., object]) -> list[str]:
+        """What the service has failed with lately."""
+        return [
+            about
+            for (task, about), until in self.known.items()
+            if task == service.__name__ and until > self.now
+        ]
+
+    def do(self, service: Callable[[T], object], what: T) -> None:
+        """Do one piece, unless it rests."""
+        key = service.__name__, "" if isinstance(what, datetime) else str(what)
+        if self.known.get(key, self.now) > self.now:
+            return
+        try:
+            service(what)
+        except Exception as error:
+            log.exception("%s of %s failed", *key)
+            failure_note(*key, error)
+        else:
+            if key in self.known:
+                failure_over(*key)
 
 
 @shared_task
 def sweep() -> None:
     """Find what is due and whose hint was lost. May run twice at once: every notice is claimed by one."""
     now = timezone.now()
-    tables_expire(now)
-    for seat in seats_due(now):
-        _apart(deadline_enforce, seat)
+    apart = Apart(now)
+    apart.do(tables_expire, now)
+    for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
+        apart.do(deadline_enforce, seat)
     for table in pauses_over(now):
-        _apart(pause_end, table)
-    _apart(reminders_write, now)
-    _apart(digests_write, now)
+        apart.do(pause_end, table)
+    apart.do(reminders_write, now)
+    apart.do(digests_write, now)
     claims_enqueue(now)
+
+
+@shared_task
+def pulse() -> None:
+    """Note how much there is to do, for the overview."""
+    pulse_take(timezone.now())
+
+
+@shared_task
+def replay_scan(after: int = 0) -> None:
+    """Hold the logs of running tables against their snapshots, some at a time; whatever differs is written down."""
+    tables = running_after(after, REPLAYED)
+    if not tables:
+        return
+    differences_note([table.pk for table in tables], filter(None, map(difference_of, tables)))
+    replay_scan.delay(tables[-1].pk)
 
 
 def claims_enqueue(now: datetime) -> None:

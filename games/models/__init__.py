@@ -9,7 +9,7 @@ from games.models.record import MoveRecord
 from games.models.seat import Departure, Invitation, Seat
 from games.models.table import Table, new_seed, new_token
 from games.models.talk import Block, PrivateNote, TalkLine, TalkRead
-from games.models.upkeep import ReplayDifference, TaskFailure
+from games.models.upkeep import Pulse, ReplayDifference, TaskFailure
 
 __all__ = [
     "Block",
@@ -23,6 +23,7 @@ __all__ = [
     "Preferences",
     "PrivateNote",
     "Proposal",
+    "Pulse",
     "PushSubscription",
     "ReplayDifference",
     "Report",

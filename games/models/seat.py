@@ -60,6 +60,7 @@ class Seat(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["user", "awaited_since"], condition=Q(is_awaited=True), name="seat_awaited"),
+            models.Index(fields=["awaited_since"], condition=Q(is_awaited=True), name="seat_waiting"),
             models.Index(fields=["user"], condition=Q(is_live=True), name="seat_live"),
             models.Index(fields=["user", "-table"], name="seat_history"),
             models.Index(fields=["deadline"], condition=Q(is_awaited=True), name="seat_due"),

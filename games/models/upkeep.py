@@ -1,13 +1,14 @@
-"""What went wrong behind the scenes, kept until somebody has looked at it."""
+"""How the site itself does: what went wrong behind the scenes, and how much there is to do."""
 
 from typing import ClassVar
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["ReplayDifference", "TaskFailure"]
+__all__ = ["Pulse", "ReplayDifference", "TaskFailure"]
 
 
 class TaskFailure(models.Model):
@@ -19,13 +20,18 @@ class TaskFailure(models.Model):
     count = models.PositiveIntegerField(_("times"), default=1)
     first_at = models.DateTimeField(_("first at"))
     last_at = models.DateTimeField(_("last at"), db_index=True)
-    retry_at = models.DateTimeField(_("tried again at"), null=True, blank=True)  # not before
+    retry_at = models.DateTimeField(
+        _("rests until"), null=True, blank=True
+    )  # None: done since, or nothing tries it again
 
     class Meta:
         verbose_name = _("failed task")
         verbose_name_plural = _("failed tasks")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["task", "about"], name="one_failure_per_work")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["retry_at"], condition=Q(retry_at__isnull=False), name="failure_resting"),
         ]
 
     def __str__(self) -> str:
@@ -48,3 +54,20 @@ class ReplayDifference(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.why}"
+
+
+class Pulse(models.Model):
+    """How much there was to do at the beginning of an hour. Differences of two rows tell what came in between."""
+
+    hour = models.DateTimeField(_("hour"), unique=True)
+    plies = models.PositiveBigIntegerField()  # rows of the logs so far
+    people = models.PositiveBigIntegerField()  # accounts so far
+    running = models.PositiveIntegerField(_("running tables"))
+    due = models.PositiveIntegerField(_("notices waiting to be sent"))
+
+    class Meta:
+        verbose_name = _("pulse")
+        verbose_name_plural = _("pulses")
+
+    def __str__(self) -> str:
+        return f"{self.hour:%Y-%m-%d %H}"

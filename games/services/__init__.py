@@ -25,11 +25,13 @@ from games.services.preferences import (
 )
 from games.services.reminders import reminders_write
 from games.services.takeover import seat_take_over
+from games.services.upkeep import differences_note, failure_note, failure_over, failures_known, pulse_take
 
 __all__ = [
-    "absence_announce", "deadline_enforce", "deadlines_recount", "feed_renew", "feed_revoke", "invitation_decline",
-    "move_play", "moves_play", "notice_test", "orders_set", "pause_end", "pauses_over", "preferences_save",
-    "proposal_answer", "proposal_make", "push_add", "push_remove", "reminders_write", "seat_invite", "seat_release",
-    "seat_resign", "seat_take", "seat_take_over", "seats_due", "table_cancel", "table_create", "table_mute",
-    "table_start", "tables_expire", "turn_undo",
+    "absence_announce", "deadline_enforce", "deadlines_recount", "differences_note", "failure_note", "failure_over",
+    "failures_known", "feed_renew", "feed_revoke", "invitation_decline", "move_play", "moves_play", "notice_test",
+    "orders_set", "pause_end", "pauses_over", "preferences_save", "proposal_answer", "proposal_make", "pulse_take",
+    "push_add", "push_remove", "reminders_write", "seat_invite", "seat_release", "seat_resign", "seat_take",
+    "seat_take_over", "seats_due", "table_cancel", "table_create", "table_mute", "table_start", "tables_expire",
+    "turn_undo",
 ]  # fmt: skip

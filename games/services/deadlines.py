@@ -1,6 +1,6 @@
 """Time-outs: what is done when a deadline has passed. Each is one transaction, and looks again at all it finds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -24,9 +24,11 @@ PLIES = 40  # that a time-out plays at most, for a turn that nobody ends
 _Kind, _TIMEOUT = MoveRecord.Kind, MoveRecord.Cause.TIMEOUT
 
 
-def seats_due(now: datetime, *, limit: int = 100) -> list[int]:
-    """Seats whose deadline has passed, the longest first."""
+def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -> list[int]:
+    """Seats whose deadline has passed, the longest first, save those with which it has just failed."""
     due = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
+    if resting := list(resting):  # else they would stand in the way of the others
+        due = due.exclude(pk__in=resting)
     return list(due.values_list("pk", flat=True)[:limit])
 
 

@@ -249,4 +249,7 @@ def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_mach
     after = seat_of(table, 0)
     assert (after.deadline, after.timeouts) == (before.deadline, 0)
     sweep()
+    assert len(records(table)) == 1  # it rests for a minute
+    pass_time(time_machine, minutes=1, seconds=1)
+    sweep()
     assert len(records(table)) == 3 and seat_of(table, 1).is_awaited

@@ -1,0 +1,85 @@
+"""What fails behind the scenes is written down, rests longer and longer, and stands in nobody's way."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from games.models import MoveRecord, Pulse, ReplayDifference, Seat, Table, TaskFailure
+from games.services.upkeep import RESTS
+from games.tasks import pulse, replay_scan, sweep
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def broken(alice, bob):
+    """A table whose time-out is due and cannot be done: the place of its ply in the log is taken."""
+    table = running_table(alice, bob)
+    late = timezone.now() - timedelta(hours=1)
+    Seat.objects.filter(table=table, is_awaited=True).update(
+        deadline=late, clock_since=late - timedelta(days=3)
+    )
+    MoveRecord.objects.create(table=table, ply=0, kind="move", rules_version=1)
+    return table
+
+
+def test_work_that_fails_is_counted_and_rests_longer_each_time(broken, time_machine):
+    start = timezone.now()
+    for count, rest in enumerate(RESTS[:3], 1):
+        sweep()
+        sweep()  # it rests: nothing is tried
+        (found,) = TaskFailure.objects.all()
+        assert (found.task, found.count) == ("deadline_enforce", count)
+        assert found.error.startswith("IntegrityError at ")
+        assert rest - timedelta(seconds=9) <= found.retry_at - timezone.now() <= rest
+        start += rest + timedelta(seconds=1)
+        time_machine.move_to(start)
+
+
+def test_work_that_is_done_after_all_rests_no_longer(broken, time_machine):
+    sweep()
+    MoveRecord.objects.filter(table=broken, ply=0).delete()
+    time_machine.move_to(timezone.now() + RESTS[0] + timedelta(seconds=1))
+    sweep()
+    (found,) = TaskFailure.objects.all()
+    assert (found.retry_at, found.count) == (None, 0)
+    assert Table.objects.get(pk=broken.pk).ply > 0
+
+
+def test_work_that_rests_does_not_keep_others_waiting(broken, alice, bob):
+    sweep()
+    other = running_table(alice, bob)
+    late = timezone.now() - timedelta(minutes=1)
+    Seat.objects.filter(table=other, is_awaited=True).update(
+        deadline=late, clock_since=late - timedelta(days=3)
+    )
+    resting = list(Seat.objects.filter(table=broken, is_awaited=True).values_list("pk", flat=True))
+    assert services.seats_due(timezone.now(), resting=resting, limit=1) == [
+        other.seats.get(is_awaited=True).pk
+    ]
+
+
+def test_scan_writes_differences_down_and_takes_back_those_that_are_over(alice, bob):
+    tables = [running_table(alice, bob) for _ in range(3)]
+    wrong = tables[1]
+    Table.objects.filter(pk=wrong.pk).update(state=wrong.state.replace('"laid":0', '"laid":1'))
+    replay_scan()
+    assert [found.table_id for found in ReplayDifference.objects.all()] == [wrong.pk]
+    Table.objects.filter(pk=wrong.pk).update(state=wrong.state)
+    replay_scan()
+    assert not ReplayDifference.objects.exists()
+
+
+def test_pulse_is_taken_once_an_hour_and_kept_for_a_month(alice, bob, time_machine):
+    running_table(alice, bob)
+    time_machine.move_to(timezone.now().replace(minute=0))
+    pulse()
+    pulse()
+    (first,) = Pulse.objects.all()
+    assert (first.running, first.people >= 2, first.plies >= 1) == (1, True, True)
+    time_machine.move_to(timezone.now() + timedelta(days=32))
+    pulse()
+    assert first not in Pulse.objects.all() and Pulse.objects.count() == 1
