@@ -101,7 +101,7 @@ class Notice(models.Model):
                 fields=["user", "channel", "-sent_at"], condition=Q(status="sent"), name="notice_last_sent"
             ),
             models.Index(fields=["user", "-id"], name="notice_history"),
-            models.Index(fields=["-id"], condition=Q(status="failed"), name="notice_failed"),
+            models.Index(fields=["-created_at"], condition=Q(status="failed"), name="notice_failed"),
         ]
 
     def __str__(self) -> str:

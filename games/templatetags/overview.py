@@ -1,0 +1,80 @@
+"""The overview on the first page of the admin: each reader sees what their role may see, in words and in plots."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _
+
+from games.selectors import overview as read
+
+__all__ = ["overview"]
+
+register = template.Library()
+
+WIDTH, HEIGHT = 480, 80  # units of a plot
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Bars, with what they say in words."""
+
+    name: str
+    heading: str
+    bars: tuple[dict[str, Any], ...]  # x, y, width and height of each, and what it says
+    most: int
+    total: int
+    is_daily: bool
+
+    @property
+    def box(self) -> str:
+        """The area of the drawing."""
+        return f"0 0 {WIDTH} {HEIGHT}"
+
+
+@register.inclusion_tag("admin/overview.html", takes_context=True)
+def overview(context: Any) -> dict[str, Any]:
+    """Everything that the reader's permissions let them see."""
+    user = context["request"].user
+    found: dict[str, Any] = {"user": user}
+    for name, permission, select in _LISTS:
+        if user.has_perm(permission):
+            found[name] = select()
+    if user.has_perm("games.view_table"):
+        found["load"], found["plots"] = read.load_now(), _plots()
+    return found
+
+
+_LISTS = (
+    ("reports", "games.view_report", read.open_reports),
+    ("waiting", "games.view_table", read.longest_waiting),
+    ("notices", "games.view_notice", read.failed_notices),
+    ("failures", "games.view_taskfailure", read.failed_tasks),
+    ("differences", "games.view_replaydifference", read.replay_differences),
+)
+
+
+def _plots() -> list[Plot]:
+    return [
+        _plot("plies", _("Plies by the hour"), read.plies_by_hour()),
+        _plot("running", _("Running tables"), read.running_by_hour()),
+        _plot("people", _("Sign-ups by the day"), read.sign_ups_by_day(), is_daily=True),
+    ]
+
+
+def _plot(name: str, heading: str, values: Sequence[read.Bar], *, is_daily: bool = False) -> Plot:
+    known = [bar.value for bar in values if bar.value is not None]
+    most = max(known, default=0)
+    step = WIDTH / max(1, len(values))
+    bars = tuple(_bar(bar, index * step, step, most) for index, bar in enumerate(values))
+    return Plot(name, heading, bars, most, sum(known), is_daily)
+
+
+def _bar(bar: read.Bar, x: float, step: float, most: int) -> dict[str, Any]:
+    """A value as a bar from the ground; a value that nobody measured as a gap."""
+    height = 0.0 if not bar.value else max(2.0, HEIGHT * bar.value / most)
+    return {
+        "x": f"{x:.1f}", "y": f"{HEIGHT - height:.1f}", "width": f"{step * 0.8:.1f}", "height": f"{height:.1f}",
+        "when": bar.when, "value": bar.value,
+    }  # fmt: skip

@@ -1,0 +1,92 @@
+"""The first page of the admin: what waits, what failed, how much there is to do; each role sees its part."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Group
+from django.utils import timezone
+
+from games.models import Notice, Pulse, ReplayDifference, Table, TaskFailure
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boss(charlie):
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    return charlie
+
+
+@pytest.fixture
+def table(alice, bob):
+    """A table that waits for alice, with a mail that failed, a task that failed and a log that differs."""
+    found = running_table(alice, bob)
+    now = timezone.now()
+    Notice.objects.create(
+        user=bob, table=found, kind="turn", ply=9, status="failed", detail="550 no such mailbox", due_at=now
+    )
+    TaskFailure.objects.create(
+        task="pause_end", about="3", error="KeyError at x.py:1", first_at=now, last_at=now
+    )
+    ReplayDifference.objects.create(table=found, why="ply 3: no such card", rules_version=1, found_at=now)
+    return found
+
+
+def page_of(client):
+    return client.get("/admin/").content.decode()
+
+
+def test_overview_names_what_waits_and_what_failed(table, boss, client_for):
+    page = page_of(client_for(boss))
+    for words in (
+        "captivate #1</a>: Alice Ardent",
+        "550 no such mailbox",
+        "KeyError at x.py:1",
+        "no such card",
+    ):
+        assert words in page
+    Notice.objects.update(created_at=timezone.now() - timedelta(days=8))
+    TaskFailure.objects.update(last_at=timezone.now() - timedelta(days=8))
+    page = page_of(client_for(boss))
+    assert "550 no such mailbox" not in page and "KeyError" not in page and "no such card" in page
+
+
+def test_paused_and_finished_tables_wait_for_nobody(table, boss, client_for):
+    for column in ({"paused_until": timezone.now()}, {"is_held": True, "paused_until": None}):
+        Table.objects.update(**column)
+        assert "</a>: Alice Ardent" not in page_of(client_for(boss))
+
+
+def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, boss, client_for):
+    hour = timezone.now().replace(minute=0, second=0, microsecond=0)
+    for back, plies, people in ((0, 130, 7), (1, 100, 7), (2, 60, 5), (9, 10, 4)):
+        Pulse.objects.create(hour=hour - timedelta(hours=back), plies=plies, people=people, running=9, due=0)
+    page = page_of(client_for(boss))
+    plies = page.split('id="overview-plies"')[1].split("</section>")[0]
+    assert plies.count("<rect") == 48 and "the highest is 40" in plies
+    assert "<td>30</td>" in plies and "<td>40</td>" in plies and plies.count("not measured") == 46
+    running = page.split('id="overview-running"')[1].split("</section>")[0]
+    assert running.count("<td>9</td>") == 4
+
+
+def test_each_role_sees_what_its_permissions_let_it_see(table, boss, client_for):
+    boss.is_superuser = False
+    boss.save()
+    boss.groups.add(Group.objects.get(name="Moderators"))
+    page = page_of(client_for(boss))
+    assert "Waiting longest" in page and "Open reports" in page and "Failed messages" in page
+    assert "Failed tasks" not in page and "differ from their logs" not in page
+    boss.groups.clear()
+    assert "Waiting longest" not in page_of(client_for(boss))
+
+
+def test_overview_costs_the_same_however_many_tables_there_are(
+    table, alice, bob, boss, client_for, django_assert_max_num_queries
+):
+    client = client_for(boss)
+    for _ in range(3):
+        running_table(alice, bob)
+        with django_assert_max_num_queries(22):
+            page_of(client)
