@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
             name='Decision',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('hold', 'pause'), ('go-on', 'let go on'), ('extend', 'more time'), ('cancel', 'call off'), ('rewind', 'rewind'), ('default', 'play the default move'), ('replace', 'replace a player'), ('offer', 'put a seat up for taking'), ('finish', 'finish by decision'), ('hide', 'hide a line of talk'), ('warn', 'warn'), ('mute', 'mute'), ('suspend', 'suspend'), ('ban', 'ban'), ('rename', 'rename'), ('merge', 'merge accounts'), ('erase', 'erase an account'), ('undo', 'undo a decision')], max_length=10, verbose_name='what')),
+                ('kind', models.CharField(choices=[('hold', 'pause'), ('go-on', 'let go on'), ('extend', 'more time'), ('cancel', 'call off'), ('rewind', 'rewind'), ('default', 'play the default move'), ('replace', 'replace a player'), ('offer', 'put a seat up for taking'), ('finish', 'finish by decision'), ('hide', 'hide a line of talk'), ('warn', 'warn'), ('mute', 'mute'), ('suspend', 'suspend'), ('ban', 'ban'), ('rename', 'rename'), ('merge', 'merge accounts'), ('erase', 'erase an account'), ('appoint', 'appoint'), ('dismiss', 'dismiss'), ('undo', 'undo a decision')], max_length=10, verbose_name='what')),
                 ('reason', models.CharField(max_length=500, verbose_name='reason')),
                 ('facts', models.JSONField(blank=True, default=dict, verbose_name='facts')),
                 ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made at')),
