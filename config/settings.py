@@ -48,7 +48,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
-    "django.contrib.admin",
+    "config.admin_app.ModerationConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

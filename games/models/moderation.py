@@ -37,6 +37,8 @@ class Decision(models.Model):
         RENAME = "rename", _("rename")
         MERGE = "merge", _("merge accounts")
         ERASE = "erase", _("erase an account")
+        APPOINT = "appoint", _("appoint")
+        DISMISS = "dismiss", _("dismiss")
         UNDO = "undo", _("undo a decision")
 
     kind = models.CharField(_("what"), max_length=10, choices=Kind)

@@ -3,20 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from games.models import Notice, Pulse, ReplayDifference, Table, TaskFailure
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def boss(charlie):
-    charlie.is_staff = charlie.is_superuser = True
-    charlie.save()
-    return charlie
 
 
 @pytest.fixture
@@ -38,8 +30,8 @@ def page_of(client):
     return client.get("/admin/").content.decode()
 
 
-def test_overview_names_what_waits_and_what_failed(table, boss, client_for):
-    page = page_of(client_for(boss))
+def test_overview_names_what_waits_and_what_failed(table, administrator):
+    page = page_of(administrator)
     for words in (
         "captivate #1</a>: Alice Ardent",
         "550 no such mailbox",
@@ -49,21 +41,21 @@ def test_overview_names_what_waits_and_what_failed(table, boss, client_for):
         assert words in page
     Notice.objects.update(created_at=timezone.now() - timedelta(days=8))
     TaskFailure.objects.update(last_at=timezone.now() - timedelta(days=8))
-    page = page_of(client_for(boss))
+    page = page_of(administrator)
     assert "550 no such mailbox" not in page and "KeyError" not in page and "no such card" in page
 
 
-def test_paused_and_finished_tables_wait_for_nobody(table, boss, client_for):
+def test_paused_and_finished_tables_wait_for_nobody(table, administrator):
     for column in ({"paused_until": timezone.now()}, {"is_held": True, "paused_until": None}):
         Table.objects.update(**column)
-        assert "</a>: Alice Ardent" not in page_of(client_for(boss))
+        assert "</a>: Alice Ardent" not in page_of(administrator)
 
 
-def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, boss, client_for):
+def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator):
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
     for back, plies, people in ((0, 130, 7), (1, 100, 7), (2, 60, 5), (9, 10, 4)):
         Pulse.objects.create(hour=hour - timedelta(hours=back), plies=plies, people=people, running=9, due=0)
-    page = page_of(client_for(boss))
+    page = page_of(administrator)
     plies = page.split('id="overview-plies"')[1].split("</section>")[0]
     assert plies.count("<rect") == 48 and "the highest is 40" in plies
     assert "<td>30</td>" in plies and "<td>40</td>" in plies and plies.count("not measured") == 46
@@ -71,22 +63,20 @@ def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, boss, client_fo
     assert running.count("<td>9</td>") == 4
 
 
-def test_each_role_sees_what_its_permissions_let_it_see(table, boss, client_for):
-    boss.is_superuser = False
-    boss.save()
-    boss.groups.add(Group.objects.get(name="Moderators"))
-    page = page_of(client_for(boss))
+def test_each_role_sees_what_its_permissions_let_it_see(table, mona, moderator, player, anonymous):
+    page = page_of(moderator)
     assert "Waiting longest" in page and "Open reports" in page and "Failed messages" in page
     assert "Failed tasks" not in page and "differ from their logs" not in page
-    boss.groups.clear()
-    assert "Waiting longest" not in page_of(client_for(boss))
+    mona.groups.clear()
+    assert "Waiting longest" not in page_of(moderator)
+    for reader in (player, anonymous):
+        assert reader.get("/admin/").status_code == 302
 
 
 def test_overview_costs_the_same_however_many_tables_there_are(
-    table, alice, bob, boss, client_for, django_assert_max_num_queries
+    table, alice, bob, administrator, django_assert_max_num_queries
 ):
-    client = client_for(boss)
     for _ in range(3):
         running_table(alice, bob)
         with django_assert_max_num_queries(22):
-            page_of(client)
+            page_of(administrator)

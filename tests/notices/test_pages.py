@@ -7,6 +7,7 @@ import pytest
 from games.models import Notice, Preferences, Seat, TableMute
 from tests.notices.conftest import NOON, subjects
 from tests.play import running_table
+from tests.staff import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -93,7 +94,7 @@ def test_moderator_sees_all_with_the_error_itself(bobs_turn, bob, charlie, clien
     clock(minutes=1)
     charlie.is_staff = charlie.is_superuser = True
     charlie.save()
-    client, notice = client_for(charlie), Notice.objects.get(user=bob)
+    client, notice = enter(charlie), Notice.objects.get(user=bob)
     assert "could not be delivered" in client.get("/admin/games/notice/?status__exact=due").content.decode()
     page = client.get(f"/admin/games/notice/{notice.pk}/change/").content.decode()
     assert "ModuleNotFoundError" in page and str(notice.claim) in page

@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Notice, Table
 from tests.play import first_move, post_move, running_table, state_of
+from tests.staff import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def test_only_staff_enters(alice, bob, client_for):
 def test_lists_and_pages_open_without_secrets(alice, bob, boss, client_for):
     table = running_table(alice, bob)
     post_move(client_for(alice), table, first_move(table, 0))
-    client, state = client_for(boss), state_of(table)
+    client, state = enter(boss), state_of(table)
     hidden = {*state.deck, *state.hands[0], *state.hands[1]}
     notice = Notice.objects.first()
     record = table.records.first()
@@ -38,9 +39,9 @@ def test_lists_and_pages_open_without_secrets(alice, bob, boss, client_for):
         assert not [card for card in hidden if card in answer.content.decode()]
 
 
-def test_nothing_is_changed_by_hand(alice, bob, boss, client_for):
+def test_nothing_is_changed_by_hand(alice, bob, boss):
     table = running_table(alice, bob)
-    client = client_for(boss)
+    client = enter(boss)
     for action in ("change", "delete"):
         client.post(f"/admin/games/table/{table.pk}/{action}/", {"post": "yes", "status": "cancelled"})
     assert client.get("/admin/games/table/add/").status_code == 403

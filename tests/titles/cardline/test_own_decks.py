@@ -15,6 +15,7 @@ from games.models import Deck, Table
 from games.titles.cardline import shelf
 from games.titles.cardline.deck import bundled, bundled_file, parse_deck, write_deck
 from tests.play import first_move, post_move, running_table, state_of
+from tests.staff import enter
 from tests.titles.cardline.positions import NUMBERS
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +32,8 @@ def boss(charlie):
 
 
 @pytest.fixture
-def admin(boss, client_for):
-    return client_for(boss)
+def admin(boss):
+    return enter(boss)
 
 
 def upload(client, text=FILE, name="My own"):
@@ -192,10 +193,10 @@ def test_players_and_strangers_do_not_get_in(alice, client_for, admin):
     assert Deck.objects.count() == 1
 
 
-def test_staff_without_the_permission_do_not_upload(alice, client_for):
+def test_staff_without_the_permission_do_not_upload(alice):
     alice.is_staff = True
     alice.save()
-    client = client_for(alice)
+    client = enter(alice)
     assert upload(client).status_code == 403
     assert client.get("/admin/games/deck/template/").status_code == 403
 

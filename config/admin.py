@@ -1,0 +1,72 @@
+"""The site on which moderators work: entered with a role and a second factor, and with nothing of other apps on it."""
+
+from typing import Any
+
+from allauth.account.authentication import get_authentication_records
+from allauth.account.decorators import secure_admin_login
+from allauth.account.utils import get_next_redirect_url
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+__all__ = ["OURS", "ModerationSite", "gave_second_factor"]
+
+OURS = frozenset({"accounts", "games"})  # apps whose rows are shown
+_FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+
+
+def gave_second_factor(request: HttpRequest) -> bool:
+    """Whether this session was entered with a second factor, or a passkey, that the person still has."""
+    records = get_authentication_records(request, request.user)
+    used = [record["id"] for record in records if record["method"] == "mfa"]
+    return bool(used) and Authenticator.objects.filter(user_id=request.user.pk, pk__in=used).exists()
+
+
+class ModerationSite(admin.AdminSite):
+    """Django's admin for who has a role and has shown a second factor in this session, superusers, too."""
+
+    site_header = site_title = gettext_lazy("Captain's Table: moderation")
+    index_title = gettext_lazy("Moderation")
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Show rows of our own apps alone: of groups, addresses and second factors nobody changes anything by hand."""
+        models = model_or_iterable if isinstance(model_or_iterable, list | tuple) else [model_or_iterable]
+        ours = [model for model in models if model._meta.app_label in OURS]
+        super().register(ours, admin_class, **options)
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether the reader may see any page here."""
+        user: Any = request.user
+        return bool(user.is_active and user.is_staff) and gave_second_factor(request)
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """On to what is missing: the log-in, a second factor, or its use in this session."""
+        return _entrance(request) if self.has_permission(request) else _door(request)
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """The site's own page for it, with its rules."""
+        return redirect("account_change_password")
+
+
+def _entrance(request: HttpRequest) -> HttpResponse:
+    return redirect(get_next_redirect_url(request) or reverse("admin:index"))
+
+
+@secure_admin_login
+def _door(request: HttpRequest) -> HttpResponse:
+    """What staff see who have not shown a second factor; others are led to the log-in, or refused."""
+    user: Any = request.user
+    if not is_mfa_enabled(user, _FACTORS):
+        sentence = _("Who moderates must log in with a second factor. Set one up here, then come back.")
+        messages.warning(request, sentence)
+        return redirect("mfa_index")
+    messages.warning(request, _("Moderators' pages open only after your second factor. Please give it now."))
+    by_app = is_mfa_enabled(user, [Authenticator.Type.TOTP])
+    page = reverse("mfa_reauthenticate" if by_app else "mfa_reauthenticate_webauthn")
+    return redirect(f"{page}?{urlencode({'next': get_next_redirect_url(request) or reverse('admin:index')})}")

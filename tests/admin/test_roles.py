@@ -1,0 +1,130 @@
+"""Who gets into the admin: a role and a second factor in this session, for everybody."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from games.models import Decision
+from tests.conftest import PASSWORD, person
+from tests.staff import code_of, enter, log_in, person_with_role, with_app
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = "/admin/accounts/user/"
+
+
+def act(client, who, name, **data):
+    return client.post(f"{PEOPLE}{who.pk}/act/{name}/", {"reason": "A good reason", **data})
+
+
+def test_a_role_and_a_second_factor_open_the_admin(moderator, administrator, player, anonymous):
+    assert [client.get("/admin/").status_code for client in (moderator, administrator)] == [200, 200]
+    assert player.get("/admin/login/").status_code == 403
+    assert anonymous.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/login/")
+
+
+def test_staff_without_a_second_factor_are_led_to_set_one_up(adam):
+    adam.authenticator_set.all().delete()
+    answer = log_in(adam).get("/admin/games/table/", follow=True)
+    assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
+    assert "must log in with a second factor" in answer.content.decode()
+
+
+def test_a_second_factor_set_up_on_the_way_opens_the_door_once_it_is_given(db):
+    user = person_with_role("nina", "moderator")
+    user.authenticator_set.all().delete()
+    client = log_in(user)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    page = client.get("/accounts/2fa/totp/activate/").content.decode()
+    assert re.search(r'value="[A-Z2-7]{32}"', page)
+    with_app(user)
+    asked = client.get("/admin/", follow=True)
+    assert asked.redirect_chain[-1][0] == "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
+    assert "only after your second factor" in asked.content.decode()
+    answer = client.post(asked.redirect_chain[-1][0], {"code": code_of(user), "next": "/admin/"})
+    assert answer.url == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+def test_superusers_need_it_too_and_a_session_without_it_does_not_count(charlie, client_for):
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    assert client_for(charlie).get("/admin/").status_code == 302
+    client = enter(charlie)
+    assert client.get("/admin/").status_code == 200
+    charlie.authenticator_set.all().delete()
+    assert client.get("/admin/").status_code == 302
+
+
+def test_rows_of_other_apps_are_not_there_even_for_superusers(charlie):
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    client = enter(charlie)
+    for address in ("auth/group/", "account/emailaddress/", "mfa/authenticator/"):
+        assert client.get(f"/admin/{address}").status_code == 404
+    assert client.get("/admin/password_change/").url == "/accounts/password/change/"
+
+
+def test_who_is_appointed_gets_in_and_who_is_dismissed_is_out_at_once(administrator, alice):
+    inside = enter(alice)
+    assert inside.get("/admin/").status_code == 302
+    assert act(administrator, alice, "appoint", role="moderator").status_code == 302
+    alice.refresh_from_db()
+    assert alice.is_staff and not alice.is_superuser
+    assert inside.get("/admin/").status_code == 200
+    assert act(administrator, alice, "dismiss", role="moderator").status_code == 302
+    assert inside.get("/admin/").status_code == 302
+    alice.refresh_from_db()
+    assert not alice.is_staff and not alice.groups.exists()
+    kinds = Decision.objects.order_by("pk").values_list("kind", "facts__role", "person_id")
+    assert list(kinds) == [("appoint", "moderator", alice.pk), ("dismiss", "moderator", alice.pk)]
+
+
+def test_who_has_two_roles_and_loses_one_stays_staff(administrator, alice):
+    for role in ("moderator", "administrator"):
+        act(administrator, alice, "appoint", role=role)
+    act(administrator, alice, "dismiss", role="administrator")
+    alice.refresh_from_db()
+    assert alice.is_staff
+    assert [group.name for group in alice.groups.all()] == ["Moderators"]
+
+
+@pytest.mark.parametrize("name", ["appoint", "dismiss"])
+def test_only_administrators_appoint(moderator, player, anonymous, bob, name):
+    assert act(moderator, bob, name, role="administrator").status_code == 403
+    for client in (player, anonymous, Client()):
+        assert act(client, bob, name, role="administrator").status_code == 302
+    assert "Appoint" not in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
+    assert not Decision.objects.exists()
+
+
+def test_appointing_refuses_nonsense_oneself_and_repeats(administrator, adam, alice):
+    assert act(administrator, alice, "appoint", role="emperor").status_code == 422
+    assert act(administrator, alice, "appoint", role="moderator", reason=" ").status_code == 422
+    assert act(administrator, adam, "dismiss", role="administrator").status_code == 403
+    assert act(administrator, alice, "dismiss", role="moderator").status_code == 422
+    act(administrator, alice, "appoint", role="moderator")
+    assert act(administrator, alice, "appoint", role="moderator").status_code == 422
+    assert Decision.objects.count() == 1
+
+
+def test_accounts_are_not_changed_by_hand_even_by_superusers(charlie, bob):
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    client, before = enter(charlie), bob.password
+    page = client.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
+    assert before not in page and 'name="is_staff"' not in page
+    client.post(f"{PEOPLE}{bob.pk}/change/", {"is_staff": "on", "is_superuser": "on", "username": "x"})
+    for address in ("add/", f"{bob.pk}/delete/", f"{bob.pk}/password/"):
+        assert client.post(f"{PEOPLE}{address}", {"post": "yes"}).status_code in (302, 403, 404)
+    bob.refresh_from_db()
+    assert (bob.username, bob.is_staff, bob.is_superuser, bob.password) == ("bob", False, False, before)
+
+
+def test_the_roles_of_the_migration_are_those_of_the_services(db):
+    from games.services.moderation.roles import ROLES
+
+    assert set(ROLES.values()) == set(Group.objects.values_list("name", flat=True))
+    assert not person("zoe").is_staff

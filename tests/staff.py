@@ -1,0 +1,62 @@
+"""People with roles, and the way into the admin: the real log-in form, then the code of an authenticator app."""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.contrib.auth.models import Group
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+from games.services.moderation.roles import ROLES
+from tests.conftest import PASSWORD, person
+
+__all__ = ["code_of", "enter", "log_in", "person_with_role", "with_app"]
+
+
+def person_with_role(username: str, role: str, **fields: Any) -> User:
+    """Return a new person with the role, who has an authenticator app."""
+    user = person(username, is_staff=True, **fields)
+    user.groups.add(Group.objects.get(name=ROLES[role]))
+    return with_app(user)
+
+
+def with_app(user: User) -> User:
+    """Let the person have an authenticator app."""
+    TOTP.activate(user, generate_totp_secret())
+    return user
+
+
+def code_of(user: User) -> str:
+    """Return the code that the person's authenticator app shows now. A second one within a minute counts, too."""
+    app = Authenticator.objects.get(user=user, type=Authenticator.Type.TOTP)
+    code = format_hotp_value(hotp_value(app.data["secret"], next(iter(yield_hotp_counters_from_time()))))
+    cache.delete(TOTP(app)._get_used_cache_key(code))
+    return code
+
+
+def log_in(user: User) -> Client:
+    """Return a client that has posted the log-in form; who has a second factor is asked for it next."""
+    client = Client()
+    answer = client.post("/accounts/login/", {"login": user.username, "password": PASSWORD})
+    assert answer.status_code == 302, answer.content.decode()
+    return client
+
+
+def enter(user: User) -> Client:
+    """Return a client logged in with the password and the code of an authenticator app, made if there is none."""
+    if not Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists():
+        with_app(user)
+    client = log_in(user)
+    for _attempt in range(2):  # a code may lapse between being read and being sent
+        answer = client.post("/accounts/2fa/authenticate/", {"code": code_of(user)})
+        if answer.status_code == 302:
+            return client
+    raise AssertionError(answer.content.decode())
