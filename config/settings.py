@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "django_htmx",
@@ -174,6 +175,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True

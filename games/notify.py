@@ -11,7 +11,9 @@ from django.db.models import Exists, OuterRef
 
 from games.models import Notice, Preferences, PushSubscription, Table
 
-__all__ = ["announce", "channels_of", "notices_for_people", "send_soon", "table_group", "user_group"]
+__all__ = [
+    "announce", "channels_of", "dismiss", "errand_soon", "notices_for_people", "send_soon", "table_group", "user_group",
+]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +74,21 @@ def _send(group: str, message: dict[str, Any]) -> None:
         async_to_sync(layer.group_send)(group, message)
     except Exception:
         log.exception("nudge to %s was lost", group)
+
+
+def dismiss(person: int) -> None:
+    """Have all open pages of a person notice that nobody is logged in there any more."""
+    _send(user_group(person), {"type": "person.out"})
+
+
+def errand_soon(errand: int) -> None:
+    """Hint to the workers that there is something to do at a person's tables; the sweep finds it anyway."""
+    from games.tasks import errand_run  # as below
+
+    try:
+        errand_run.delay(errand)
+    except Exception:
+        log.exception("hint for errand %s was lost", errand)
 
 
 def send_soon(notices: Iterable[int]) -> None:

@@ -24,8 +24,10 @@ from games.services import (
     seats_due,
     tables_expire,
 )
+from games.services.moderation.errands import errand_continue, errands_open
+from games.services.moderation.people import suspensions_end
 
-__all__ = ["claim_send", "claims_enqueue", "notice_send", "pulse", "replay_scan", "sweep"]
+__all__ = ["claim_send", "claims_enqueue", "errand_run", "notice_send", "pulse", "replay_scan", "sweep"]
 
 REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
 
@@ -46,6 +48,13 @@ def notice_send(notice_id: int) -> None:
 def claim_send(name: str, since: str) -> None:
     """Send the message of a claim, unless another worker has it."""
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def errand_run(errand_id: int) -> None:
+    """Do what a decision asks for at the tables of a person, table by table."""
+    while errand_continue(errand_id):
+        pass
 
 
 class Apart:
@@ -88,6 +97,9 @@ def sweep() -> None:
         apart.do(deadline_enforce, seat)
     for table in pauses_over(now):
         apart.do(pause_end, table)
+    apart.do(suspensions_end, now)
+    for errand in errands_open():
+        errand_run.delay(errand)
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
     claims_enqueue(now)

@@ -31,7 +31,7 @@ TOGETHER = gettext_noop("collected with others into one message")
 
 _Kind = Notice.Kind
 _ASKING = (_Kind.TURN, _Kind.REMINDER)
-_AT_ONCE = (_Kind.DIGEST, _Kind.TEST)
+_AT_ONCE = (_Kind.DECISION, _Kind.DIGEST, _Kind.TEST)
 _ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
 
 
@@ -77,9 +77,9 @@ def _verdict(notice: Notice, situation: Situation) -> Verdict:
 
 def _why_not(notice: Notice, situation: Situation) -> str:
     """Why this is not to be sent at all; empty if it is. What it tells may no longer be so."""
-    if reason := situation.why_unreachable():
+    if reason := situation.why_unreachable(notice.kind):
         return reason
-    if notice.table_id is None or notice.kind in _ENDINGS:
+    if notice.table_id is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
         return ""
     if notice.table_id in situation.muted:
         return gettext_noop("you have muted this table")

@@ -30,6 +30,7 @@ SUBJECTS: dict[str, Words] = {
     Notice.Kind.PROPOSAL: lambda words: (
         _("You are asked to agree: %(title)s with %(others)s (table %(number)s)") % words
     ),
+    Notice.Kind.DECISION: lambda words: _("Word from the moderators of Captain's Table"),
     Notice.Kind.TEST: lambda words: _("A trial message from Captain's Table"),
 }
 HEADINGS: dict[str, Words] = {

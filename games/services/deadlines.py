@@ -15,7 +15,16 @@ from games.services.log import Writing, begin_writing, close, proposals_lapse, w
 from games.services.play import lock_table
 from games.services.rhythm import reply_note
 
-__all__ = ["IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "pause_end", "pauses_over", "seats_due"]
+__all__ = [
+    "IN_A_ROW",
+    "OFFER",
+    "clocks_resume",
+    "deadline_enforce",
+    "offer",
+    "pause_end",
+    "pauses_over",
+    "seats_due",
+]
 
 IN_A_ROW = 3  # time-outs, and the seat is given up
 OFFER = timedelta(days=2)  # so long a seat that was given up is kept for whoever takes it over
@@ -60,7 +69,8 @@ def _time_out(writing: Writing, seat: Seat) -> None:
     elif seat.timeouts < IN_A_ROW:
         _play_default(writing, seat)
     elif table.offers_seats:
-        _offer(writing, seat)
+        offer(writing, seat)
+        write_note(writing, Event("seat-offered", {"seat": seat.number}))
     else:
         _take_out(writing, seat)
     plies = {seat.user_id: table.ply}
@@ -87,12 +97,12 @@ def _take_out(writing: Writing, seat: Seat) -> None:
     write_ply(writing, step, kind=_Kind.LEAVE, actor=seat.number, cause=_TIMEOUT)
 
 
-def _offer(writing: Writing, seat: Seat) -> None:
+def offer(writing: Writing, seat: Seat) -> None:
     """Keep the seat for a while, for its player or for whoever takes it over; then it is taken out."""
     seat.is_offered = True
-    clock_offer(seat, writing.now, OFFER)
+    if seat.is_awaited:  # else there is no clock yet: it gets one when it is asked
+        clock_offer(seat, writing.now, OFFER)
     proposals_lapse(writing.table, writing.now)
-    write_note(writing, Event("seat-offered", {"seat": seat.number}))
 
 
 def pauses_over(now: datetime, *, limit: int = 100) -> Iterator[int]:
@@ -118,6 +128,6 @@ def pause_end(table_id: int) -> bool:
 
 def clocks_resume(writing: Writing) -> None:
     """Let all clocks of a paused table run again."""
-    writing.table.paused_until = None
+    writing.table.paused_until, writing.table.is_held = None, False
     for seat in writing.seats:
         clock_resume(writing.table, seat, writing.now)

@@ -24,8 +24,8 @@ from games.services.play import lock_table
 from games.titles import TITLES
 
 __all__ = [
-    "OPEN_FOR", "expect_admitted", "invitation_decline", "seat_invite", "seat_release", "seat_take", "table_cancel",
-    "table_create", "table_start", "tables_expire",
+    "OPEN_FOR", "close_unstarted", "expect_admitted", "invitation_decline", "seat_invite", "seat_release",
+    "seat_take", "table_cancel", "table_create", "table_start", "tables_expire", "unseat",
 ]  # fmt: skip
 
 OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
@@ -103,11 +103,16 @@ def seat_release(user: Any, table_id: int) -> Table:
         raise NotAllowed(_("You have no seat at this table."))
     if table.creator_id == user.pk:
         raise NotPossible(_("You opened this table: cancel it instead."))
+    unseat(table, seats, seat)
+    return table
+
+
+def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
+    """Free a seat of an open table; those behind move up."""
     seat.delete()
     rest = [other for other in seats if other is not seat]
     _renumber(rest, range(len(rest)))
     _announce(table, rest)
-    return table
 
 
 @transaction.atomic
@@ -188,11 +193,12 @@ def table_cancel(user: Any, table_id: int) -> Table:
     table, seats = lock_table(table_id)
     _expect_open(table)
     _expect_creator(user, table)
-    _close_unstarted(table, seats, Table.Status.CANCELLED)
+    close_unstarted(table, seats, Table.Status.CANCELLED)
     return table
 
 
-def _close_unstarted(table: Table, seats: list[Seat], status: str) -> None:
+def close_unstarted(table: Table, seats: list[Seat], status: str) -> None:
+    """Close an open table for good, and tell who sat there; `status` says why."""
     table.status, table.finished_at = status, timezone.now()
     table.save(update_fields=["status", "finished_at"])
     Seat.objects.filter(table=table).update(is_live=False)
@@ -215,7 +221,7 @@ def _expire(table_id: int, now: datetime) -> bool:
     table, seats = lock_table(table_id)
     if not table.is_open or table.expires_at > now:
         return False
-    _close_unstarted(table, seats, Table.Status.EXPIRED)
+    close_unstarted(table, seats, Table.Status.EXPIRED)
     return True
 
 

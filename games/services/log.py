@@ -178,6 +178,7 @@ _SEAT_COLUMNS = [
 ]  # fmt: skip
 _TABLE_COLUMNS = [
     "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
+    "is_held",
 ]  # fmt: skip
 
 
@@ -229,7 +230,7 @@ def _finish(writing: Writing, outcome: Outcome) -> None:
     table = writing.table
     table.status, table.finished_at, table.reason = Table.Status.FINISHED, writing.now, outcome.reason
     scores = outcome.scores or (None,) * len(writing.seats)
-    table.paused_until = None
+    table.paused_until, table.is_held = None, False
     for seat in writing.seats:
         seat.is_live = False
         still(seat)

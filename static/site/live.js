@@ -7,6 +7,7 @@
   const RETRY_MOST = 30000;
   const POLL = 60000; // while the socket is down, or after an answer that failed
   const ASLEEP = 60000; // hidden for so long, a page may have lost its socket without being told
+  const OUT = 4401; // the server's word for a reader who was logged out
   const MISSING = 4404; // the server's word for a table that one may not see
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
@@ -107,7 +108,8 @@
   };
 
   const closed = (event) => {
-    if (event.code === MISSING || event.target !== socket) return;
+    if (event.code === OUT) location.reload();
+    if (event.code === OUT || event.code === MISSING || event.target !== socket) return;
     timer = setTimeout(connect, retry * (0.75 + Math.random() / 2)); // not all browsers at the same moment
     retry = Math.min(retry * 2, RETRY_MOST);
   };
