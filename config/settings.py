@@ -230,6 +230,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
+# How often one person may do something: so many times within so many seconds. Log-in and its kin have allauth's own.
+RATES = {
+    "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
+    "invite": (30, 3600),
+    "open": (30, 3600),  # a new table
+}
+
 # Files
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"

@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from games import services
 from games.access import table_for
 from games.errors import TableError
-from games.models import Report, TalkLine
+from games.models import Report, Seat, Table, TalkLine
 from games.presenters import PRESENTERS
 from games.report_form import ReportForm, SubjectForm
 from games.selectors.decisions import decisions_about, reports_by
-from games.services.decisions_read import decision_read as service_read
-from games.services.reports import report_make
 from games.views.answers import number_in, player_required, refuse, say
 
 
@@ -26,69 +25,80 @@ from games.views.answers import number_in, player_required, refuse, say
 class Subject:
     """What a report is about, as the reader may see it."""
 
-    about: str
-    rows: dict[str, Any]  # as the service takes them
+    table: Table
     words: str
-    quoted: str
-    back: str
+    line: TalkLine | None = None
+    seats: tuple[Seat, ...] = ()  # of whose names one may be meant
+
+    @property
+    def back(self) -> str:
+        """Where the reader came from."""
+        return reverse("table", args=[self.table.pk])
+
+    def rows(self, person_id: int | None) -> dict[str, Any]:
+        """What the service takes."""
+        if self.line is not None:
+            return {
+                "about": Report.About.LINE,
+                "table": self.table,
+                "line": self.line,
+                "person": self.line.user,
+            }
+        person = next((seat.user for seat in self.seats if seat.user_id == person_id), None)
+        about = Report.About.TABLE if person is None else Report.About.NAME
+        return {"about": about, "table": self.table, "line": None, "person": person}
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 @player_required
 def report(request: HttpRequest) -> HttpResponse:
-    """Report a table (`?table=`), a line of talk (`?line=`) or a name (`?table=&person=`)."""
-    subject = _subject_of(request)
-    form = ReportForm(request.POST if request.method == "POST" else None)
+    """Report a line of talk (`?line=`), a table or the name of somebody there (`?table=`, and perhaps `person=`)."""
+    query = SubjectForm(request.GET)
+    if not query.is_valid():
+        raise Http404(_("There is nothing to report at this address."))
+    subject = _subject_of(request.user, query.cleaned_data)
+    asked = {"person": query.cleaned_data["person"]}
+    form = ReportForm(subject.seats, request.POST if request.method == "POST" else None, initial=asked)
     if not form.is_valid():
-        return _ask(request, subject, form, status=422 if form.is_bound else 200)
+        context = {"subject": subject, "form": form}
+        return render(request, "games/report.html", context, status=422 if form.is_bound else 200)
+    return _reported(request, subject, form)
+
+
+def _reported(request: HttpRequest, subject: Subject, form: ReportForm) -> HttpResponse:
+    data = form.cleaned_data
     try:
-        report_make(request.user, about=subject.about, text=form.cleaned_data["text"], **subject.rows)
+        services.report_make(request.user, text=data["text"], **subject.rows(data.get("person")))
     except TableError as error:
         return refuse(request, error, subject.back)
-    say(request, _("The moderators have your report. What comes of it stands on your page of decisions."))
+    say(
+        request,
+        _("The moderators have your report. What comes of it stands among the decisions of your account."),
+    )
     return redirect(subject.back)
 
 
-def _ask(request: HttpRequest, subject: Subject, form: ReportForm, *, status: int) -> HttpResponse:
-    return render(request, "games/report.html", {"subject": subject, "form": form}, status=status)
-
-
-def _subject_of(request: HttpRequest) -> Subject:
+def _subject_of(user: Any, query: dict[str, Any]) -> Subject:
     """What the query names, if the reader may see it; raises Http404."""
-    form = SubjectForm(request.GET)
-    if not form.is_valid():
-        raise Http404(_("There is nothing to report at this address."))
-    data = form.cleaned_data
-    if data["line"]:
-        return _line_subject(request.user, data["line"])
-    return _table_subject(request.user, data["table"], data["person"])
+    if query["line"]:
+        return _line_of(user, query["line"])
+    table = table_for(user, query["table"])
+    words = _("About table %(number)s of %(title)s.") % {
+        "title": PRESENTERS[table.title].name, "number": table.pk,
+    }  # fmt: skip
+    seats = table.seats.exclude(user=None).exclude(user=user).select_related("user").order_by("number")
+    return Subject(table, words, seats=tuple(seats))
 
 
-def _line_subject(user: Any, line_id: int) -> Subject:
-    line = (
-        TalkLine.objects.filter(pk=line_id, is_hidden=False).exclude(user=user).select_related("user").first()
-    )
+def _line_of(user: Any, line_id: int) -> Subject:
+    lines = TalkLine.objects.filter(pk=line_id, is_hidden=False).exclude(user=user)
+    line = lines.select_related("user").first()
     if line is None:
         raise Http404(_("There is nothing to report at this address."))
     table = table_for(user, line.table_id)
-    rows = {"line": line, "table": table, "person": line.user}
     words = _("%(name)s wrote at table %(number)s:") % {"name": line.user, "number": table.pk}
-    return Subject(Report.About.LINE, rows, words, line.text, reverse("table", args=[table.pk]))
-
-
-def _table_subject(user: Any, table_id: int, person_id: int | None) -> Subject:
-    table = table_for(user, table_id)
-    back, title = reverse("table", args=[table.pk]), PRESENTERS[table.title].name
-    place = {"title": title, "number": table.pk}
-    if not person_id:
-        words = _("About table %(number)s of %(title)s.") % place
-        return Subject(Report.About.TABLE, {"table": table, "person": None}, words, "", back)
-    seat = table.seats.filter(user=person_id).exclude(user=user).select_related("user").first()
-    if seat is None:
-        raise Http404(_("There is nothing to report at this address."))
-    words = _("About the name of somebody at table %(number)s of %(title)s:") % place
-    return Subject(Report.About.NAME, {"table": table, "person": seat.user}, words, str(seat.user), back)
+    return Subject(table, words, line=line)
 
 
 @require_GET
@@ -106,7 +116,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
 @player_required
 def decision_read(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Note that the reader has read a decision, and go back to where that was."""
-    if not service_read(request.user, decision_id):
+    if not services.decision_read(request.user, decision_id):
         raise Http404(_("There is no such decision about you."))
     back = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())

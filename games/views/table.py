@@ -16,10 +16,11 @@ from games.engine.codec import load_state
 from games.errors import MalformedInput, TableError
 from games.forms import PlyForm
 from games.models import Table
+from games.patience import expect_patience
 from games.presenters import PRESENTERS
 from games.selectors.log import PAGE, log_page, names_of
 from games.titles import TITLES
-from games.views.answers import go_to_table, is_part, number_in, player_required, refuse
+from games.views.answers import go_to_table, is_part, number_in, player_required, refuse, say_when
 from games.views.lobby import open_table
 
 
@@ -114,12 +115,14 @@ def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
 def post_at(request: HttpRequest, found: Table, service: Callable[[], None]) -> HttpResponse:
     """Do what was posted at a table; the answer is the table as it stands then, or why not."""
     try:
+        expect_patience(request.user, "move")
         service()
     except TableError as error:
         if not found.state:
             return refuse(request, error, reverse("table", args=[found.pk]))
         found.refresh_from_db()
-        return _board(request, found, status=error.status, problem=error.sentence, choice={})
+        answer = _board(request, found, status=error.status, problem=error.sentence, choice={})
+        return say_when(answer, error)
     if not is_part(request):
         return go_to_table(found.pk)
     found.refresh_from_db()

@@ -1,0 +1,26 @@
+"""How often one person may do something: a count in the cache for each span of time, shared by all processes."""
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+
+from games.errors import TooOften
+
+__all__ = ["expect_patience"]
+
+
+def expect_patience(user: Any, action: str) -> None:
+    """Count one more `action` of the user's; raises TooOften beyond what settings.RATES allows."""
+    most, span = settings.RATES[action]
+    now = int(time.time())
+    if _counted(f"patience:{action}:{user.pk}:{now // span}", span) > most:
+        raise TooOften(retry_after=span - now % span)
+
+
+def _counted(key: str, span: int) -> int:
+    try:
+        return int(cache.incr(key))
+    except ValueError:  # the first of this span, unless another process was quicker
+        return 1 if cache.add(key, 1, span) else int(cache.incr(key))
