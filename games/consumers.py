@@ -20,19 +20,23 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     groups_joined: list[str]
 
     async def connect(self) -> None:
-        """Join the groups of what the reader may see; anonymous readers only watch open tables."""
+        """Join the groups of what the reader may see; anonymous readers only watch open tables.
+
+        Accepted last: a page looks afresh when its socket opens, and from then on it must be told of everything.
+        """
         self.groups_joined = []
         self.passed_on: tuple[int, int] | None = None  # the latest nudge: table and ply
         user: Any = self.scope["user"]
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
-        await self.accept()
         if table_id is not None:
             if not await _may_see(user, table_id):
+                await self.accept()  # only an open socket can say why it is closed
                 await self.close(MISSING)
                 return
             await self._join(table_group(table_id))
         if user.is_authenticated:
             await self._join(user_group(user.pk))
+        await self.accept()
 
     async def _join(self, group: str) -> None:
         await self.channel_layer.group_add(group, self.channel_name)
