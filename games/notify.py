@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db.models import Exists, OuterRef
 
@@ -59,19 +58,17 @@ def _extra_channels(chosen: Any) -> tuple[str, ...]:
 def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
     """Nudge every open page of the table and of these people, then have the notices sent."""
     nudge = {"type": "table.changed", "table": table_id, "ply": ply}
-    groups = [table_group(table_id), *(user_group(person) for person in people if person is not None)]
-    for group in groups:
-        _send(group, nudge)
+    _nudge([table_group(table_id), *(user_group(person) for person in people if person is not None)], nudge)
     send_soon(notices)
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
+def _nudge(groups: list[str], message: dict[str, Any]) -> None:
     """A nudge that is lost costs a moment of freshness; it must not cost the move that it tells of."""
     try:
         layer: Any = get_channel_layer()
-        async_to_sync(layer.group_send)(group, message)
+        layer.publish(groups, message)
     except Exception:
-        log.exception("nudge to %s was lost", group)
+        log.exception("nudge of table %s was lost", message["table"])
 
 
 def send_soon(notices: Iterable[int]) -> None:

@@ -16,7 +16,7 @@ from games.presenters import PRESENTERS
 from games.titles import TITLES
 from games.wording import note_sentence
 
-__all__ = ["LogLine", "lines_of", "log_page", "names_of"]
+__all__ = ["LogLine", "latest_records", "lines_of", "log_page", "names_of"]
 
 PAGE = 40  # plies on one page of the log
 
@@ -49,10 +49,17 @@ def log_page(
     table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
 ) -> list[LogLine]:
     """The latest plies before ply `before`, the newest first, as `seat` may read them."""
-    records = MoveRecord.objects.filter(table=table).defer("before", "move").order_by("-ply")
-    if before is not None:
-        records = records.filter(ply__lt=before)
-    return lines_of(table, list(records[:limit]), state, seat, names)
+    return lines_of(table, latest_records(table, before=before, limit=limit), state, seat, names)
+
+
+def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE) -> list[MoveRecord]:
+    """The records of the latest plies before ply `before`, the newest first, with what their lines are made of.
+
+    None is newer than the row of the table as it was read: a line is told from the state that belongs to it.
+    """
+    end = table.ply if before is None else min(before, table.ply)
+    records = MoveRecord.objects.filter(table=table, ply__lt=end).defer("before", "move").order_by("-ply")
+    return list(records[:limit])
 
 
 def lines_of(

@@ -13,8 +13,8 @@ from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state, load_state
 from games.engine.contract import Event, Outcome, Step
-from games.engine.registry import AnyGame
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
+from games.position import Position
 from games.services.clocks import clock_renew, clock_start, clock_stop
 from games.services.reminders import reminders_plan
 from games.services.rhythm import reply_note
@@ -29,13 +29,9 @@ _Cause = MoveRecord.Cause
 
 
 @dataclass
-class Writing:
+class Writing(Position):
     """One transaction on one table: what was loaded, and what it will write."""
 
-    table: Table
-    seats: list[Seat]
-    game: AnyGame
-    state: Any
     now: datetime = field(default_factory=timezone.now)
     records: list[MoveRecord] = field(default_factory=list)
     newly_awaited: set[int] = field(default_factory=set)  # seat numbers
