@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import notify
-from games.access import seat_of
+from games.access import knows_secrets, seat_of
 from games.clock.clocks import dump_clock
 from games.engine import play
 from games.engine.codec import load_options
 from games.engine.errors import EngineError
 from games.errors import MalformedInput, NotAllowed, NotPossible
-from games.models import Departure, Invitation, Look, Notice, Seat, Table
+from games.models import Invitation, Notice, Seat, Table
 from games.services.log import close, write_setup
 from games.services.pace import USUAL, Pace
 from games.services.play import lock_table
@@ -96,10 +96,8 @@ def expect_admitted(user: Any, table: Table, token: str) -> None:
 
 def expect_ignorant(user: Any, table: Table) -> None:
     """Raise NotAllowed for who knows secrets of the table: from a seat that was theirs, or as a moderator."""
-    if Departure.objects.filter(table=table, user=user).exists():
-        raise NotAllowed(_("You have seen the secrets of a seat of this table: you cannot take another one."))
-    if Look.objects.filter(table=table, by=user).exists():
-        raise NotAllowed(_("You have looked at the secrets of this table: you cannot take a seat at it."))
+    if knows_secrets(user, table):
+        raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
 
 
 @transaction.atomic

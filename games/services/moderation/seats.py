@@ -7,9 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from games import notify
-from games.access import seat_of
+from games.access import knows_secrets, seat_of
 from games.errors import MalformedInput, NotPossible
-from games.models import Decision, Departure, Look, MoveRecord, Notice, Seat
+from games.models import Decision, MoveRecord, Notice, Seat
 from games.services import deadlines
 from games.services.log import Writing, close
 from games.services.moderation.decisions import decision_write, expect_going, note_decision, sit_as_moderator
@@ -70,15 +70,9 @@ def _newcomer(by: Any, writing: Writing, name: str) -> Any:
         raise NotPossible(_("You cannot take a seat that you moderate yourself."))
     if seat_of(user, writing.seats) is not None:
         raise NotPossible(_("That player sits at the table already."))
-    if knows_secrets(user, writing):
+    if knows_secrets(user, writing.table):
         raise NotPossible(_("That player has seen secrets of this table, and cannot take a seat at it."))
     return user
-
-
-def knows_secrets(user: Any, writing: Writing) -> bool:
-    """Whether a person has had a seat of the table, or has looked at what is hidden there."""
-    sat = Departure.objects.filter(table=writing.table, user=user).exists()
-    return sat or Look.objects.filter(table=writing.table, by=user).exists()
 
 
 @transaction.atomic
