@@ -10,7 +10,9 @@ from django.db.models import Exists, OuterRef
 
 from games.models import Notice, Preferences, PushSubscription, Table
 
-__all__ = ["announce", "channels_of", "notices_for_people", "send_soon", "table_group", "user_group"]
+__all__ = [
+    "announce", "channels_of", "grant_soon", "notices_for_people", "send_soon", "table_group", "user_group",
+]  # fmt: skip
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +71,16 @@ def _nudge(groups: list[str], message: dict[str, Any]) -> None:
         layer.publish(groups, message)
     except Exception:
         log.exception("nudge of table %s was lost", message["table"])
+
+
+def grant_soon(grant: int) -> None:
+    """Hint to the workers that days are to be given to all tables; the sweep goes on with it if the hint is lost."""
+    from games.tasks import grant_give  # as below
+
+    try:
+        grant_give.delay(grant)
+    except Exception:
+        log.exception("hint for grant %s was lost", grant)
 
 
 def send_soon(notices: Iterable[int]) -> None:

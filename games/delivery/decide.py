@@ -26,6 +26,8 @@ MERGE = {
 
 ACTED = gettext_noop("you have just moved there")
 DIGEST = gettext_noop("kept for your daily digest")
+HELD = gettext_noop("a moderator has paused the table")
+AGAIN = timedelta(hours=1)  # and then it is looked at again
 QUIET = gettext_noop("your quiet hours")
 TOGETHER = gettext_noop("collected with others into one message")
 
@@ -79,11 +81,11 @@ def _why_not(notice: Notice, situation: Situation) -> str:
     """Why this is not to be sent at all; empty if it is. What it tells may no longer be so."""
     if reason := situation.why_unreachable():
         return reason
-    if notice.table_id is None or notice.kind in _ENDINGS:
-        return ""
+    if notice.table is None or notice.kind in _ENDINGS:
+        return gettext_noop("the game goes on") if notice.table and notice.table.is_running else ""
     if notice.table_id in situation.muted:
         return gettext_noop("you have muted this table")
-    if notice.kind == _Kind.INVITATION and notice.table is not None and not notice.table.is_open:
+    if notice.kind == _Kind.INVITATION and not notice.table.is_open:
         return gettext_noop("the table is not open any more")
     if notice.kind == _Kind.PROPOSAL and notice.ply not in situation.proposals:
         return gettext_noop("nobody asks that any more")
@@ -107,8 +109,10 @@ def _waits(notice: Notice, situation: Situation) -> list[tuple[str, datetime | N
     chosen = situation.preferences
     acted = situation.acted_at(notice.table_id) if notice.kind in _ASKING else None
     daily = chosen.digest_time if situation.channel == Notice.Channel.MAIL else None
+    is_held = notice.kind in _ASKING and notice.table is not None and notice.table.is_held
     digest = next_digest(daily, situation.zone, notice.created_at)
     return [
+        (HELD, situation.now + AGAIN if is_held else None),
         (ACTED, acted and acted + GRACE),
         (DIGEST, digest and digest + AFTER_DIGEST),
         (QUIET, quiet_end(chosen.quiet_from, chosen.quiet_until, situation.zone, situation.now)),

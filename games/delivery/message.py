@@ -103,9 +103,8 @@ def _once(notices: Sequence[Notice]) -> list[Notice]:
 
 
 def _waiting(situation: Situation) -> list[Seat]:
-    seats = Seat.objects.filter(user=situation.user, is_awaited=True).exclude(
-        table__mutes__user=situation.user
-    )
+    mine = Seat.objects.filter(user=situation.user, is_awaited=True, table__is_held=False)
+    seats = mine.exclude(table__mutes__user=situation.user)
     ordered = seats.order_by(F("deadline").asc(nulls_last=True), "awaited_since")
     return list(ordered.select_related("table").defer("table__seed")[:WAITING])
 

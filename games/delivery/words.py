@@ -30,6 +30,7 @@ SUBJECTS: dict[str, Words] = {
     Notice.Kind.PROPOSAL: lambda words: (
         _("You are asked to agree: %(title)s with %(others)s (table %(number)s)") % words
     ),
+    Notice.Kind.DECISION: lambda words: _("Word of a moderator of Captain's Table"),
     Notice.Kind.TEST: lambda words: _("A trial message from Captain's Table"),
 }
 HEADINGS: dict[str, Words] = {
@@ -41,6 +42,7 @@ HEADINGS: dict[str, Words] = {
     Notice.Kind.STARTED: lambda words: _("Your table of %(title)s has begun") % words,
     Notice.Kind.TIMEOUT: lambda words: _("Your time for a move at %(title)s ran out") % words,
     Notice.Kind.PROPOSAL: lambda words: _("Somebody proposes something at %(title)s") % words,
+    Notice.Kind.DECISION: lambda words: _("A moderator has decided something that concerns you"),
 }
 
 

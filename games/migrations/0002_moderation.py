@@ -362,4 +362,33 @@ class Migration(migrations.Migration):
             model_name='talkread',
             constraint=models.UniqueConstraint(fields=('user', 'table'), name='one_mark_per_reader'),
         ),
+        migrations.CreateModel(
+            name='Grant',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('days', models.SmallIntegerField()),
+                ('given_at', models.DateTimeField()),
+                ('past', models.BigIntegerField(default=0)),
+                ('last', models.BigIntegerField()),
+                ('count', models.PositiveIntegerField(default=0)),
+                ('done_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'verbose_name': 'grant of time',
+                'verbose_name_plural': 'grants of time',
+            },
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('is_awaited', True)), fields=['awaited_since'], name='seat_waiting'),
+        ),
+        migrations.AddField(
+            model_name='grant',
+            name='decision',
+            field=models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='grant', to='games.decision'),
+        ),
+        migrations.AddIndex(
+            model_name='grant',
+            index=models.Index(condition=models.Q(('done_at__isnull', True)), fields=['given_at'], name='grant_open'),
+        ),
     ]

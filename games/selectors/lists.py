@@ -32,7 +32,7 @@ class TableRow:
     @property
     def is_waiting_for_me(self) -> bool:
         """Whether the reader is to act."""
-        return self.mine is not None and self.mine.is_awaited
+        return self.mine is not None and self.mine.is_awaited and not self.table.is_held
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -124,7 +124,7 @@ def open_invitations(user: Any) -> QuerySet[Invitation]:
 
 def waiting_count(user: Any) -> int:
     """How many tables wait for the reader."""
-    return Seat.objects.filter(user=user, is_awaited=True).count()
+    return Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).count()
 
 
 def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
@@ -132,7 +132,9 @@ def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
 
     None if there is no other.
     """
-    waiting = Seat.objects.filter(user=user, is_awaited=True).exclude(table_id__in=list(skip))
+    waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).exclude(
+        table_id__in=list(skip)
+    )
     by_urgency = waiting.order_by(F("deadline").asc(nulls_last=True), "awaited_since", "pk")
     return by_urgency.values_list("table_id", flat=True).first()
 

@@ -7,10 +7,11 @@ from typing import Any
 from games.access import seat_of
 from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
-from games.models import MoveRecord, Seat, Table
+from games.models import Look, MoveRecord, Seat, Table
 from games.position import Position
 from games.presenters import PRESENTERS
 from games.selectors.log import LogLine, latest_records, lines_of, names_of
+from games.selectors.moderation import looks_at, ruling_on
 from games.selectors.past import past_moves
 from games.selectors.timing import Timing, timing_of
 from games.services.play import is_undoable
@@ -59,6 +60,8 @@ class BoardPage:
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
     has_more_log: bool
     reason: Text  # how it ended; empty while it runs
+    ruling: str  # why a moderator holds it, has called it off or has ended it; empty if none has
+    looks: tuple[Look, ...]  # of moderators at what was hidden; none are told before the end
     timing: Timing
 
 
@@ -69,10 +72,10 @@ def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> Boar
     mine = seat_of(user, seats)
     you = mine.number if mine else None
     view = game.observe(state, you)
-    is_asked = mine is not None and mine.is_awaited
+    is_asked = mine is not None and mine.is_awaited and not table.is_held
     legal = game.legal_moves(state, mine.number) if mine and is_asked else ()
     playing = {seat.number for seat in seats if game.is_in(state, seat.number)}
-    is_playing = mine is not None and table.is_running and mine.number in playing
+    is_playing = mine is not None and _is_played(table) and mine.number in playing
     names = names_of(seats)
     records = latest_records(table, limit=_lines_for(table, mine))
     log = lines_of(table, records, state, you, names)
@@ -99,8 +102,15 @@ def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> Boar
         since=since,
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
+        ruling=ruling_on(table),
+        looks=looks_at(table),
         timing=timing_of(user, table, seats, names, playing),
     )
+
+
+def _is_played(table: Table) -> bool:
+    """Whether anybody may do anything there now."""
+    return table.is_running and not table.is_held
 
 
 def reason_words(table: Table) -> Text:
@@ -126,7 +136,7 @@ def _past(user: Any, table: Table, legal: tuple[Any, ...], mine: Seat | None) ->
 
 
 def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
-    if not table.is_running or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
+    if not _is_played(table) or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
         return False
     last = next((record for record in records if record.ply == table.head), None)
     if last is None:  # many notes have come since

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import notify
-from games.access import seat_of
+from games.access import knows_secrets, seat_of
 from games.clock.clocks import dump_clock
 from games.engine import play
 from games.engine.codec import load_options
@@ -24,8 +24,8 @@ from games.services.play import lock_table
 from games.titles import TITLES
 
 __all__ = [
-    "OPEN_FOR", "expect_admitted", "invitation_decline", "seat_invite", "seat_release", "seat_take", "table_cancel",
-    "table_create", "table_start", "tables_expire",
+    "OPEN_FOR", "close_unstarted", "expect_admitted", "expect_ignorant", "invitation_decline", "seat_invite",
+    "seat_release", "seat_take", "table_cancel", "table_create", "table_start", "tables_expire",
 ]  # fmt: skip
 
 OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
@@ -69,6 +69,7 @@ def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
         return table
     _expect_open(table)
     expect_admitted(user, table, token)
+    expect_ignorant(user, table)
     seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
     if len(seats) == table.seat_count:
@@ -91,6 +92,12 @@ def expect_admitted(user: Any, table: Table, token: str) -> None:
         return
     if not Invitation.objects.filter(table=table, user=user).exists():
         raise NotAllowed(_("You need an invitation to join this table."))
+
+
+def expect_ignorant(user: Any, table: Table) -> None:
+    """Raise NotAllowed for who knows secrets of the table: from a seat that was theirs, or as a moderator."""
+    if knows_secrets(user, table):
+        raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
 
 
 @transaction.atomic
@@ -188,11 +195,12 @@ def table_cancel(user: Any, table_id: int) -> Table:
     table, seats = lock_table(table_id)
     _expect_open(table)
     _expect_creator(user, table)
-    _close_unstarted(table, seats, Table.Status.CANCELLED)
+    close_unstarted(table, seats, Table.Status.CANCELLED)
     return table
 
 
-def _close_unstarted(table: Table, seats: list[Seat], status: str) -> None:
+def close_unstarted(table: Table, seats: list[Seat], status: str) -> None:
+    """Close an open table for good, and tell who sat there; `status` says why."""
     table.status, table.finished_at = status, timezone.now()
     table.save(update_fields=["status", "finished_at"])
     Seat.objects.filter(table=table).update(is_live=False)
@@ -215,7 +223,7 @@ def _expire(table_id: int, now: datetime) -> bool:
     table, seats = lock_table(table_id)
     if not table.is_open or table.expires_at > now:
         return False
-    _close_unstarted(table, seats, Table.Status.EXPIRED)
+    close_unstarted(table, seats, Table.Status.EXPIRED)
     return True
 
 

@@ -21,7 +21,8 @@ from games.services.rhythm import reply_note
 from games.titles import TITLES
 
 __all__ = [
-    "Writing", "begin_writing", "close", "forget", "proposals_lapse", "still", "write_note", "write_ply", "write_setup",
+    "Writing", "ask_anew", "begin_writing", "close", "forget", "proposals_lapse", "still", "write_note",
+    "write_ply", "write_setup",
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
@@ -64,10 +65,10 @@ def write_ply(writing: Writing, step: Step[Any], *, kind: str, actor: int | None
     """Append one ply: its record, the new state and head, and who is awaited now."""
     table = writing.table
     undo = kind == _Kind.UNDO
+    before = "" if undo and actor is not None else table.state  # what a moderator took back may be put back
     record = _record(
-        writing, step, ply=table.ply, kind=kind, seat=actor, before="" if undo else table.state,
-        previous=table.head, **columns,
-    )  # fmt: skip
+        writing, step, ply=table.ply, kind=kind, seat=actor, before=before, previous=table.head, **columns
+    )
     writing.records.append(record)
     writing.state = step.state
     table.head = columns.get("resumed") if undo else table.ply
@@ -140,6 +141,16 @@ def _set_clock(writing: Writing, seat: Seat, actor: int | None, *, is_asked: boo
         clock_renew(seat, writing.now)
 
 
+def ask_anew(writing: Writing) -> None:
+    """Ask whoever is to act as if it were for the first time: with clocks from the start, and notices.
+
+    Something must have been written before, if only a note.
+    """
+    for seat in writing.seats:
+        still(seat)
+    _ask(writing, None)
+
+
 def still(seat: Seat) -> None:
     """The seat is not asked anything any more."""
     seat.is_awaited, seat.awaited_since, seat.deadline, seat.clock_since = False, None, None, None
@@ -174,6 +185,7 @@ _SEAT_COLUMNS = [
 ]  # fmt: skip
 _TABLE_COLUMNS = [
     "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
+    "is_held",
 ]  # fmt: skip
 
 
@@ -225,7 +237,7 @@ def _finish(writing: Writing, outcome: Outcome) -> None:
     table = writing.table
     table.status, table.finished_at, table.reason = Table.Status.FINISHED, writing.now, outcome.reason
     scores = outcome.scores or (None,) * len(writing.seats)
-    table.paused_until = None
+    table.paused_until, table.is_held = None, False
     for seat in writing.seats:
         seat.is_live = False
         still(seat)

@@ -91,9 +91,13 @@ def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
 
 
 def expect_running(table: Table) -> None:
-    """Raise NotPossible for a game that is over."""
+    """Raise NotPossible for a game that is over, and for one that a moderator holds."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
+    if table.is_held:
+        raise NotPossible(
+            _("A moderator has paused this table: nobody can do anything here until it goes on.")
+        )
 
 
 def _expect_fresh(table: Table, seat: Seat, expected_ply: int) -> None:
@@ -140,6 +144,7 @@ def is_undoable(record: MoveRecord, seat: Seat) -> bool:
         and record.undoable
         and record.seat == seat.number
         and seat.is_awaited
+        and record.ply >= seat.turn_ply  # not behind what a moderator took back, nor what another player did
     )
 
 
