@@ -10,6 +10,7 @@ from games.clock.deadline import REST_CAP
 from games.engine.contract import Event
 from games.errors import NotAllowed, NotPossible
 from games.models import Departure, Invitation, Seat, Table
+from games.services.blocks import has_blocked
 from games.services.clocks import clock_start
 from games.services.lobby import expect_admitted
 from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note
@@ -29,8 +30,8 @@ def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") ->
     if Departure.objects.filter(table=table, user=user).exists():
         raise NotAllowed(_("You have seen the secrets of a seat of this table: you cannot take another one."))
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
-    if seat is None:
-        raise NotPossible(_("That seat is not offered any more."))
+    if seat is None or has_blocked(table.creator_id, user):
+        raise NotPossible(_("That seat is not offered any more."))  # nobody is told of a block
     writing = begin_writing(table, seats)
     _change_player(writing, seat, user)
     close(writing, actor=seat.number)
