@@ -1,4 +1,4 @@
-"""Sockets: they carry no game data, only that a table has changed."""
+"""Sockets: they carry no game data and no talk, only that a table has changed or something was said there."""
 
 from typing import Any
 
@@ -26,6 +26,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         """
         self.groups_joined = []
         self.passed_on: tuple[int, int] | None = None  # the latest nudge: table and ply
+        self.talked: str | None = None  # the stamp of the latest nudge about talk
         user: Any = self.scope["user"]
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
         if table_id is not None:
@@ -57,6 +58,12 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             return
         self.passed_on = nudge
         await self.send_json({"type": "table.changed", "table": event["table"], "ply": event["ply"]})
+
+    async def talk_changed(self, event: dict[str, Any]) -> None:
+        """Pass on, once, that something was said at a table; what it was is asked for over HTTP."""
+        if event["stamp"] != self.talked:
+            self.talked = event["stamp"]
+            await self.send_json({"type": "talk.changed", "table": event["table"]})
 
 
 @database_sync_to_async

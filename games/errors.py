@@ -7,6 +7,7 @@ TableError            code               status
 +-- NotAwaited        not-awaited        409
 +-- NotPossible       not-possible       409
 +-- IllegalMove       illegal            422
++-- TooOften          too-often          429
 """
 
 from django.utils.functional import Promise
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 __all__ = [
     "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "TableError",
+    "TooOften",
 ]  # fmt: skip
 
 
@@ -74,3 +76,11 @@ class IllegalMove(TableError):
     code = "illegal"
     status = 422
     sentence = _("The rules do not allow that move now. Nothing was changed.")
+
+
+class TooOften(TableError):
+    """This person has done so too often within a short time."""
+
+    code = "too-often"
+    status = 429
+    sentence = _("You have done that a lot within a short time. Wait a moment before you go on.")

@@ -1,6 +1,7 @@
 """Telling people: nudges to open pages, notices by mail. Written with the change, sent after it is committed."""
 
 import logging
+import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
@@ -11,8 +12,15 @@ from django.db.models import Exists, OuterRef
 from games.models import Notice, Preferences, PushSubscription, Table
 
 __all__ = [
-    "announce", "channels_of", "grant_soon", "notices_for_people", "send_soon", "table_group", "user_group",
-]  # fmt: skip
+    "announce",
+    "announce_talk",
+    "channels_of",
+    "grant_soon",
+    "notices_for_people",
+    "send_soon",
+    "table_group",
+    "user_group",
+]
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +68,19 @@ def _extra_channels(chosen: Any) -> tuple[str, ...]:
 def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
     """Nudge every open page of the table and of these people, then have the notices sent."""
     nudge = {"type": "table.changed", "table": table_id, "ply": ply}
-    _nudge([table_group(table_id), *(user_group(person) for person in people if person is not None)], nudge)
+    _nudge(_groups(table_id, people), nudge)
     send_soon(notices)
+
+
+def announce_talk(table_id: int, people: Iterable[int | None]) -> None:
+    """Nudge every open page of the table and of these people: something was said there, or removed."""
+    # By the stamp a socket that hears of it in two groups knows it for one; what was said is not in it.
+    nudge = {"type": "talk.changed", "table": table_id, "stamp": secrets.token_hex(4)}
+    _nudge(_groups(table_id, people), nudge)
+
+
+def _groups(table_id: int, people: Iterable[int | None]) -> list[str]:
+    return [table_group(table_id), *(user_group(person) for person in people if person is not None)]
 
 
 def _nudge(groups: list[str], message: dict[str, Any]) -> None:

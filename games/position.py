@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.engine.codec import load_state
 from games.engine.registry import AnyGame
 from games.models import Seat, Table
@@ -21,8 +23,10 @@ class Position:
     state: Any  # the complete truth: never to be shown but by what `game` lets a seat observe
 
 
-def position_of(table: Table) -> Position:
-    """The position at a table that has started."""
+def position_of(table: Table, seats: QuerySet[Seat] | None = None) -> Position:
+    """The position at a table that has started; `seats`, if given, come with what else is read of them."""
     game = TITLES[table.title]
-    seats = list(table.seats.select_related("user").order_by("number"))
-    return Position(table, seats, game, load_state(game, table.state))
+    found = table.seats.all() if seats is None else seats
+    return Position(
+        table, list(found.select_related("user").order_by("number")), game, load_state(game, table.state)
+    )

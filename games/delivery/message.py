@@ -1,7 +1,7 @@
 """What a message says, in words for every channel: who plays what, until when, and nothing of the game itself."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.delivery.heard import TALKING, Told
 from games.delivery.situation import Situation
 from games.delivery.words import HEADINGS, SUBJECTS, others_at, time_left
 from games.models import Notice, Seat, Table
@@ -37,6 +38,7 @@ class Item:
     table: Table | None = None
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
+    told: Told | None = None  # what was said
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -97,9 +99,21 @@ def message_of(name: UUID, notices: Sequence[Notice], situation: Situation) -> M
 
 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
-    """A reminder says all that the notice of the turn says, so that one of both is enough."""
+    """A reminder says all that the notice of the turn says, and a table's talk is told once, so one is enough."""
     reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
-    return [each for each in notices if each.kind != _Kind.TURN or each.table_id not in reminded]
+    talking = {
+        notice.table_id: notice for notice in sorted(notices, key=_is_mention) if notice.kind in TALKING
+    }
+    return [
+        each
+        for each in notices
+        if (each.kind != _Kind.TURN or each.table_id not in reminded)
+        and (each.kind not in TALKING or each is talking[each.table_id])
+    ]
+
+
+def _is_mention(notice: Notice) -> bool:
+    return notice.kind == _Kind.MENTION
 
 
 def _waiting(situation: Situation) -> list[Seat]:
@@ -122,7 +136,23 @@ def _item_of(notice: Notice, seats: dict[int, list[Seat]], situation: Situation)
         return Item(notice.kind, words, words, "", _absolute(reverse("notifications")))
     mine = situation.seat_at(notice.table_id) if notice.kind in _ASKING else None
     deadline = mine.deadline if mine is not None else None
-    return _item(notice.kind, notice.table, seats[notice.table.pk], situation, deadline)
+    item = _item(notice.kind, notice.table, seats[notice.table.pk], situation, deadline)
+    return _with_talk(item, situation) if notice.kind in TALKING else item
+
+
+def _with_talk(item: Item, situation: Situation) -> Item:
+    table = item.table
+    told = None if table is None else situation.heard.lines.get(table.pk)
+    if table is None or told is None:
+        return item
+    words = {"who": told.who, "title": PRESENTERS[table.title].name, "number": table.pk}
+    return replace(
+        item,
+        subject=SUBJECTS[item.kind](words),
+        heading=HEADINGS[item.kind](words),
+        url=f"{item.url}#talk",
+        told=told,
+    )
 
 
 def _item(
@@ -131,7 +161,7 @@ def _item(
     others = others_at(seats, situation.user)
     words = {
         "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
-        "left": "" if deadline is None else time_left(deadline, situation.now),
+        "left": "" if deadline is None else time_left(deadline, situation.now), "who": "",
     }  # fmt: skip
     url = _absolute(reverse("table", args=[table.pk]))
     return Item(

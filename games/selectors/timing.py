@@ -12,7 +12,7 @@ from games.access import knows_secrets, seat_of
 from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
-from games.models import Proposal, Seat, Table
+from games.models import Proposal, Seat, Table, Vote
 from games.wording import answer_words, clock_words, proposal_words, reply_words, step_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absence_of", "timing_of"]
@@ -113,11 +113,12 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
 def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
-    found = Proposal.objects.filter(table=table, status=Proposal.Status.OPEN, expires_at__gt=now)
-    proposal = found.prefetch_related("votes").first()
-    if proposal is None:
+    # By the votes, which come with it in one query: who has proposed it has agreed.
+    found = Vote.objects.filter(proposal__table=table, proposal__status=Proposal.Status.OPEN)
+    votes = list(found.filter(proposal__expires_at__gt=now).select_related("proposal"))
+    if not votes:
         return None
-    agreed = {vote.seat_number for vote in proposal.votes.all()}
+    proposal, agreed = votes[0].proposal, {vote.seat_number for vote in votes}
     return ProposalLine(
         proposal=proposal,
         name=names[proposal.seat_number],

@@ -18,6 +18,7 @@ from games.engine.codec import load_options
 from games.engine.errors import EngineError
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.models import Invitation, Notice, Seat, Table
+from games.services.blocks import has_blocked
 from games.services.log import close, write_setup
 from games.services.pace import USUAL, Pace
 from games.services.play import lock_table
@@ -30,6 +31,7 @@ __all__ = [
 
 OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
 INVITATIONS = 20  # at most, for one table
+CLOSED = _("This table is not open for joining any more.")
 
 
 @transaction.atomic
@@ -70,6 +72,8 @@ def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
     _expect_open(table)
     expect_admitted(user, table, token)
     expect_ignorant(user, table)
+    if has_blocked(table.creator_id, user):
+        raise NotPossible(CLOSED)  # as if somebody else had been quicker: nobody is told of a block
     seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
     if len(seats) == table.seat_count:
@@ -81,7 +85,7 @@ def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
 
 def _expect_open(table: Table) -> None:
     if not table.is_open:
-        raise NotPossible(_("This table is not open for joining any more."))
+        raise NotPossible(CLOSED)
 
 
 def expect_admitted(user: Any, table: Table, token: str) -> None:
@@ -119,7 +123,11 @@ def seat_release(user: Any, table_id: int) -> Table:
 
 @transaction.atomic
 def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
-    """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed."""
+    """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
+
+    An invitation by somebody whom that player has blocked looks like any other to all but the player, who does not
+    get to see it.
+    """
     table, seats = lock_table(table_id)
     if not any(seat.is_offered for seat in seats):
         _expect_open(table)
@@ -135,7 +143,8 @@ def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
     invitation, is_new = Invitation.objects.get_or_create(table=table, user=user, defaults={"by": by})
     if not is_new:
         raise NotPossible(_("That player has been invited already."))
-    _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
+    if not has_blocked(user.pk, by):
+        _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
     return user
 
 

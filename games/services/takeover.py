@@ -10,6 +10,7 @@ from games.clock.deadline import REST_CAP
 from games.engine.contract import Event
 from games.errors import NotPossible
 from games.models import Departure, Invitation, Seat, Table
+from games.services.blocks import has_blocked
 from games.services.clocks import clock_start
 from games.services.lobby import expect_admitted, expect_ignorant
 from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note
@@ -28,8 +29,8 @@ def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") ->
         raise NotPossible(_("You sit at this table already."))
     expect_ignorant(user, table)
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
-    if seat is None:
-        raise NotPossible(_("That seat is not offered any more."))
+    if seat is None or has_blocked(table.creator_id, user):
+        raise NotPossible(_("That seat is not offered any more."))  # nobody is told of a block
     writing, former = begin_writing(table, seats), seat.user
     player_change(writing, seat, user)
     facts = {"seat": seat.number, "former": str(former)}

@@ -19,6 +19,8 @@ from games.models import Table
 from games.position import Position, position_of
 from games.presenters import PRESENTERS
 from games.selectors.log import PAGE, log_page, names_of
+from games.selectors.private_notes import note_at, with_note
+from games.selectors.talk import talk_of
 from games.titles import TITLES
 from games.views.answers import go_to_table, is_part, number_in, player_required, refuse
 from games.views.lobby import open_table
@@ -33,21 +35,25 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
-    return _board(request, position_of(found), choice=request.GET.dict())
+    position = position_of(found, with_note(found.seats.all(), request.user))
+    return _board(request, position, choice=request.GET.dict())
 
 
 def _board(
     request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
 ) -> HttpResponse:
-    """The whole page, or for htmx only the part that changes."""
+    """The whole page, or for htmx only the part that changes with a move: talk and note stand outside of it."""
     page = selectors.board_page(request.user, position, choice)
-    template = "games/partials/table.html" if is_part(request) else "games/table.html"
+    is_whole = not is_part(request)
+    template = "games/table.html" if is_whole else "games/partials/table.html"
     context = {
         "page": page,
         "table": position.table,
         "presenter": page.presenter,
         "board": page.board,
         "problem": problem,
+        "talk": talk_of(request.user, position.table, position.seats) if is_whole else None,
+        "note": note_at(position.table, page.mine) if is_whole else None,
     }
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"

@@ -96,12 +96,20 @@
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(`${scheme}//${location.host}/ws/${table ? `tables/${table}/` : ""}`);
     socket.addEventListener("open", opened);
-    socket.addEventListener("message", (message) => hear(JSON.parse(message.data)));
+    socket.addEventListener("message", (message) => {
+      const nudge = JSON.parse(message.data);
+      if (table && nudge.type === "talk.changed") hintTalk(nudge);
+      else hear(nudge);
+    });
     socket.addEventListener("close", closed);
   };
 
+  // What is said at a table is no part of ours: talk.js looks for it.
+  const hintTalk = (nudge) => document.dispatchEvent(new CustomEvent("talk-hint", { detail: nudge }));
+
   const opened = () => {
     retry = RETRY_FIRST;
+    hintTalk();
     if (isBoard || wasOpen) refresh(); // something may have happened before the socket was there
     wasOpen = true;
   };
@@ -126,6 +134,7 @@
   setInterval(() => {
     const isDeaf = socket.readyState !== WebSocket.OPEN;
     if ((isDeaf || isStale()) && document.visibilityState === "visible") refresh();
+    if (isDeaf && document.visibilityState === "visible") hintTalk();
   }, POLL);
 
   // Requests: nothing goes out while a move is on its way

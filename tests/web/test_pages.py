@@ -16,6 +16,7 @@ PUBLIC = {
     "rules": "shows rules only",
     "table": "public tables may be watched",
     "table_log": "the same",
+    "table_talk": "the same",
     "table_link": "the word in the link is the permission",
     "unsubscribe": "the token is the permission",
     "service_worker": "a script, the same for all",
