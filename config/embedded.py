@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from typing import Any, cast
 
+from asgiref.sync import async_to_sync
 from celery import Celery
 from celery.beat import EmbeddedService, Scheduler
 from celery.worker import WorkController
@@ -48,6 +49,14 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         """Send `message` to every channel of `group`."""
         await self._hop(super().group_send(group, message))
+
+    def publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:
+        """Send `message` to every channel of each of the groups, from where no loop runs."""
+        async_to_sync(self._publish)(groups, message)
+
+    async def _publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:
+        for group in groups:
+            await self.group_send(group, message)
 
     async def _hop(self, call: Coroutine[Any, Any, None]) -> None:
         home = self._home

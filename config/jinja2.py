@@ -1,5 +1,6 @@
 """The Jinja2 environment of our own pages: names and filters that every template can use."""
 
+import re
 from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ from django.utils import formats, timezone
 from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext, ngettext, npgettext, pgettext
 from django_htmx.jinja import htmx_script
+from markupsafe import Markup
 
 from games.wording import reply_words, span_words
 
@@ -33,7 +35,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(today=timezone.localdate, span=span_words)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
     made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
-    made.filters.update(due=due, left=left_until, reply=reply_words)
+    made.filters.update(due=due, left=left_until, reply=reply_words, unlinked=unlinked)
     return made
 
 
@@ -108,3 +110,11 @@ def left_until(when: datetime) -> str:
         return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
     days = round(hours / 24)
     return ngettext("in %(count)d day", "in %(count)d days", days) % {"count": days}
+
+
+def unlinked(html: str) -> str:
+    """Return markup without its ways to other pages: links stay as text, save those to a place on the same page."""
+    return Markup(_HREF.sub(r"\1", html))  # noqa: S704  # what a template has rendered, minus attributes
+
+
+_HREF = re.compile(r'(<a\b[^>]*?)\s+href="(?!#)[^"]*"')

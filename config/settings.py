@@ -125,7 +125,7 @@ else:
     # No time-out: redis-py would close a socket on which nothing happened for five seconds.
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "BACKEND": "config.nudging.RedisChannelLayer",
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "capacity": 500},
         }
     }

@@ -5,9 +5,9 @@ from typing import Any
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from games.models import Invitation, Seat, Table
+from games.models import Departure, Invitation, Look, Seat, Table
 
-__all__ = ["may_see", "seat_of", "table_by_token", "table_for"]
+__all__ = ["knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
 
 
 def table_for(user: Any, table_id: int) -> Table:
@@ -37,6 +37,12 @@ def may_see(user: Any, table: Table) -> bool:
         or Seat.objects.filter(table=table, user=user).exists()
         or Invitation.objects.filter(table=table, user=user).exists()
     )
+
+
+def knows_secrets(user: Any, table: Table) -> bool:
+    """Whether somebody without a seat there has had one, or has looked at what is hidden as a moderator."""
+    had_seat = Departure.objects.filter(table=table, user=user).exists()
+    return had_seat or Look.objects.filter(table=table, by=user).exists()
 
 
 def seat_of(user: Any, seats: list[Seat]) -> Seat | None:

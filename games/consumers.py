@@ -1,4 +1,4 @@
-"""Sockets: they carry no game data, only that a table has changed."""
+"""Sockets: they carry no game data and no talk, only that a table has changed or something was said there."""
 
 from typing import Any
 
@@ -21,19 +21,24 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     groups_joined: list[str]
 
     async def connect(self) -> None:
-        """Join the groups of what the reader may see; anonymous readers only watch open tables."""
+        """Join the groups of what the reader may see; anonymous readers only watch open tables.
+
+        Accepted last: a page looks afresh when its socket opens, and from then on it must be told of everything.
+        """
         self.groups_joined = []
         self.passed_on: tuple[int, int] | None = None  # the latest nudge: table and ply
+        self.talked: str | None = None  # the stamp of the latest nudge about talk
         user: Any = self.scope["user"]
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
-        await self.accept()
         if table_id is not None:
             if not await _may_see(user, table_id):
+                await self.accept()  # only an open socket can say why it is closed
                 await self.close(MISSING)
                 return
             await self._join(table_group(table_id))
         if user.is_authenticated:
             await self._join(user_group(user.pk))
+        await self.accept()
 
     async def _join(self, group: str) -> None:
         await self.channel_layer.group_add(group, self.channel_name)
@@ -58,6 +63,12 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def person_out(self, event: dict[str, Any]) -> None:
         """The reader was logged out: this page hears nothing any more, and looks for itself."""
         await self.close(OUT)
+
+    async def talk_changed(self, event: dict[str, Any]) -> None:
+        """Pass on, once, that something was said at a table; what it was is asked for over HTTP."""
+        if event["stamp"] != self.talked:
+            self.talked = event["stamp"]
+            await self.send_json({"type": "talk.changed", "table": event["table"]})
 
 
 @database_sync_to_async

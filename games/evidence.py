@@ -9,7 +9,7 @@ from games.engine.replay import Entry, ReplayError, replay
 from games.models import MoveRecord, Table
 from games.titles import TITLES
 
-__all__ = ["Difference", "difference_of", "differences", "running_after"]
+__all__ = ["Difference", "difference_of", "differences", "running_after", "state_before"]
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,7 @@ def running_after(table_id: int, limit: int) -> list[Table]:
 def difference_of(table: Table) -> Difference | None:
     """How the table differs; None if it does not. The snapshot stays the authority either way."""
     try:
-        state = replay(
-            TITLES[table.title], table.seat_count, table.options, bytes(table.seed), _entries(table)
-        )
+        state = _replayed(table, _entries(table))
     except ReplayError as error:
         return Difference(table.pk, table.title, table.rules_version, str(error))
     if dump_state(state) != table.state:
@@ -48,9 +46,25 @@ def difference_of(table: Table) -> Difference | None:
     return None
 
 
-def _entries(table: Table) -> Iterator[Entry]:
+def state_before(table: Table, ply: int) -> Any:
+    """The state before a ply that stands, out of the log; raises ReplayError where the log is no evidence for it."""
+    game = TITLES[table.title]
+    if table.records.exclude(rules_version=game.rules_version).exists():
+        raise ReplayError(ply, "it was played under other rules")
+    if found := difference_of(table):
+        raise ReplayError(ply, found.why)
+    return _replayed(table, _entries(table, before=ply))
+
+
+def _replayed(table: Table, entries: Iterator[Entry]) -> Any:
+    return replay(TITLES[table.title], table.seat_count, table.options, bytes(table.seed), entries)
+
+
+def _entries(table: Table, *, before: int | None = None) -> Iterator[Entry]:
     rows = (
         MoveRecord.objects.filter(table=table, ply__gte=0).exclude(kind=MoveRecord.Kind.NOTE).order_by("ply")
     )
+    if before is not None:
+        rows = rows.filter(ply__lt=before)
     for ply, kind, seat, move, back_to in rows.values_list("ply", "kind", "seat", "move", "back_to"):
         yield Entry(ply, cast("Any", kind), seat, move, back_to or 0)

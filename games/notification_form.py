@@ -39,6 +39,10 @@ class PreferencesForm(forms.Form):
         ],
         help_text=_("Only while you have not made the move; and anew when the deadline moves."),
     )  # fmt: skip
+    talk = forms.ChoiceField(
+        label=_("Of the talk at my tables, tell me"), widget=forms.RadioSelect, choices=Preferences.Talk.choices,
+        help_text=_("On every channel; and only what you have not read within a few minutes."),
+    )  # fmt: skip
     mail = forms.BooleanField(label=_("Send me mails"), required=False)
     rhythm = forms.ChoiceField(
         label=_("How often"), widget=forms.RadioSelect,
@@ -86,13 +90,13 @@ class PreferencesForm(forms.Form):
             user=user, offsets=sorted(data["offsets"], reverse=True), quiet_from=data["quiet_from"],
             quiet_until=data["quiet_until"],
             digest_time=data["digest_time"] if data["rhythm"] == "daily" else None,
-            webhook_kind=data["webhook_kind"], webhook_url=data["webhook_url"],
+            webhook_kind=data["webhook_kind"], webhook_url=data["webhook_url"], talk=data["talk"],
         )  # fmt: skip
 
     @staticmethod
     def initial_of(user: Any, chosen: Preferences) -> dict[str, Any]:
         """The form as the player left it."""
-        names = ("offsets", "quiet_from", "quiet_until", "webhook_kind", "webhook_url")
+        names = ("offsets", "quiet_from", "quiet_until", "webhook_kind", "webhook_url", "talk")
         return {
             **{name: getattr(chosen, name) for name in names},
             "mail": user.mail_turns,

@@ -1,18 +1,19 @@
 """Telling people: nudges to open pages, notices by mail. Written with the change, sent after it is committed."""
 
 import logging
+import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db.models import Exists, OuterRef
 
 from games.models import Notice, Preferences, PushSubscription, Table
 
 __all__ = [
-    "announce", "channels_of", "dismiss", "errand_soon", "notices_for_people", "send_soon", "table_group", "user_group",
+    "announce", "announce_talk", "channels_of", "dismiss", "errand_soon", "grant_soon", "notices_for_people",
+    "send_soon", "table_group", "user_group",
 ]  # fmt: skip
 
 log = logging.getLogger(__name__)
@@ -61,24 +62,43 @@ def _extra_channels(chosen: Any) -> tuple[str, ...]:
 def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
     """Nudge every open page of the table and of these people, then have the notices sent."""
     nudge = {"type": "table.changed", "table": table_id, "ply": ply}
-    groups = [table_group(table_id), *(user_group(person) for person in people if person is not None)]
-    for group in groups:
-        _send(group, nudge)
+    _nudge(_groups(table_id, people), nudge)
     send_soon(notices)
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
+def announce_talk(table_id: int, people: Iterable[int | None]) -> None:
+    """Nudge every open page of the table and of these people: something was said there, or removed."""
+    # By the stamp a socket that hears of it in two groups knows it for one; what was said is not in it.
+    nudge = {"type": "talk.changed", "table": table_id, "stamp": secrets.token_hex(4)}
+    _nudge(_groups(table_id, people), nudge)
+
+
+def _groups(table_id: int, people: Iterable[int | None]) -> list[str]:
+    return [table_group(table_id), *(user_group(person) for person in people if person is not None)]
+
+
+def _nudge(groups: list[str], message: dict[str, Any]) -> None:
     """A nudge that is lost costs a moment of freshness; it must not cost the move that it tells of."""
     try:
         layer: Any = get_channel_layer()
-        async_to_sync(layer.group_send)(group, message)
+        layer.publish(groups, message)
     except Exception:
-        log.exception("nudge to %s was lost", group)
+        log.exception("nudge to %s was lost", groups[0])
+
+
+def grant_soon(grant: int) -> None:
+    """Hint to the workers that days are to be given to all tables; the sweep goes on with it if the hint is lost."""
+    from games.tasks import grant_give  # as below
+
+    try:
+        grant_give.delay(grant)
+    except Exception:
+        log.exception("hint for grant %s was lost", grant)
 
 
 def dismiss(person: int) -> None:
     """Have all open pages of a person notice that nobody is logged in there any more."""
-    _send(user_group(person), {"type": "person.out"})
+    _nudge([user_group(person)], {"type": "person.out"})
 
 
 def errand_soon(errand: int) -> None:

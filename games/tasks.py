@@ -26,8 +26,11 @@ from games.services import (
 )
 from games.services.moderation.errands import errand_continue, errands_open
 from games.services.moderation.people import suspensions_end
+from games.services.moderation.time import grant_continue, grants_open
 
-__all__ = ["claim_send", "claims_enqueue", "errand_run", "notice_send", "pulse", "replay_scan", "sweep"]
+__all__ = [
+    "claim_send", "claims_enqueue", "errand_run", "grant_give", "notice_send", "pulse", "replay_scan", "sweep",
+]  # fmt: skip
 
 REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
 
@@ -88,6 +91,13 @@ class Apart:
 
 
 @shared_task
+def grant_give(grant_id: int) -> None:
+    """Give days to all tables. Whoever does some of it, this task, its repeat or the sweep: none gets them twice."""
+    while grant_continue(grant_id):
+        pass
+
+
+@shared_task
 def sweep() -> None:
     """Find what is due and whose hint was lost. May run twice at once: every notice is claimed by one."""
     now = timezone.now()
@@ -97,8 +107,10 @@ def sweep() -> None:
         apart.do(deadline_enforce, seat)
     for table in pauses_over(now):
         apart.do(pause_end, table)
+    for grant in grants_open(now):
+        apart.do(grant_continue, grant)
     apart.do(suspensions_end, now)
-    for errand in errands_open():
+    for errand in errands_open(now):
         errand_run.delay(errand)
     apart.do(reminders_write, now)
     apart.do(digests_write, now)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import agreement, feeds, lobby, notifications, pages, reports, table
+from games.views import agreement, blocks, feeds, lobby, notifications, pages, reports, table, talk
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("decisions/", reports.decisions, name="decisions"),
     path("decisions/<int:decision_id>/read/", reports.decision_read, name="decision_read"),
     path("notifications/", notifications.notifications, name="notifications"),
+    path("notifications/blocks/", blocks.blocks, name="blocks"),
     path("notifications/log/", notifications.notification_log, name="notification_log"),
     path("notifications/test/", notifications.notification_test, name="notification_test"),
     path("notifications/browsers/", notifications.push_add, name="push_add"),
@@ -29,6 +30,10 @@ urlpatterns = [
     path("tables/new/<slug:title>/", lobby.table_create, name="table_create_title"),
     path("tables/<int:table_id>/", table.table, name="table"),
     path("tables/<int:table_id>/log/", table.table_log, name="table_log"),
+    path("tables/<int:table_id>/talk/", talk.table_talk, name="table_talk"),
+    path("tables/<int:table_id>/talk/say/", talk.line_say, name="line_say"),
+    path("tables/<int:table_id>/talk/read/", talk.talk_read, name="talk_read"),
+    path("tables/<int:table_id>/note/", talk.private_note, name="private_note"),
     path("tables/<int:table_id>/move/", table.move_play, name="move_play"),
     path("tables/<int:table_id>/orders/", table.orders_set, name="orders_set"),
     path("tables/<int:table_id>/undo/", table.turn_undo, name="turn_undo"),

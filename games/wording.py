@@ -12,8 +12,8 @@ from games.clock.clocks import DAY, HOUR, Bank, Clock, Fixed
 from games.engine.presenter import Names
 
 __all__ = [
-    "answer_words", "clock_words", "end_words", "note_sentence", "proposal_words", "reply_words", "span_words",
-    "step_words",
+    "answer_words", "clock_words", "decision_sentence", "end_words", "note_sentence", "proposal_words",
+    "reply_words", "span_words", "step_words",
 ]  # fmt: skip
 
 
@@ -92,6 +92,8 @@ def proposal_words(kind: str, days: int) -> str:
 
 def note_sentence(type_: str, facts: Mapping[str, Any], names: Names) -> str:
     """A note of the log as a sentence."""
+    if type_ == "moderated":
+        return decision_sentence(facts, names)
     words = {**facts, "name": names[facts["seat"]] if "seat" in facts else ""}
     if "kind" in facts:
         words["what"] = proposal_words(facts["kind"], facts["days"])
@@ -118,10 +120,59 @@ def _note(type_: str) -> str:
     return sentences[type_]
 
 
+def decision_sentence(facts: Mapping[str, Any], names: Names) -> str:
+    """What a moderator has done, and the reason."""
+    seat = names[facts["seat"]] if "seat" in facts else ""
+    words = {**facts, "seat": seat, "span": span_words(facts.get("days", 0) * DAY)}
+    done = _undone(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
+    return _("%(done)s The reason: %(reason)s") % {"done": done, "reason": facts["reason"]}
+
+
+def _done(kind: str, facts: Mapping[str, Any]) -> str:
+    moves = ngettext(
+        "A moderator takes back the last move.",
+        "A moderator takes back the last %(count)d moves.",
+        facts.get("count", 1),
+    )
+    sentences = {
+        "hold": _("A moderator pauses the table.")
+        if not facts.get("days")
+        else _("A moderator pauses the table for %(span)s."),
+        "go-on": _("A moderator lets the table go on."),
+        "extend": _("A moderator gives %(span)s more to all who are asked now."),
+        "cancel": _("A moderator calls the game off, without a result."),
+        "rewind": moves,
+        "default": _("A moderator plays the safe move for %(seat)s."),
+        "replace": _("A moderator gives the seat of %(former)s to %(name)s."),
+        "offer": _("A moderator offers the seat of %(seat)s to others."),
+        "finish": _("A moderator ends the game and gives the ranks."),
+    }
+    return sentences[kind]
+
+
+def _undone(kind: str) -> str:
+    """What an undo of such a decision does to the table."""
+    sentences = {
+        "hold": _("A moderator undoes the pause."),
+        "go-on": _("A moderator pauses the table again."),
+        "extend": _("A moderator takes back the time that was given, as far as it was not used."),
+        "cancel": _("A moderator lets the game go on that was called off."),
+        "rewind": _("A moderator undoes the rewind: what was taken back stands again."),
+        "replace": _("A moderator gives the seat back to the player who had it before."),
+        "offer": _("A moderator withdraws the offer of the seat."),
+        "finish": _("A moderator lets the game go on that was ended by decision."),
+    }
+    return sentences.get(kind, _("A moderator undoes a decision."))
+
+
 def _day(text: str) -> str:
     return formats.date_format(date.fromisoformat(text), pgettext("date format", "j M"))
 
 
 def end_words(reason: str) -> str:
     """Why a game ended, where no rule ended it; empty for an end by the rules."""
-    return {"agreed": _("All agreed to end the game as it stood.")}.get(reason, "")
+    words = {
+        "agreed": _("All agreed to end the game as it stood."),
+        "decision": _("A moderator has ended the game and given the ranks."),
+    }
+    return words.get(reason, "")

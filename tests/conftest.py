@@ -113,7 +113,7 @@ def _daphne(django_db_setup: None) -> Any:
         ready_callable=ready.set,
     )
     threading.Thread(target=server.run, name="daphne", daemon=True).start()
-    assert ready.wait(10)
+    assert ready.wait(60)
     return server
 
 
@@ -135,7 +135,7 @@ def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
 
     def make(user: User | None, **options: Any) -> Any:
         context = browser.new_context(base_url=asgi_server, **options)
-        context.set_default_timeout(10_000)  # milliseconds
+        context.set_default_timeout(30_000)  # milliseconds
         contexts.append(context)
         if user is not None:
             context.add_cookies([_session_cookie(user, asgi_server)])
@@ -151,9 +151,14 @@ def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
 
 
 def _is_wrong(line: Any) -> bool:
-    """Tell whether a line of the browser's console is an error, and not a refusal that a test asked for."""
+    """Tell whether a line of the browser's console is an error, and not a refusal that a test asked for.
+
+    Nor is it one that a second choice takes the place of a first that is still on its way; of a request that fails
+    htmx says so in a line of its own.
+    """
     refused = "status of 4" in line.text and site.STATIC_URL not in line.location["url"]
-    return line.type == "error" and not refused
+    replaced = line.text.startswith(("htmx:afterRequest,", "htmx:sendAbort,"))
+    return line.type == "error" and not refused and not replaced
 
 
 def _session_cookie(user: User, address: str) -> dict[str, str]:

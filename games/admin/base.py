@@ -83,8 +83,9 @@ class ActingAdmin(ReadOnly):
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
         """Ask for the reason, and do the act."""
         row, chosen = self._found(request, object_id, act)
-        form = chosen.form(row, request.POST or None)
-        if request.method != "POST" or not form.is_valid():
+        posted = request.POST if request.method == "POST" else None
+        form = chosen.form(row, posted, initial=request.GET.dict())  # a link may choose beforehand
+        if not form.is_valid():
             return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
         try:
             chosen.do(request.user, row, form.cleaned_data)

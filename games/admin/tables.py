@@ -1,38 +1,161 @@
-"""Tables for moderators. Secrets of running games are never shown without being recorded as looked at."""
+"""Tables for moderators: found by what is wrong with them, with all that happened, and what can be done about it."""
 
 from typing import Any
 
-from django.contrib import admin
-from django.http import HttpRequest
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from games.admin.base import ReadOnly
-from games.models import Seat, Table
+from games.admin.base import Act, ActingAdmin
+from games.admin.table_acts import ACTS, ExtendForm
+from games.admin.table_filters import ReportedFilter, TimeoutFilter, TitleFilter, WaitingFilter
+from games.admin.table_views import TableViews
+from games.errors import TableError
+from games.models import Report, Seat, Table
+from games.presenters import PRESENTERS
+from games.selectors.moderation import table_file
+from games.services.moderation.time import tables_extend_all
 
-
-class SeatInline(admin.TabularInline):
-    """The seats of a table."""
-
-    model = Seat
-    fields = (
-        "number", "user", "is_awaited", "awaited_since", "deadline", "timeouts", "is_offered", "has_left", "rank",
-        "score",
-    )  # fmt: skip
-    readonly_fields = fields
-    can_delete = False
-    extra = 0
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Seats are taken on the site."""
-        return False
+EXTEND_ALL = Act(
+    "extend-all", gettext_lazy("More time at all tables"),
+    gettext_lazy("After an outage: everybody who is asked now, at any running table, gets more time for it. It takes "
+                 "some minutes till all have it, and no table gets it twice."),
+    "games.extend_all_tables", lambda by, row, data: tables_extend_all(by, days=data["days"], reason=data["reason"]),
+    ExtendForm,
+)  # fmt: skip
 
 
 @admin.register(Table)
-class TableAdmin(ReadOnly):
-    """Tables with their seats; state and seed stay in the database."""
+class TableAdmin(TableViews, ActingAdmin):
+    """Tables; what is hidden in them is only shown on pages that record it."""
 
-    list_display = ("id", "title", "status", "admission", "seat_count", "ply", "creator", "created_at")
-    list_filter = ("status", "title", "admission")
-    search_fields = ("=id", "seats__user__username")
-    list_select_related = ("creator",)
-    exclude = ("state", "seed", "token")
-    inlines = (SeatInline,)
+    list_display = (
+        "number",
+        "title_name",
+        "status",
+        "is_held",
+        "players",
+        "waits",
+        "late",
+        "reported",
+        "ply",
+    )
+    list_filter = (
+        "status", "is_held", WaitingFilter, ReportedFilter, TimeoutFilter, TitleFilter, "admission",
+    )  # fmt: skip
+    search_fields = ("number or name",)
+    search_help_text = gettext_lazy("The number of a table, or the beginning of a user name")
+    list_per_page = 50
+    ordering = ("-pk",)
+    fields = (
+        ("title_name", "status", "is_held"), ("creator", "created_at"), ("started_at", "finished_at", "reason"),
+        ("admission", "seating", "options"), ("clock", "on_timeout", "offers_seats", "paused_until"),
+        ("ply", "rules_version"),
+    )  # fmt: skip
+    readonly_fields = ("title_name",)
+    acts = ACTS
+    change_form_template = "admin/games/table/change_form.html"
+    change_list_template = "admin/games/table/change_list.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        """Tables without their states, with what the list tells of each."""
+        seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
+        reports = Report.objects.filter(table=OuterRef("pk"), closed_at__isnull=True).order_by()
+        waiting = seats.filter(is_awaited=True).order_by("awaited_since")
+        counted = reports.values("table").annotate(count=Count("pk")).values("count")
+        rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
+        return rows.annotate(
+            waiting_since=Subquery(waiting.values("awaited_since")[:1]),
+            most_timeouts=Subquery(seats.order_by("-timeouts").values("timeouts")[:1]),
+            open_reports=Coalesce(Subquery(counted), 0),
+        ).prefetch_related("seats__user")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Table], search_term: str
+    ) -> tuple[QuerySet[Table], bool]:
+        """By number, or by the beginning of the name of somebody who sits there."""
+        term = search_term.strip().removeprefix("#")
+        if not term:
+            return queryset, False
+        if term.isdecimal() and term.isascii() and len(term) < 18:
+            return queryset.filter(pk=int(term)), False
+        mine = Seat.objects.filter(table=OuterRef("pk"), user__username__istartswith=term)
+        return queryset.filter(Exists(mine)), False
+
+    @admin.display(description=gettext_lazy("table"), ordering="pk")
+    def number(self, table: Table) -> str:
+        """Its number, as players know it."""
+        return f"#{table.pk}"
+
+    @admin.display(description=gettext_lazy("title"), ordering="title")
+    def title_name(self, table: Table) -> str:
+        """The title by its name."""
+        return str(PRESENTERS[table.title].name)
+
+    @admin.display(description=gettext_lazy("players"))
+    def players(self, table: Table) -> str:
+        """Who sits there, in the order of the seats."""
+        seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+        return ", ".join(str(seat.user or "-") for seat in seats)
+
+    @admin.display(description=gettext_lazy("waiting since"), ordering="waiting_since")
+    def waits(self, table: Any) -> Any:
+        """Since when it waits for somebody."""
+        return table.waiting_since
+
+    @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
+    def late(self, table: Any) -> int:
+        """The most time-outs in a row of any seat."""
+        return int(table.most_timeouts or 0)
+
+    @admin.display(description=gettext_lazy("reports"), ordering="open_reports")
+    def reported(self, table: Any) -> int:
+        """Reports that nobody has closed yet."""
+        return int(table.open_reports)
+
+    def get_urls(self) -> list[URLPattern]:
+        """The page that gives time to all tables, besides the others."""
+        extend_all = path(
+            "extend-all/", self.admin_site.admin_view(self.extend_all_view), name="games_table_extend_all"
+        )
+        return [extend_all, *super().get_urls()]
+
+    def extend_all_view(self, request: HttpRequest) -> HttpResponse:
+        """Ask how many days, and why; begin to give them."""
+        if not request.user.has_perm(EXTEND_ALL.permission):
+            raise PermissionDenied
+        form = ExtendForm(None, request.POST if request.method == "POST" else None)
+        if not form.is_valid():
+            return self._ask_all(request, form, status=422 if form.errors else 200)
+        try:
+            EXTEND_ALL.do(request.user, None, form.cleaned_data)
+        except TableError as error:
+            form.add_error(None, str(error.sentence))
+            return self._ask_all(request, form, status=error.status)
+        messages.success(request, _("The tables get their time now, one after the other."))
+        return redirect("admin:games_decision_changelist")
+
+    def _ask_all(self, request: HttpRequest, form: ExtendForm, *, status: int) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request), "opts": self.opts, "act": EXTEND_ALL, "form": form,
+            "title": EXTEND_ALL.label, "media": self.media + form.media,
+        }  # fmt: skip
+        return TemplateResponse(request, "admin/acts/act.html", context, status=status)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Everything about one table that is no secret."""
+        row = self.get_object(request, object_id)
+        before = request.GET.get("before", "")
+        found = (
+            None if row is None else table_file(row.pk, before=int(before) if before.isdecimal() else None)
+        )
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

@@ -7,9 +7,9 @@ rest to the module of its channel and writes down what became of it.
 from games.delivery.claim import ATTEMPTS, Claim, claim_of, claims_take
 from games.delivery.deliver import claim_deliver
 from games.delivery.digest import digests_write
-from games.delivery.unsubscribe import person_of_token, unsubscribe_token
+from games.delivery.unsubscribe import unsubscribe_token, way_of_token
 
 __all__ = [
-    "ATTEMPTS", "Claim", "claim_deliver", "claim_of", "claims_take", "digests_write", "person_of_token",
-    "unsubscribe_token",
+    "ATTEMPTS", "Claim", "claim_deliver", "claim_of", "claims_take", "digests_write", "unsubscribe_token",
+    "way_of_token",
 ]  # fmt: skip

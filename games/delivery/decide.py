@@ -7,10 +7,12 @@ from enum import Enum
 
 from django.utils.translation import gettext_noop
 
+from games.delivery.heard import TALKING
 from games.delivery.quiet import quiet_end
 from games.delivery.situation import Situation
-from games.models import Notice, Seat
+from games.models import Notice, Preferences, Seat
 from games.services.preferences import next_digest
+from games.services.talk import READ
 
 __all__ = ["Action", "Verdict", "verdicts"]
 
@@ -25,11 +27,14 @@ MERGE = {
 }
 
 ACTED = gettext_noop("you have just moved there")
+TALKED = gettext_noop("you have just been at the table")
 DIGEST = gettext_noop("kept for your daily digest")
+HELD = gettext_noop("a moderator has paused the table")
+AGAIN = timedelta(hours=1)  # and then it is looked at again
 QUIET = gettext_noop("your quiet hours")
 TOGETHER = gettext_noop("collected with others into one message")
 
-_Kind = Notice.Kind
+_Kind, _Talk = Notice.Kind, Preferences.Talk
 _ASKING = (_Kind.TURN, _Kind.REMINDER)
 _AT_ONCE = (_Kind.DECISION, _Kind.DIGEST, _Kind.TEST)
 _ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
@@ -79,15 +84,34 @@ def _why_not(notice: Notice, situation: Situation) -> str:
     """Why this is not to be sent at all; empty if it is. What it tells may no longer be so."""
     if reason := situation.why_unreachable(notice.kind):
         return reason
-    if notice.table_id is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
+    if notice.table is None or notice.kind == _Kind.DECISION:
         return ""
+    if notice.kind in _ENDINGS:
+        return gettext_noop("the game goes on") if notice.table.is_running else ""
     if notice.table_id in situation.muted:
         return gettext_noop("you have muted this table")
+    if notice.kind in TALKING and (reason := _why_not_talk(notice, situation)):
+        return reason
+    return _why_not_any_more(notice, situation)
+
+
+def _why_not_any_more(notice: Notice, situation: Situation) -> str:
     if notice.kind == _Kind.INVITATION and notice.table is not None and not notice.table.is_open:
         return gettext_noop("the table is not open any more")
     if notice.kind == _Kind.PROPOSAL and notice.ply not in situation.proposals:
         return gettext_noop("nobody asks that any more")
     return _why_not_asked(notice, situation.seat_at(notice.table_id))
+
+
+def _why_not_talk(notice: Notice, situation: Situation) -> str:
+    wanted = situation.preferences.talk
+    is_mention = notice.kind == _Kind.MENTION
+    if situation.seat_at(notice.table_id) is None:
+        return gettext_noop("you have left this table")
+    if wanted == _Talk.NOTHING or (wanted == _Talk.MENTIONS and not is_mention):
+        return gettext_noop("you do not want to be told of that")
+    unread = situation.heard.mentioning if is_mention else situation.heard.lines
+    return "" if notice.table_id in unread else READ
 
 
 def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
@@ -105,11 +129,15 @@ def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
 def _waits(notice: Notice, situation: Situation) -> list[tuple[str, datetime | None]]:
     """What may hold this back, and until when, the most weighty first. A moment that has passed holds nothing."""
     chosen = situation.preferences
-    acted = situation.acted_at(notice.table_id) if notice.kind in _ASKING else None
+    acted = situation.acted_at(notice.table_id) if notice.kind in (*_ASKING, *TALKING) else None
+    talked = situation.heard.spoke_at.get(notice.table_id or 0) if notice.kind in TALKING else None
     daily = chosen.digest_time if situation.channel == Notice.Channel.MAIL else None
+    is_held = notice.kind in _ASKING and notice.table is not None and notice.table.is_held
     digest = next_digest(daily, situation.zone, notice.created_at)
     return [
+        (HELD, situation.now + AGAIN if is_held else None),
         (ACTED, acted and acted + GRACE),
+        (TALKED, talked and talked + GRACE),
         (DIGEST, digest and digest + AFTER_DIGEST),
         (QUIET, quiet_end(chosen.quiet_from, chosen.quiet_until, situation.zone, situation.now)),
         (TOGETHER, _together(notice, situation)),

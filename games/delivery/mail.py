@@ -10,9 +10,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from games.access import seat_of
+from games.delivery.heard import TALKING
 from games.delivery.message import Item, Message
 from games.delivery.situation import Situation
-from games.delivery.unsubscribe import unsubscribe_token
+from games.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
 from games.engine.codec import load_state
 from games.models import Notice, Table
 from games.presenters import PRESENTERS
@@ -54,7 +55,8 @@ def _mail(message: Message, user: Any) -> EmailMultiAlternatives:
 
 
 def _context(message: Message, user: Any) -> dict[str, Any]:
-    unsubscribe = reverse("unsubscribe", args=[unsubscribe_token(user.pk)])
+    is_talk = all(item.kind in TALKING for item in message.items)
+    unsubscribe = reverse("unsubscribe", args=[unsubscribe_token(user.pk, TALK if is_talk else TURNS)])
     items = [_rendered(item, user, number < WITH_NEWS) for number, item in enumerate(message.items)]
     return {
         "heading": message.subject if len(items) > 1 else "", "preview": "", "items": items,
@@ -68,7 +70,7 @@ def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
     return {
         "item": item,
-        "lines": _news(item, user) if with_news else [],
+        "lines": _news(item, user) if with_news and item.told is None else [],
         "reason": _reason(item.table) if item.table is not None and is_over else "",
         "ranked": sorted(item.seats, key=lambda seat: (seat.rank or 0, seat.number)) if is_over else [],
     }

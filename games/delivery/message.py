@@ -1,7 +1,7 @@
 """What a message says, in words for every channel: who plays what, until when, and nothing of the game itself."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.decision_words import decision_words
+from games.delivery.heard import TALKING, Told
 from games.delivery.situation import Situation
 from games.delivery.words import HEADINGS, SUBJECTS, others_at, time_left
 from games.models import Decision, Notice, Seat, Table
@@ -39,6 +40,7 @@ class Item:
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
     text: str = ""  # of what belongs to no table
+    told: Told | None = None  # what was said
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -99,15 +101,26 @@ def message_of(name: UUID, notices: Sequence[Notice], situation: Situation) -> M
 
 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
-    """A reminder says all that the notice of the turn says, so that one of both is enough."""
+    """A reminder says all that the notice of the turn says, and a table's talk is told once, so one is enough."""
     reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
-    return [each for each in notices if each.kind != _Kind.TURN or each.table_id not in reminded]
+    talking = {
+        notice.table_id: notice for notice in sorted(notices, key=_is_mention) if notice.kind in TALKING
+    }
+    return [
+        each
+        for each in notices
+        if (each.kind != _Kind.TURN or each.table_id not in reminded)
+        and (each.kind not in TALKING or each is talking[each.table_id])
+    ]
+
+
+def _is_mention(notice: Notice) -> bool:
+    return notice.kind == _Kind.MENTION
 
 
 def _waiting(situation: Situation) -> list[Seat]:
-    seats = Seat.objects.filter(user=situation.user, is_awaited=True).exclude(
-        table__mutes__user=situation.user
-    )
+    mine = Seat.objects.filter(user=situation.user, is_awaited=True, table__is_held=False)
+    seats = mine.exclude(table__mutes__user=situation.user)
     ordered = seats.order_by(F("deadline").asc(nulls_last=True), "awaited_since")
     return list(ordered.select_related("table").defer("table__seed")[:WAITING])
 
@@ -127,7 +140,23 @@ def _item_of(notice: Notice, seats: dict[int, list[Seat]], situation: Situation)
         return Item(notice.kind, words, words, "", _absolute(reverse("notifications")), text=text)
     mine = situation.seat_at(notice.table_id) if notice.kind in _ASKING else None
     deadline = mine.deadline if mine is not None else None
-    return _item(notice.kind, notice.table, seats[notice.table.pk], situation, deadline)
+    item = _item(notice.kind, notice.table, seats[notice.table.pk], situation, deadline)
+    return _with_talk(item, situation) if notice.kind in TALKING else item
+
+
+def _with_talk(item: Item, situation: Situation) -> Item:
+    table = item.table
+    told = None if table is None else situation.heard.lines.get(table.pk)
+    if table is None or told is None:
+        return item
+    words = {"who": told.who, "title": PRESENTERS[table.title].name, "number": table.pk}
+    return replace(
+        item,
+        subject=SUBJECTS[item.kind](words),
+        heading=HEADINGS[item.kind](words),
+        url=f"{item.url}#talk",
+        told=told,
+    )
 
 
 def _item_of_decision(decision: Decision) -> Item:
@@ -142,7 +171,7 @@ def _item(
     others = others_at(seats, situation.user)
     words = {
         "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
-        "left": "" if deadline is None else time_left(deadline, situation.now),
+        "left": "" if deadline is None else time_left(deadline, situation.now), "who": "",
     }  # fmt: skip
     url = _absolute(reverse("table", args=[table.pk]))
     return Item(

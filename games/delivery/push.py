@@ -65,6 +65,8 @@ def _content(message: Message) -> dict[str, str]:
 
 def _detail(message: Message) -> str:
     item = message.items[0]
+    if item.told is not None:
+        return "\n".join(f"{name}: {text}" for name, text in item.told.lines)
     who = _("With %(names)s.") % {"names": item.others} if item.others else ""
     if item.deadline is None:
         return who

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext_noop
 
+from games.delivery.heard import Heard, heard_by
 from games.models import MoveRecord, Notice, Preferences, Proposal, PushSubscription, Seat, TableMute
 from games.selectors.notices import preferences_of
 
@@ -28,6 +29,7 @@ class Situation:
     proposals: frozenset[int]  # that are still open, of those that the notices tell of
     last_sent: datetime | None  # on this channel
     browsers: tuple[PushSubscription, ...]  # for the channel that needs them
+    heard: Heard  # of the tables whose talk the notices tell of
 
     @property
     def zone(self) -> ZoneInfo:
@@ -71,6 +73,7 @@ def situation_of(notices: Sequence[Notice], now: datetime) -> Situation:
         seats={seat.table_id: seat for seat in _seats(user, tables)},
         muted=frozenset(mutes.filter(table__in=tables).values_list("table", flat=True)),
         proposals=_open_proposals(notices), last_sent=_last_sent(user, channel), browsers=tuple(browsers),
+        heard=heard_by(user, notices),
     )  # fmt: skip
 
 

@@ -30,7 +30,11 @@ SUBJECTS: dict[str, Words] = {
     Notice.Kind.PROPOSAL: lambda words: (
         _("You are asked to agree: %(title)s with %(others)s (table %(number)s)") % words
     ),
-    Notice.Kind.DECISION: lambda words: _("Word from the moderators of Captain's Table"),
+    Notice.Kind.DECISION: lambda words: _("Word of a moderator of Captain's Table"),
+    Notice.Kind.TALK: lambda words: _("%(who)s: table talk at %(title)s (table %(number)s)") % words,
+    Notice.Kind.MENTION: lambda words: (
+        _("%(who)s: you are mentioned at %(title)s (table %(number)s)") % words
+    ),
     Notice.Kind.TEST: lambda words: _("A trial message from Captain's Table"),
 }
 HEADINGS: dict[str, Words] = {
@@ -41,7 +45,10 @@ HEADINGS: dict[str, Words] = {
     Notice.Kind.CANCELLED: lambda words: _("A table of %(title)s that you had joined was closed") % words,
     Notice.Kind.STARTED: lambda words: _("Your table of %(title)s has begun") % words,
     Notice.Kind.TIMEOUT: lambda words: _("Your time for a move at %(title)s ran out") % words,
+    Notice.Kind.TALK: lambda words: _("%(who)s: table talk at %(title)s") % words,
+    Notice.Kind.MENTION: lambda words: _("%(who)s: you are mentioned at %(title)s") % words,
     Notice.Kind.PROPOSAL: lambda words: _("Somebody proposes something at %(title)s") % words,
+    Notice.Kind.DECISION: lambda words: _("A moderator has decided something that concerns you"),
 }
 
 

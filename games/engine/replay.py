@@ -11,7 +11,7 @@ from games.engine.codec import load_move
 from games.engine.contract import Game, Options, Seat, Step
 from games.engine.errors import EngineError
 
-__all__ = ["Entry", "ReplayError", "replay"]
+__all__ = ["Entry", "ReplayError", "replay", "taken_back"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
@@ -35,26 +35,50 @@ class ReplayError(Exception):
         self.ply = ply
 
 
+class _Past(msgspec.Struct, frozen=True):
+    """A ply that can be gone back to."""
+
+    ply: int
+    state: Any  # before it
+    stood: "_Past | None"  # the latest ply that stood before it, which stands again once it is taken back
+    older: "_Past | None"  # where to look further; of an undo what it has left standing
+
+
 def replay(game: Game[S, M], seats: int, options: Options, seed: bytes, entries: Iterable[Entry]) -> S:
-    """The state after all entries; raises ReplayError at the first that does not fit."""
+    """The state after all entries; raises ReplayError at the first that does not fit.
+
+    An undo may take back an undo: then what that had taken back stands again.
+    """
     state = play.setup(game, seats, options, seed).state
-    before: dict[int, S] = {}
+    past: _Past | None = None
     for entry in entries:
         if entry.kind == "undo":
-            state = _taken_back(before, entry)
+            found = _found(past, entry)
+            past, state = _Past(entry.ply, state, past, found.stood), found.state
             continue
-        before[entry.ply] = state
+        past = _Past(entry.ply, state, past, past)
         state = _step(game, state, entry, seed).state
     return state
 
 
-def _taken_back(before: dict[int, Any], entry: Entry) -> Any:
-    if entry.back_to not in before:
+def _found(past: _Past | None, entry: Entry) -> _Past:
+    while past is not None and past.ply > entry.back_to:
+        past = past.older
+    if past is None or past.ply != entry.back_to:
         raise ReplayError(entry.ply, f"takes back ply {entry.back_to}, which is not in the log")
-    state = before[entry.back_to]
-    for ply in [ply for ply in before if ply >= entry.back_to]:
-        del before[ply]  # no part of the game any more, so nothing to go back to
-    return state
+    return past
+
+
+def taken_back(undos: Iterable[tuple[int, int]]) -> list[range]:
+    """The plies that do not stand, in spans, by the undos as (its ply, the ply that it took back).
+
+    An undo that does not stand itself has taken nothing back.
+    """
+    spans: list[range] = []
+    for ply, back_to in sorted(undos, reverse=True):
+        if not any(ply in span for span in spans):
+            spans.append(range(back_to, ply))
+    return spans
 
 
 def _step(game: Game[S, M], state: S, entry: Entry, seed: bytes) -> Step[S]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.table import Table
 from games.models.talk import TalkLine
 
-__all__ = ["REASON_LENGTH", "TEXT_LENGTH", "Decision", "Errand", "Look", "Report", "ReportNote"]
+__all__ = ["REASON_LENGTH", "TEXT_LENGTH", "Decision", "Errand", "Grant", "Look", "Report", "ReportNote"]
 
 REASON_LENGTH = 500  # characters
 TEXT_LENGTH = 2000
@@ -97,6 +97,7 @@ class Errand(models.Model):
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="errand")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="errands")
     what = models.CharField(max_length=10, choices=What)
+    written_at = models.DateTimeField(auto_now_add=True)
     past = models.BigIntegerField(default=0)  # tables up to this one are done
     done_at = models.DateTimeField(null=True, blank=True)
 
@@ -104,11 +105,35 @@ class Errand(models.Model):
         verbose_name = _("errand")
         verbose_name_plural = _("errands")
         indexes: ClassVar = [
-            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="errand_open"),
+            models.Index(fields=["written_at"], condition=Q(done_at__isnull=True), name="errand_open"),
         ]
 
     def __str__(self) -> str:
         return f"{self.what} for {self.person_id}"
+
+
+class Grant(models.Model):
+    """Time that one decision gives to all running tables, or takes back: how far it has come, table by table."""
+
+    decision = models.OneToOneField(Decision, models.PROTECT, related_name="grant")
+    days = models.SmallIntegerField()  # negative: what an earlier grant gave is taken back
+    given_at = (
+        models.DateTimeField()
+    )  # of the time that is given or taken back: clocks that began later have none
+    past = models.BigIntegerField(default=0)  # tables up to this one have it
+    last = models.BigIntegerField()  # the newest table when it was decided
+    count = models.PositiveIntegerField(default=0)  # tables at which a clock has moved
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("grant of time")
+        verbose_name_plural = _("grants of time")
+        indexes: ClassVar = [
+            models.Index(fields=["given_at"], condition=Q(done_at__isnull=True), name="grant_open"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.days} days, {self.count} tables"
 
 
 class Report(models.Model):

@@ -117,8 +117,8 @@ class Table(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """Whether its clocks stand still."""
-        return self.paused_until is not None
+        """Whether its clocks stand still: by agreement, or because a moderator holds the table."""
+        return self.is_held or self.paused_until is not None
 
     @property
     def timing(self) -> Clock:

@@ -19,7 +19,9 @@ class TalkLine(models.Model):
     """One thing that somebody said at a table. What the site itself has to tell stands in the log, not here."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="talk", db_index=False)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines", db_index=False
+    )
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # at which its writer sat then
     text = models.CharField(_("text"), max_length=LINE_LENGTH)
     mentioned = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="mentions", blank=True)
@@ -31,7 +33,10 @@ class TalkLine(models.Model):
     class Meta:
         verbose_name = _("line of talk")
         verbose_name_plural = _("table talk")
-        indexes: ClassVar = [models.Index(fields=["table", "-id"], name="talk_of_table")]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "-id"], name="talk_of_table"),
+            models.Index(fields=["user", "-id"], name="talk_of_person"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}: line {self.pk}"

@@ -39,7 +39,11 @@ class Frame:
 
 def frame_of(user: Any) -> Frame:
     """One query, and one more only for who has a decision to read."""
-    awaited = Seat.objects.filter(user=OuterRef("pk"), is_awaited=True).order_by().values("user")
+    awaited = (
+        Seat.objects.filter(user=OuterRef("pk"), is_awaited=True, table__is_held=False)
+        .order_by()
+        .values("user")
+    )
     count = Subquery(awaited.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
     unseen = Decision.objects.filter(person=OuterRef("pk"), seen_at=None)
     row = User.objects.filter(pk=user.pk).values_list(Coalesce(count, 0), Exists(unseen)).first()

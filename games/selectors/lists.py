@@ -1,15 +1,16 @@
 """Lists of tables: the lobby, one's own, the next that waits."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.models import Invitation, Seat, Table
+from games.models import Block, Invitation, Seat, Table
 from games.presenters import PRESENTERS
 from games.selectors.paging import Slice, slice_of
+from games.selectors.talk import with_unread
 from games.wording import clock_words
 
 __all__ = [
@@ -28,11 +29,12 @@ class TableRow:
     title: Any  # the title's name
     seats: tuple[Seat, ...]
     mine: Seat | None
+    unread: int = 0  # lines of talk that the reader has not read yet
 
     @property
     def is_waiting_for_me(self) -> bool:
         """Whether the reader is to act."""
-        return self.mine is not None and self.mine.is_awaited
+        return self.mine is not None and self.mine.is_awaited and not self.table.is_held
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -90,11 +92,10 @@ def _public(status: str, title: str, before: int | None) -> Slice[Table]:
 
 def my_tables(user: Any) -> list[TableRow]:
     """The reader's open and running tables: those that wait for the reader first, by deadline, then by how long."""
-    ids = (
-        Seat.objects.filter(user=user, is_live=True).order_by("-table_id").values_list("table_id", flat=True)
-    )
-    rows = rows_of(_with_seats(Table.objects.filter(pk__in=list(ids[:LIVE_TABLES]))), user)
-    return sorted(rows, key=_urgency)
+    seats = with_unread(Seat.objects.filter(user=user, is_live=True), user).order_by("-table_id")
+    unread = dict(seats.values_list("table_id", "unread")[:LIVE_TABLES])
+    rows = rows_of(_with_seats(Table.objects.filter(pk__in=list(unread))), user)
+    return sorted((replace(row, unread=unread[row.table.pk]) for row in rows), key=_urgency)
 
 
 def _urgency(row: TableRow) -> tuple[bool, bool, bool, Any, Any]:
@@ -114,12 +115,13 @@ def finished_tables(user: Any, before: int | None = None) -> Slice[Seat]:
 
 
 def open_invitations(user: Any) -> QuerySet[Invitation]:
-    """Tables that the reader is asked to join."""
+    """Tables that the reader is asked to join, by people whom the reader has not blocked."""
     has_room = Q(table__status=Table.Status.OPEN) | Exists(
         Seat.objects.filter(table=OuterRef("table"), is_offered=True)
     )
-    live = Invitation.objects.filter(has_room, user=user, is_live=True).select_related("table", "by")
-    return live.order_by("-pk")[:50]
+    blocked = Block.objects.filter(by=user, person=OuterRef("by"))
+    live = Invitation.objects.filter(has_room, user=user, is_live=True).exclude(Exists(blocked))
+    return live.select_related("table", "by").order_by("-pk")[:50]
 
 
 def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
@@ -127,7 +129,9 @@ def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
 
     None if there is no other.
     """
-    waiting = Seat.objects.filter(user=user, is_awaited=True).exclude(table_id__in=list(skip))
+    waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).exclude(
+        table_id__in=list(skip)
+    )
     by_urgency = waiting.order_by(F("deadline").asc(nulls_last=True), "awaited_since", "pk")
     return by_urgency.values_list("table_id", flat=True).first()
 

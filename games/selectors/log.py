@@ -6,17 +6,19 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Event, Facts
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
+from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 from games.wording import note_sentence
 
-__all__ = ["LogLine", "lines_of", "log_page", "names_of"]
+__all__ = ["LogLine", "latest_records", "lines_of", "log_page", "names_of"]
 
 PAGE = 40  # plies on one page of the log
 
@@ -49,10 +51,17 @@ def log_page(
     table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
 ) -> list[LogLine]:
     """The latest plies before ply `before`, the newest first, as `seat` may read them."""
-    records = MoveRecord.objects.filter(table=table).defer("before", "move").order_by("-ply")
-    if before is not None:
-        records = records.filter(ply__lt=before)
-    return lines_of(table, list(records[:limit]), state, seat, names)
+    return lines_of(table, latest_records(table, before=before, limit=limit), state, seat, names)
+
+
+def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE) -> list[MoveRecord]:
+    """The records of the latest plies before ply `before`, the newest first, with what their lines are made of.
+
+    None is newer than the row of the table as it was read: a line is told from the state that belongs to it.
+    """
+    end = table.ply if before is None else min(before, table.ply)
+    records = MoveRecord.objects.filter(table=table, ply__lt=end).defer("before", "move").order_by("-ply")
+    return list(records[:limit])
 
 
 def lines_of(
@@ -78,9 +87,8 @@ def _cause(record: MoveRecord, reader: int | None) -> str:
 
 
 def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
-    if record.kind == MoveRecord.Kind.UNDO:
-        who = _("A moderator") if record.seat is None else names[record.seat]
-        return _("%(name)s takes back a move.") % {"name": who}
+    if record.kind == MoveRecord.Kind.UNDO:  # a moderator's is told by the note that follows it
+        return "" if record.seat is None else _("%(name)s takes back a move.") % {"name": names[record.seat]}
     if record.kind == MoveRecord.Kind.NOTE:
         notes = _decoder.decode(record.events)
         return " ".join(note_sentence(note.type, note.public, names) for note in notes)
@@ -90,19 +98,25 @@ def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
 
 
 def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> Told:
-    if record.kind == MoveRecord.Kind.NOTE:
+    if record.kind in (MoveRecord.Kind.NOTE, MoveRecord.Kind.UNDO):
         return ()
     return tuple((event.type, game.recall(state, seat, event)) for event in _decoder.decode(record.events))
 
 
 def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
-    """The plies among `records` that do not stand: each undo takes back all from one ply up to itself."""
+    """The plies among `records` that do not stand. Notes do: they are no part of the game."""
     if not records:
         return set()
-    undos = [record for record in records if record.kind == MoveRecord.Kind.UNDO]
+    undos = [(each.ply, each.back_to or 0) for each in records if each.kind == MoveRecord.Kind.UNDO]
     if records[0].ply < table.ply - 1:  # an older page: what was taken back may have been so on a later one
-        undos += MoveRecord.objects.filter(
-            table=table, kind=MoveRecord.Kind.UNDO, ply__gt=records[0].ply, back_to__lte=records[0].ply
-        ).only("ply", "back_to", "table")
-    notes = {record.ply for record in records if record.kind == MoveRecord.Kind.NOTE}
-    return {ply for undo in undos for ply in range(undo.back_to or 0, undo.ply)} - notes
+        undos += _undos_after(table, records[0].ply)
+    spans = taken_back(undos)
+    plies = (each.ply for each in records if each.kind != MoveRecord.Kind.NOTE)
+    return {ply for ply in plies if any(ply in span for span in spans)}
+
+
+def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
+    """Later undos that reach back to `ply`, and those that may have taken back such an undo, as moderators can."""
+    reach = Q(back_to__lte=ply) | Q(seat__isnull=True)
+    undos = MoveRecord.objects.filter(reach, table=table, kind=MoveRecord.Kind.UNDO, ply__gt=ply)
+    return [(at, back_to or 0) for at, back_to in undos.values_list("ply", "back_to")]

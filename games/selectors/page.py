@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.access import seat_of
-from games.engine.codec import load_state
 from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
-from games.models import MoveRecord, Seat, Table
+from games.models import Look, MoveRecord, Seat, Table
+from games.position import Position
 from games.presenters import PRESENTERS
-from games.selectors.log import LogLine, log_page, names_of
+from games.selectors.log import LogLine, latest_records, lines_of, names_of
+from games.selectors.moderation import looks_at, ruling_on
 from games.selectors.past import past_moves
 from games.selectors.timing import Timing, timing_of
 from games.services.play import is_undoable
-from games.titles import TITLES
 from games.wording import end_words
 
 __all__ = ["BoardPage", "SeatLine", "board_page", "reason_words"]
@@ -60,23 +60,25 @@ class BoardPage:
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
     has_more_log: bool
     reason: Text  # how it ended; empty while it runs
+    ruling: str  # why a moderator holds it, has called it off or has ended it; empty if none has
+    looks: tuple[Look, ...]  # of moderators at what was hidden; none are told before the end
     timing: Timing
 
 
-def board_page(user: Any, table: Table, choice: Mapping[str, str]) -> BoardPage:
+def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> BoardPage:
     """The page of a table that has started, for a reader who may see it."""
-    game, presenter = TITLES[table.title], PRESENTERS[table.title]
-    seats = list(table.seats.select_related("user").order_by("number"))
+    table, seats, game, state = position.table, position.seats, position.game, position.state
+    presenter = PRESENTERS[table.title]
     mine = seat_of(user, seats)
     you = mine.number if mine else None
-    state = load_state(game, table.state)
     view = game.observe(state, you)
-    is_asked = mine is not None and mine.is_awaited
+    is_asked = mine is not None and mine.is_awaited and not table.is_held
     legal = game.legal_moves(state, mine.number) if mine and is_asked else ()
     playing = {seat.number for seat in seats if game.is_in(state, seat.number)}
-    is_playing = mine is not None and table.is_running and mine.number in playing
+    is_playing = mine is not None and _is_played(table) and mine.number in playing
     names = names_of(seats)
-    log = log_page(table, state, you, names, limit=_lines_for(table, mine))
+    records = latest_records(table, limit=_lines_for(table, mine))
+    log = lines_of(table, records, state, you, names)
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
@@ -93,15 +95,22 @@ def board_page(user: Any, table: Table, choice: Mapping[str, str]) -> BoardPage:
         board=presenter.board(view, scene),
         prompt=presenter.prompt(view, mine.number) if mine and is_asked else "",
         awaited=tuple(names[seat.number] for seat in seats if seat.is_awaited),
-        can_undo=mine is not None and _can_undo(table, mine),
+        can_undo=mine is not None and _can_undo(table, mine, records),
         can_resign=is_playing,
         orders=_orders(game, presenter, mine) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
+        ruling=ruling_on(table),
+        looks=looks_at(table),
         timing=timing_of(user, table, seats, names, playing),
     )
+
+
+def _is_played(table: Table) -> bool:
+    """Whether anybody may do anything there now."""
+    return table.is_running and not table.is_held
 
 
 def reason_words(table: Table) -> Text:
@@ -126,10 +135,12 @@ def _past(user: Any, table: Table, legal: tuple[Any, ...], mine: Seat | None) ->
     )
 
 
-def _can_undo(table: Table, seat: Seat) -> bool:
-    if not table.is_running or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
+def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
+    if not _is_played(table) or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
         return False
-    last = MoveRecord.objects.filter(table=table, ply=table.head).defer("before", "events").first()
+    last = next((record for record in records if record.ply == table.head), None)
+    if last is None:  # many notes have come since
+        last = MoveRecord.objects.filter(table=table, ply=table.head).defer("before", "events").first()
     return last is not None and is_undoable(last, seat)
 
 

@@ -15,7 +15,7 @@ from games.services.deadlines import clocks_resume
 from games.services.log import Writing, close, forget, still, write_note
 from games.services.play import expect_running, sit_down
 
-__all__ = ["DAYS", "OPEN_FOR", "proposal_answer", "proposal_make"]
+__all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
 
 _Kind, _Status = Proposal.Kind, Proposal.Status
 
@@ -130,7 +130,7 @@ def _carry_out(writing: Writing, proposal: Proposal) -> None:
         case _Kind.END:
             writing.agreed = Outcome("agreed", _shared_ranks(writing))
         case _Kind.CANCEL:
-            _call_off(writing)
+            call_off(writing)
         case _Kind.PAUSE:
             writing.table.paused_until = writing.now + timedelta(days=proposal.days)
             for seat in writing.seats:
@@ -148,9 +148,11 @@ def _shared_ranks(writing: Writing) -> tuple[int, ...]:
     return tuple(1 if is_in else 1 + sum(still_in) for is_in in still_in)
 
 
-def _call_off(writing: Writing) -> None:
+def call_off(writing: Writing) -> None:
+    """End the game without a result, and tell everybody; the caller closes the writing."""
     table = writing.table
-    table.status, table.finished_at, table.paused_until = Table.Status.CANCELLED, writing.now, None
+    table.status, table.finished_at = Table.Status.CANCELLED, writing.now
+    table.paused_until, table.is_held = None, False
     for seat in writing.seats:
         seat.is_live = False
         still(seat)

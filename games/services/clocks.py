@@ -11,11 +11,13 @@ from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
 
 __all__ = [
-    "clock_extend", "clock_offer", "clock_pause", "clock_recount", "clock_renew", "clock_resume", "clock_start",
-    "clock_stop",
+    "clock_extend", "clock_offer", "clock_pause", "clock_recount", "clock_renew", "clock_resume", "clock_shorten",
+    "clock_start", "clock_stop",
 ]  # fmt: skip
 
-NOTICE = timedelta(days=1)  # what a deadline keeps when the vacation that had moved it is called off
+NOTICE = timedelta(
+    days=1
+)  # what a deadline keeps when the vacation or the grant that had moved it is taken back
 
 
 def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> None:
@@ -88,10 +90,10 @@ def clock_renew(seat: Seat, now: datetime) -> None:
             seat.deadline, seat.reckoning = half, [*seat.reckoning, _step("changed", half)]
 
 
-def clock_offer(seat: Seat, now: datetime, span: timedelta) -> None:
+def clock_offer(table: Table, seat: Seat, now: datetime, span: timedelta) -> None:
     """Keep the seat, which was given up, for so long."""
-    seat.clock_since, seat.allowance, seat.extension = now, round(span.total_seconds()), 0
-    _reckon(seat)
+    seat.allowance, seat.extension = round(span.total_seconds()), 0
+    _run(table, seat, now)
 
 
 def clock_pause(seat: Seat, now: datetime) -> None:
@@ -120,12 +122,28 @@ def clock_extend(seat: Seat, days: int) -> None:
         _reckon(seat)
 
 
+def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
+    """Take back days that were granted, as far as they are still there; a day is left, if there was one."""
+    if seat.remaining is not None:
+        seat.remaining = max(min(seat.remaining, DAY), seat.remaining - days * DAY)
+    elif seat.deadline is not None and seat.extension >= days * DAY:
+        old = seat.deadline
+        seat.extension -= days * DAY
+        _reckon(seat)
+        _keep(seat, old, now)
+
+
 def clock_recount(seat: Seat, now: datetime) -> None:
     """The calendar has changed: the deadline moves out of it, and back to no less than a day from now."""
     old = seat.deadline
     if old is None:
         return
     _reckon(seat)
+    _keep(seat, old, now)
+
+
+def _keep(seat: Seat, old: datetime, now: datetime) -> None:
+    """A deadline that comes nearer stays a day away, or where it was."""
     kept = min(old, now + NOTICE)
     if seat.deadline is not None and seat.deadline < kept:
         seat.deadline, seat.reckoning = kept, [*seat.reckoning, _step("notice", kept)]

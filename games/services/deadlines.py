@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 
@@ -9,22 +10,16 @@ from games import notify
 from games.engine import play
 from games.engine.codec import dump_move
 from games.engine.contract import Event
-from games.models import MoveRecord, Notice, Seat, Table
+from games.models import Decision, MoveRecord, Notice, Seat, Table
 from games.services.clocks import clock_offer, clock_recount, clock_resume, clock_start
 from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note, write_ply
 from games.services.play import lock_table
 from games.services.rhythm import reply_note
 
 __all__ = [
-    "IN_A_ROW",
-    "OFFER",
-    "clocks_resume",
-    "deadline_enforce",
-    "offer",
-    "pause_end",
-    "pauses_over",
+    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "offer", "pause_end", "pauses_over",
     "seats_due",
-]
+]  # fmt: skip
 
 IN_A_ROW = 3  # time-outs, and the seat is given up
 OFFER = timedelta(days=2)  # so long a seat that was given up is kept for whoever takes it over
@@ -67,7 +62,7 @@ def _time_out(writing: Writing, seat: Seat) -> None:
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
         _take_out(writing, seat)
     elif seat.timeouts < IN_A_ROW:
-        _play_default(writing, seat)
+        default_play(writing, seat, cause=_TIMEOUT)
     elif table.offers_seats:
         offer(writing, seat)
         write_note(writing, Event("seat-offered", {"seat": seat.number}))
@@ -78,12 +73,13 @@ def _time_out(writing: Writing, seat: Seat) -> None:
     transaction.on_commit(lambda: notify.send_soon(notices))
 
 
-def _play_default(writing: Writing, seat: Seat) -> None:
+def default_play(writing: Writing, seat: Seat, *, cause: str, by: Any = None) -> None:
     """Play safe moves until the seat's decision is made: what is asked after a ply that stands has its own clock."""
     for _ in range(PLIES):
         move = writing.game.default_move(writing.state, seat.number)
         step = play.play(writing.game, writing.state, seat.number, move, writing.chance())
-        write_ply(writing, step, kind=_Kind.MOVE, actor=seat.number, move=dump_move(move), cause=_TIMEOUT)
+        columns = {"move": dump_move(move), "cause": cause, "by": by}
+        write_ply(writing, step, kind=_Kind.MOVE, actor=seat.number, **columns)
         if not step.undoable or not seat.is_awaited:
             return
     clock_start(
@@ -101,7 +97,7 @@ def offer(writing: Writing, seat: Seat) -> None:
     """Keep the seat for a while, for its player or for whoever takes it over; then it is taken out."""
     seat.is_offered = True
     if seat.is_awaited:  # else there is no clock yet: it gets one when it is asked
-        clock_offer(seat, writing.now, OFFER)
+        clock_offer(writing.table, seat, writing.now, OFFER)
     proposals_lapse(writing.table, writing.now)
 
 
@@ -113,7 +109,7 @@ def pauses_over(now: datetime, *, limit: int = 100) -> Iterator[int]:
 
 @transaction.atomic
 def pause_end(table_id: int) -> bool:
-    """End a pause whose time is up; returns whether it was."""
+    """End a pause whose time is up, agreed or of a moderator; returns whether it was."""
     table, seats = lock_table(table_id)
     if not table.is_running:
         return False
@@ -127,7 +123,19 @@ def pause_end(table_id: int) -> bool:
 
 
 def clocks_resume(writing: Writing) -> None:
-    """Let all clocks of a paused table run again."""
-    writing.table.paused_until, writing.table.is_held = None, False
+    """Let all clocks of a paused table run again, unless its seats had agreed on a longer pause than a moderator."""
+    table = writing.table
+    table.paused_until = _agreed_pause(writing) if table.is_held else None
+    table.is_held = False
+    if table.is_paused:
+        return
     for seat in writing.seats:
         clock_resume(writing.table, seat, writing.now)
+
+
+def _agreed_pause(writing: Writing) -> datetime | None:
+    """Until when the seats had agreed to pause before a moderator held the table, if that is still to come."""
+    held = Decision.objects.filter(table=writing.table, kind=Decision.Kind.HOLD).order_by("-pk").first()
+    pause = held.facts.get("pause") if held is not None else None
+    until = datetime.fromisoformat(pause) if pause else None
+    return until if until is not None and until > writing.now else None

@@ -11,25 +11,27 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games import notify
-from games.access import seat_of
+from games.access import knows_secrets, seat_of
 from games.clock.clocks import dump_clock
 from games.engine import play
 from games.engine.codec import load_options
 from games.engine.errors import EngineError
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.models import Invitation, Notice, Seat, Table
+from games.services.blocks import has_blocked
 from games.services.log import close, write_setup
 from games.services.pace import USUAL, Pace
 from games.services.play import lock_table
 from games.titles import TITLES
 
 __all__ = [
-    "OPEN_FOR", "close_unstarted", "expect_admitted", "invitation_decline", "seat_invite", "seat_release",
-    "seat_take", "table_cancel", "table_create", "table_start", "tables_expire", "unseat",
+    "OPEN_FOR", "close_unstarted", "expect_admitted", "expect_ignorant", "invitation_decline", "seat_invite",
+    "seat_release", "seat_take", "table_cancel", "table_create", "table_start", "tables_expire", "unseat",
 ]  # fmt: skip
 
 OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
 INVITATIONS = 20  # at most, for one table
+CLOSED = _("This table is not open for joining any more.")
 
 
 @transaction.atomic
@@ -69,6 +71,9 @@ def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
         return table
     _expect_open(table)
     expect_admitted(user, table, token)
+    expect_ignorant(user, table)
+    if has_blocked(table.creator_id, user):
+        raise NotPossible(CLOSED)  # as if somebody else had been quicker: nobody is told of a block
     seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
     if len(seats) == table.seat_count:
@@ -80,7 +85,7 @@ def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
 
 def _expect_open(table: Table) -> None:
     if not table.is_open:
-        raise NotPossible(_("This table is not open for joining any more."))
+        raise NotPossible(CLOSED)
 
 
 def expect_admitted(user: Any, table: Table, token: str) -> None:
@@ -91,6 +96,12 @@ def expect_admitted(user: Any, table: Table, token: str) -> None:
         return
     if not Invitation.objects.filter(table=table, user=user).exists():
         raise NotAllowed(_("You need an invitation to join this table."))
+
+
+def expect_ignorant(user: Any, table: Table) -> None:
+    """Raise NotAllowed for who knows secrets of the table: from a seat that was theirs, or as a moderator."""
+    if knows_secrets(user, table):
+        raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
 
 
 @transaction.atomic
@@ -117,7 +128,11 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
 
 @transaction.atomic
 def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
-    """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed."""
+    """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
+
+    An invitation by somebody whom that player has blocked looks like any other to all but the player, who does not
+    get to see it.
+    """
     table, seats = lock_table(table_id)
     if not any(seat.is_offered for seat in seats):
         _expect_open(table)
@@ -133,7 +148,8 @@ def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
     invitation, is_new = Invitation.objects.get_or_create(table=table, user=user, defaults={"by": by})
     if not is_new:
         raise NotPossible(_("That player has been invited already."))
-    _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
+    if not has_blocked(user.pk, by):
+        _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
     return user
 
 

@@ -13,15 +13,16 @@ from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state, load_state
 from games.engine.contract import Event, Outcome, Step
-from games.engine.registry import AnyGame
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
+from games.position import Position
 from games.services.clocks import clock_renew, clock_start, clock_stop
 from games.services.reminders import reminders_plan
 from games.services.rhythm import reply_note
 from games.titles import TITLES
 
 __all__ = [
-    "Writing", "begin_writing", "close", "forget", "proposals_lapse", "still", "write_note", "write_ply", "write_setup",
+    "Writing", "ask_anew", "begin_writing", "close", "forget", "proposals_lapse", "still", "write_note",
+    "write_ply", "write_setup",
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
@@ -29,13 +30,9 @@ _Cause = MoveRecord.Cause
 
 
 @dataclass
-class Writing:
+class Writing(Position):
     """One transaction on one table: what was loaded, and what it will write."""
 
-    table: Table
-    seats: list[Seat]
-    game: AnyGame
-    state: Any
     now: datetime = field(default_factory=timezone.now)
     records: list[MoveRecord] = field(default_factory=list)
     newly_awaited: set[int] = field(default_factory=set)  # seat numbers
@@ -68,10 +65,10 @@ def write_ply(writing: Writing, step: Step[Any], *, kind: str, actor: int | None
     """Append one ply: its record, the new state and head, and who is awaited now."""
     table = writing.table
     undo = kind == _Kind.UNDO
+    before = "" if undo and actor is not None else table.state  # what a moderator took back may be put back
     record = _record(
-        writing, step, ply=table.ply, kind=kind, seat=actor, before="" if undo else table.state,
-        previous=table.head, **columns,
-    )  # fmt: skip
+        writing, step, ply=table.ply, kind=kind, seat=actor, before=before, previous=table.head, **columns
+    )
     writing.records.append(record)
     writing.state = step.state
     table.head = columns.get("resumed") if undo else table.ply
@@ -142,6 +139,16 @@ def _set_clock(writing: Writing, seat: Seat, actor: int | None, *, is_asked: boo
         clock_start(writing.table, seat, writing.now, is_answer=is_answer)
     elif is_asked and record.kind == _Kind.LEAVE:
         clock_renew(seat, writing.now)
+
+
+def ask_anew(writing: Writing) -> None:
+    """Ask whoever is to act as if it were for the first time: with clocks from the start, and notices.
+
+    Something must have been written before, if only a note.
+    """
+    for seat in writing.seats:
+        still(seat)
+    _ask(writing, None)
 
 
 def still(seat: Seat) -> None:

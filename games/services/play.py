@@ -6,13 +6,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from games.access import may_see, seat_of
+from games.access import seat_of
 from games.engine import play
 from games.engine.codec import dump_move, load_move, load_state
 from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
 from games.models import MoveRecord, Seat, Table
+from games.position import Position
 from games.services.log import Writing, begin_writing, close, write_ply
 
 __all__ = [
@@ -30,16 +31,18 @@ def lock_table(table_id: int) -> tuple[Table, list[Seat]]:
     return table, list(table.seats.select_related("user").order_by("number"))
 
 
-def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> None:
-    """Make a move, given as JSON, on a page of ply `expected_ply`. A repeat of the latest move is done already.
+def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Position:
+    """Make a move, given as JSON, on a page of ply `expected_ply`; returns the table as it stands then.
+
+    A repeat of the latest move is done already.
 
     Raises MalformedInput, NotAllowed, NotPossible, ChangedMeanwhile, NotAwaited or IllegalMove.
     """
-    moves_play(user, table_id, moves=[move], expected_ply=expected_ply)
+    return moves_play(user, table_id, moves=[move], expected_ply=expected_ply)
 
 
 @transaction.atomic
-def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: int) -> None:
+def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
     """Make several moves in a row from one page, each a ply of its own: all of them, or none.
 
     Raises what `move_play` raises.
@@ -49,7 +52,7 @@ def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: 
     if not 0 < len(parsed) <= MOVES_AT_ONCE:
         raise MalformedInput
     if _is_repeat(writing.table, seat, dump_move(parsed[-1]), expected_ply):
-        return
+        return writing
     expect_running(writing.table)
     _expect_fresh(writing.table, seat, expected_ply)
     for move in parsed:
@@ -57,13 +60,14 @@ def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: 
         columns = {"move": dump_move(move), "expected": expected_ply, "by": user}
         write_ply(writing, step, kind=_Kind.MOVE, actor=seat.number, **columns)
     close(writing, actor=seat.number)
+    return writing
 
 
 def sit_down(user: Any, table_id: int) -> tuple[Writing, Seat]:
     """The table, locked, and the seat that `user` has at it; raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     seat = seat_of(user, seats)
-    if seat is None or not may_see(user, table):
+    if seat is None:  # who has a seat may see the table, whoever else may
         raise NotAllowed(_("You have no seat at this table."))
     if not table.state:
         raise NotPossible(_("This table has not started."))
@@ -87,9 +91,13 @@ def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
 
 
 def expect_running(table: Table) -> None:
-    """Raise NotPossible for a game that is over."""
+    """Raise NotPossible for a game that is over, and for one that a moderator holds."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
+    if table.is_held:
+        raise NotPossible(
+            _("A moderator has paused this table: nobody can do anything here until it goes on.")
+        )
 
 
 def _expect_fresh(table: Table, seat: Seat, expected_ply: int) -> None:
@@ -107,7 +115,7 @@ def _played(writing: Writing, seat: Seat, move: Any) -> Step[Any]:
 
 
 @transaction.atomic
-def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> None:
+def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> Position:
     """Take back the seat's latest ply of its running turn, which the engine has marked as undoable.
 
     Raises NotAllowed, NotPossible or ChangedMeanwhile.
@@ -125,6 +133,7 @@ def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> None:
         writing, step, kind=_Kind.UNDO, actor=seat.number, back_to=last.ply, resumed=last.previous, by=user
     )
     close(writing, actor=seat.number)
+    return writing
 
 
 def is_undoable(record: MoveRecord, seat: Seat) -> bool:
@@ -135,6 +144,7 @@ def is_undoable(record: MoveRecord, seat: Seat) -> bool:
         and record.undoable
         and record.seat == seat.number
         and seat.is_awaited
+        and record.ply >= seat.turn_ply  # not behind what a moderator took back, nor what another player did
     )
 
 
@@ -152,7 +162,7 @@ def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
 
 
 @transaction.atomic
-def orders_set(user: Any, table_id: int, *, orders: Mapping[str, str]) -> None:
+def orders_set(user: Any, table_id: int, *, orders: Mapping[str, str]) -> Position:
     """Give the seat's standing orders anew; they answer at once what the seat is asked now.
 
     Raises MalformedInput for what the title does not offer, NotAllowed or NotPossible.
@@ -167,3 +177,4 @@ def orders_set(user: Any, table_id: int, *, orders: Mapping[str, str]) -> None:
     asking = {name: values[0] for name, values in offered.items()}
     seat.orders = {name: value for name, value in orders.items() if value != asking[name]}
     close(writing)
+    return writing

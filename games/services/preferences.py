@@ -14,7 +14,7 @@ from games.notify import channels_of, send_soon
 from games.services.reminders import reminders_plan
 
 __all__ = [
-    "BROWSERS", "feed_renew", "feed_revoke", "next_digest", "notice_test", "preferences_save", "push_add",
+    "BROWSERS", "feed_renew", "feed_revoke", "mails_stop", "next_digest", "notice_test", "preferences_save", "push_add",
     "push_remove", "table_mute",
 ]  # fmt: skip
 
@@ -45,6 +45,7 @@ def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
         "digest_at",
         "webhook_kind",
         "webhook_url",
+        "talk",
     ]
     Preferences.objects.get_or_create(pk=user.pk)
     chosen.save(update_fields=fields)
@@ -57,6 +58,16 @@ def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
         Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(remind_at=seat.remind_at)
     held = Notice.objects.filter(user=user, status=Notice.Status.DUE, claim__isnull=True)
     held.update(due_at=now)
+
+
+@transaction.atomic
+def mails_stop(user: Any, *, of_talk: bool) -> None:
+    """Send the player no more mails; or tell nothing more of table talk, on any channel."""
+    if of_talk:
+        Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
+    else:
+        user.mail_turns = False
+        user.save(update_fields=["mail_turns"])
 
 
 @transaction.atomic

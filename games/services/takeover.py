@@ -8,14 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from games.access import seat_of
 from games.clock.deadline import REST_CAP
 from games.engine.contract import Event
-from games.errors import NotAllowed, NotPossible
+from games.errors import NotPossible
 from games.models import Departure, Invitation, Seat, Table
+from games.services.blocks import has_blocked
 from games.services.clocks import clock_start
-from games.services.lobby import expect_admitted
+from games.services.lobby import expect_admitted, expect_ignorant
 from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note
 from games.services.play import expect_running, lock_table
 
-__all__ = ["seat_take_over"]
+__all__ = ["player_change", "seat_take_over"]
 
 
 @transaction.atomic
@@ -26,30 +27,28 @@ def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") ->
     expect_running(table)
     if seat_of(user, seats) is not None:
         raise NotPossible(_("You sit at this table already."))
-    if Departure.objects.filter(table=table, user=user).exists():
-        raise NotAllowed(_("You have seen the secrets of a seat of this table: you cannot take another one."))
+    expect_ignorant(user, table)
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
-    if seat is None:
-        raise NotPossible(_("That seat is not offered any more."))
-    writing = begin_writing(table, seats)
-    _change_player(writing, seat, user)
+    if seat is None or has_blocked(table.creator_id, user):
+        raise NotPossible(_("That seat is not offered any more."))  # nobody is told of a block
+    writing, former = begin_writing(table, seats), seat.user
+    player_change(writing, seat, user)
+    facts = {"seat": seat.number, "former": str(former)}
+    write_note(writing, Event("taken-over", facts), actor=seat.number, by=user)
     close(writing, actor=seat.number)
     return table
 
 
-def _change_player(writing: Writing, seat: Seat, user: Any) -> None:
-    """The seat starts afresh, save for what the rules know of it."""
-    former = seat.user
-    if former is not None:
-        Departure.objects.create(table=writing.table, user=former, seat_number=seat.number)
+def player_change(writing: Writing, seat: Seat, user: Any) -> None:
+    """Give the seat to another player; it starts afresh, save for what the rules know of it."""
+    if seat.user is not None:
+        Departure.objects.create(table=writing.table, user=seat.user, seat_number=seat.number)
     Invitation.objects.filter(table=writing.table, user=user).update(is_live=False)
     proposals_lapse(writing.table, writing.now)
     seat.user, seat.is_offered, seat.timeouts, seat.orders = user, False, 0, {}
     seat.bank, seat.rest_left = None, REST_CAP
-    write_note(
-        writing, Event("taken-over", {"seat": seat.number, "former": str(former)}), actor=seat.number, by=user
-    )
     if seat.is_awaited:
         seat.awaited_since, seat.asked_ply = writing.now, writing.table.ply
+        seat.turn_ply = writing.table.ply
         is_answer = writing.game.is_answer(writing.state, seat.number)
         clock_start(writing.table, seat, writing.now, is_answer=is_answer)

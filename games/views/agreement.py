@@ -25,10 +25,9 @@ def proposal_make(request: HttpRequest, table_id: int) -> HttpResponse:
         if not form.is_valid():
             raise MalformedInput
         kind = form.cleaned_data["propose"]
-        services.proposal_make(request.user, found.pk, kind=kind, days=form.days())
+        services.proposal_make(request.user, table_id, kind=kind, days=form.days())
 
-    found = table_for(request.user, table_id)
-    return post_at(request, found, propose)
+    return post_at(request, table_id, propose)
 
 
 @require_POST
@@ -43,10 +42,9 @@ def proposal_answer(request: HttpRequest, table_id: int) -> HttpResponse:
             raise MalformedInput
         data = form.cleaned_data
         is_yes = data["answer"] == "yes"
-        services.proposal_answer(request.user, found.pk, proposal_id=data["proposal"], is_yes=is_yes)
+        services.proposal_answer(request.user, table_id, proposal_id=data["proposal"], is_yes=is_yes)
 
-    found = table_for(request.user, table_id)
-    return post_at(request, found, answer)
+    return post_at(request, table_id, answer)
 
 
 @require_POST

@@ -17,6 +17,8 @@ from games.models import Table
 from games.patience import expect_patience
 from games.presenters import PRESENTERS
 from games.selectors.lists import rows_of
+from games.selectors.moderation import ruling_on
+from games.selectors.talk import talk_of
 from games.selectors.timing import absence_of
 from games.titles import TITLES
 from games.views.answers import go_to_table, number_in, player_required, refuse, say
@@ -123,6 +125,8 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
         "is_invited": request.user.is_authenticated
         and table.invitations.filter(user=request.user, is_live=True).exists(),
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
+        "ruling": ruling_on(table),
+        "talk": None if token else talk_of(request.user, table, seats),
         "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
     }  # fmt: skip
     return render(request, "games/open_table.html", context)

@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
-from games.delivery import person_of_token
+from games import services
+from games.delivery import way_of_token
+from games.delivery.unsubscribe import TALK
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 
@@ -30,12 +32,12 @@ def about(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # a mail program posts here without ever having had a page of ours (RFC 8058)
 @require_http_methods(["GET", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End the mails about turns of whom the token was made for; a look at the page alone changes nothing."""
-    person = person_of_token(token)
-    user = None if person is None else get_user_model().objects.filter(pk=person).first()
+    """End the mails that the token was made for, all or those of talk; a look at the page alone changes nothing."""
+    person, way = way_of_token(token) or (0, "")
+    user = get_user_model().objects.filter(pk=person).first()
     if user is None:
         raise Http404(_("This link is not one of ours."))
     if request.method == "POST":
-        user.mail_turns = False
-        user.save(update_fields=["mail_turns"])
-    return render(request, "games/unsubscribe.html", {"is_done": request.method == "POST"})
+        services.mails_stop(user, of_talk=way == TALK)
+    context = {"is_done": request.method == "POST", "is_talk": way == TALK}
+    return render(request, "games/unsubscribe.html", context)

@@ -1,6 +1,6 @@
 """The page of a running table, and what is posted from it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -17,11 +17,16 @@ from games.errors import MalformedInput, TableError
 from games.forms import PlyForm
 from games.models import Table
 from games.patience import expect_patience
+from games.position import Position, position_of
 from games.presenters import PRESENTERS
 from games.selectors.log import PAGE, log_page, names_of
+from games.selectors.private_notes import note_at, with_note
+from games.selectors.talk import talk_of
 from games.titles import TITLES
 from games.views.answers import go_to_table, is_part, number_in, player_required, refuse, say_when
 from games.views.lobby import open_table
+
+_NOTHING: Mapping[str, str] = {}  # has been chosen on a fresh page
 
 
 @require_GET
@@ -31,22 +36,25 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
-    return _board(request, found)
+    position = position_of(found, with_note(found.seats.all(), request.user))
+    return _board(request, position, choice=request.GET.dict())
 
 
 def _board(
-    request: HttpRequest, found: Table, *, status: int = 200, problem: Any = "", choice: Any = None
+    request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
 ) -> HttpResponse:
-    """The whole page, or for htmx only the part that changes."""
-    chosen = request.GET.dict() if choice is None else choice
-    page = selectors.board_page(request.user, found, chosen)
-    template = "games/partials/table.html" if is_part(request) else "games/table.html"
+    """The whole page, or for htmx only the part that changes with a move: talk and note stand outside of it."""
+    page = selectors.board_page(request.user, position, choice)
+    is_whole = not is_part(request)
+    template = "games/table.html" if is_whole else "games/partials/table.html"
     context = {
         "page": page,
-        "table": found,
+        "table": position.table,
         "presenter": page.presenter,
         "board": page.board,
         "problem": problem,
+        "talk": talk_of(request.user, position.table, position.seats) if is_whole else None,
+        "note": note_at(position.table, page.mine) if is_whole else None,
     }
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"
@@ -59,24 +67,24 @@ def _board(
 def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
     """Make a move; the answer is the board as it stands then."""
 
-    def play() -> None:
+    def play() -> Position:
         form = PlyForm(request.POST)
         if not form.is_valid():
             raise MalformedInput
-        moves = _moves_in(request, found)
-        services.moves_play(request.user, found.pk, moves=moves, expected_ply=form.cleaned_data["ply"])
+        moves = _moves_in(request, table_id)
+        return services.moves_play(request.user, table_id, moves=moves, expected_ply=form.cleaned_data["ply"])
 
-    found = table_for(request.user, table_id)
-    return post_at(request, found, play)
+    return post_at(request, table_id, play)
 
 
-def _moves_in(request: HttpRequest, found: Table) -> list[str]:
+def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
     """The posted moves as JSON: that of the button, or all that were ticked, or what the title reads from its form."""
     if "move" in request.POST:
         return [request.POST["move"]]
     if ticked := request.POST.getlist("moves"):
         return ticked
-    read = PRESENTERS[found.title].read_form(request.POST.dict())
+    title = table_for(request.user, table_id).title
+    read = PRESENTERS[title].read_form(request.POST.dict())
     return [] if read is None else [read]
 
 
@@ -86,14 +94,14 @@ def _moves_in(request: HttpRequest, found: Table) -> list[str]:
 def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
     """Give standing orders: fields `order_<name>`."""
 
-    def give() -> None:
+    def give() -> Position:
         given = {
             order.name: request.POST.get(f"order_{order.name}", "") for order in TITLES[found.title].orders
         }
-        services.orders_set(request.user, found.pk, orders=given)
+        return services.orders_set(request.user, table_id, orders=given)
 
     found = table_for(request.user, table_id)
-    return post_at(request, found, give)
+    return post_at(request, table_id, give)
 
 
 @require_POST
@@ -102,33 +110,42 @@ def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
 def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of one's running turn."""
 
-    def undo() -> None:
+    def undo() -> Position:
         form = PlyForm(request.POST)
         if not form.is_valid():
             raise MalformedInput
-        services.turn_undo(request.user, found.pk, expected_ply=form.cleaned_data["ply"])
+        return services.turn_undo(request.user, table_id, expected_ply=form.cleaned_data["ply"])
 
-    found = table_for(request.user, table_id)
-    return post_at(request, found, undo)
+    return post_at(request, table_id, undo)
 
 
-def post_at(request: HttpRequest, found: Table, service: Callable[[], None]) -> HttpResponse:
-    """Do what was posted at a table; the answer is the table as it stands then, or why not."""
+def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
+    """Do what was posted at a table; the answer is the table as it stands then, or why not.
+
+    What the service hands back is shown as it is. Who may do something may also see it, so that the door to the
+    table is asked only where the service refuses.
+    """
     try:
         expect_patience(request.user, "move")
-        service()
+        position = service()
+    except Table.DoesNotExist:
+        position = None
     except TableError as error:
-        if not found.state:
-            return refuse(request, error, reverse("table", args=[found.pk]))
-        found.refresh_from_db()
-        answer = _board(request, found, status=error.status, problem=error.sentence, choice={})
-        return say_when(answer, error)
+        return say_when(_refused(request, table_for(request.user, table_id), error), error)
+    if position is None:
+        position = position_of(table_for(request.user, table_id))
     if not is_part(request):
-        return go_to_table(found.pk)
-    found.refresh_from_db()
-    answer = _board(request, found, choice={})
-    answer["HX-Replace-Url"] = reverse("table", args=[found.pk])
+        return go_to_table(table_id)
+    answer = _board(request, position)
+    answer["HX-Replace-Url"] = reverse("table", args=[table_id])
     return answer
+
+
+def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+    """The table as it stands, and what is wrong."""
+    if not found.state:
+        return refuse(request, error, reverse("table", args=[found.pk]))
+    return _board(request, position_of(found), status=error.status, problem=error.sentence)
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,6 +8,8 @@
   const POLL = 60000; // while the socket is down, or after an answer that failed
   const ASLEEP = 60000; // hidden for so long, a page may have lost its socket without being told
   const OUT = 4401; // the server's word for a reader who was logged out
+  const PRESS = 10000; // the longest that a finger or button of the mouse holds the page still
+  const CLICK = 100; // after it is lifted: the click of a finger comes a little later
   const MISSING = 4404; // the server's word for a table that one may not see
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
@@ -19,6 +21,8 @@
   if (!part()) return;
   const table = part().dataset.table;
   const isBoard = part().id === "table";
+  // A refused move that came without scripts is answered at the address of moves, which knows nothing but posts.
+  const address = () => (isBoard ? `/tables/${table}/` : location.pathname) + location.search;
 
   // What has been heard, and what is shown
 
@@ -29,12 +33,11 @@
   let isPosting = false;
 
   const isPart = (html) => html.includes(`id="${part().id}"`);
-  const plyOf = (html) => /data-ply="(\d+)"/.exec(html)?.[1];
-  const isStale = () => told > known && (!isBoard || newest > Number(part().dataset.ply));
+  const isStale = () => told > known && (!isBoard || known < 0 || newest > Number(part().dataset.ply));
 
   const hear = (nudge) => {
     if (isBoard && String(nudge.table) !== table) {
-      refresh(); // another table of the reader's: only the way there has changed
+      recheck(); // another table of the reader's: only the way there has changed
       return;
     }
     told += 1;
@@ -51,18 +54,35 @@
     return field.matches("input:not([type=hidden], [readonly]), textarea, select") && part().contains(field);
   };
 
+  // Whoever has something under the finger keeps it there: what is swapped between press and release loses the click.
+  let held = 0; // the timer that lets go
+  const hold = (milliseconds) => {
+    clearTimeout(held);
+    held = setTimeout(() => {
+      held = 0;
+      if (isStale()) refresh();
+    }, milliseconds);
+  };
+  document.addEventListener("pointerdown", () => hold(PRESS));
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(CLICK));
+
+  const recheck = () => {
+    known = -1; // whatever was told, something may have happened
+    refresh();
+  };
+
   const refresh = async () => {
-    if (pending || isTyping()) return; // an answer under way will be fresh
+    if (pending || held || isTyping()) return; // an answer under way will be fresh
     fetching.abort();
     fetching = new AbortController();
     const { signal } = fetching;
     known = told;
     const options = { headers: { "HX-Request": "true" }, signal };
-    const answer = await fetch(location.pathname + location.search, options).catch(() => null);
+    const answer = await fetch(address(), options).catch(() => null);
     const html = await answer?.text().catch(() => null);
     if (signal.aborted) return;
-    if (html == null || answer.status >= 500) {
-      known = -1; // still to be fetched, when the socket or the clock asks again
+    if (html == null || answer.status >= 500 || held) {
+      known = -1; // still to be fetched: on letting go, or when the socket or the clock asks again
       return;
     }
     show(html);
@@ -71,14 +91,26 @@
 
   const show = (html) => {
     if (!isPart(html)) {
-      location.reload(); // the way to log in, say, or the board of a table that has just started
-    } else if (isBoard && plyOf(html) === part().dataset.ply) {
-      swapFrame(new DOMParser().parseFromString(html, "text/html")); // no page moves under a hand for nothing
+      location.replace(address()); // the way to log in, say, or the board of a table that has just started
+      return;
+    }
+    const page = new DOMParser().parseFromString(html, "text/html");
+    if (isShown(page.getElementById(part().id))) {
+      swapFrame(page); // no page moves under a hand for nothing
     } else {
       before = look();
       window.htmx.swap(part(), html, SWAP, { select: `#${part().id}`, selectOOB: "#next-table" });
     }
   };
+
+  // A list carries no ply: it is compared as it is, but for the tokens of its forms, which differ each time.
+  const bare = (list) => {
+    const copy = list.cloneNode(true);
+    for (const token of copy.querySelectorAll("[type=hidden]")) token.remove();
+    return copy;
+  };
+  const isShown = (fresh) =>
+    isBoard ? fresh.dataset.ply === part().dataset.ply : bare(fresh).isEqualNode(bare(part()));
 
   const swapFrame = (page) => {
     document.title = page.title;
@@ -90,21 +122,27 @@
   let socket = null;
   let retry = RETRY_FIRST;
   let timer = 0;
-  let wasOpen = false;
 
   const connect = () => {
     clearTimeout(timer);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     socket = new WebSocket(`${scheme}//${location.host}/ws/${table ? `tables/${table}/` : ""}`);
     socket.addEventListener("open", opened);
-    socket.addEventListener("message", (message) => hear(JSON.parse(message.data)));
+    socket.addEventListener("message", (message) => {
+      const nudge = JSON.parse(message.data);
+      if (table && nudge.type === "talk.changed") hintTalk(nudge);
+      else hear(nudge);
+    });
     socket.addEventListener("close", closed);
   };
 
+  // What is said at a table is no part of ours: talk.js looks for it.
+  const hintTalk = (nudge) => document.dispatchEvent(new CustomEvent("talk-hint", { detail: nudge }));
+
   const opened = () => {
     retry = RETRY_FIRST;
-    if (isBoard || wasOpen) refresh(); // something may have happened before the socket was there
-    wasOpen = true;
+    hintTalk();
+    recheck(); // something may have happened before the socket was there
   };
 
   const closed = (event) => {
@@ -118,16 +156,17 @@
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") {
       hiddenSince = Date.now();
-    } else if (socket.readyState > WebSocket.OPEN) {
+    } else if (socket?.readyState > WebSocket.OPEN) {
       connect();
     } else if (Date.now() - hiddenSince > ASLEEP) {
-      refresh();
+      recheck();
     }
   });
   document.addEventListener("DOMContentLoaded", connect); // htmx stands further down in the head
   setInterval(() => {
-    const isDeaf = socket.readyState !== WebSocket.OPEN;
+    const isDeaf = socket?.readyState !== WebSocket.OPEN;
     if ((isDeaf || isStale()) && document.visibilityState === "visible") refresh();
+    if (isDeaf && document.visibilityState === "visible") hintTalk();
   }, POLL);
 
   // Requests: nothing goes out while a move is on its way

@@ -261,6 +261,16 @@ def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administ
     assert (bob.username, bob.display_name) == ("bob", "Bob Bosun")
 
 
+def test_what_an_administrator_decided_no_moderator_undoes(moderator, administrator, bob):
+    decision = decided(administrator, bob, "ban")
+    assert act(moderator, bob, "undo", decision=decision.pk).status_code == 403
+    log = f"/admin/games/decision/{decision.pk}/act/undo/"
+    assert moderator.post(log, {"reason": "No"}).status_code == 403
+    assert administrator.post(log, {"reason": "A mistake"}).status_code == 302
+    bob.refresh_from_db()
+    assert bob.is_active
+
+
 def test_notices_of_decisions_go_by_mail_alone(moderator, bob):
     decided(moderator, bob, "warn")
     assert list(Notice.objects.values_list("kind", "channel", "table")) == [("decision", "mail", None)]

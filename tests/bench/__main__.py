@@ -1,10 +1,12 @@
 """`make bench`: how quick the engines and the site are, as ratios measured side by side in one run.
 
-ARGS="engine" or ARGS="site" runs one part; ARGS="sweep" takes minutes, and runs only when it is asked for. Numbers of
-one run can be compared with each other, not with another machine's.
+ARGS="engine" or ARGS="site" runs one part; ARGS="sweep" and ARGS="served" take minutes, and run only when they are
+asked for. "served" starts processes on PostgreSQL and Redis; its parts can be named behind it: ARGS="served moves".
+Numbers of one run can be compared with each other, not with another machine's.
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -14,6 +16,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 def main(parts: list[str]) -> None:
     """Run the parts asked for, all without arguments, and print one table each."""
     chosen = parts or ["engine", "site"]
+    if chosen[0] == "served":  # in a process of its own: it runs with the settings of a public site
+        os.environ.pop("DJANGO_SETTINGS_MODULE")
+        served = [sys.executable, "-m", "tests.bench.served", *chosen[1:]]
+        sys.exit(subprocess.run(served, check=False).returncode)
     if "engine" in chosen:
         from tests.bench.engine import rows as engine_rows
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.cannonades import GAME
+from tests.browser.acts import follow, press
 from tests.conftest import person
 from tests.play import running_table
 from tests.titles.cannonades.positions import END, done, position
@@ -36,36 +37,21 @@ def own(page):
     return page.get_by_role("region", name="Your fleet")
 
 
-def press(page, button):
-    """Press a button that makes a move, and wait for the board as it stands then."""
-    before = page.locator("#table").get_attribute("data-ply")
-    button.click()
-    expect(page.locator("#table")).to_have_attribute("data-ply", re.compile(f"^(?!{before}$)"))
-    page.wait_for_load_state()
-
-
 def confirm(page):
     press(page, page.locator("#confirm"))
 
 
-def choose(page, link):
-    """Follow a link of a choice and wait until the page shows it."""
-    before = asked(page).inner_text()
-    link.click()
-    expect(asked(page)).not_to_have_text(before)
-
-
 def discard(page):
     """Choose the first cards until as many are chosen as are due, and discard them in one go."""
-    choose(page, hand(page, "").first)
+    follow(page, hand(page, "").first)
     while "more." in asked(page).inner_text():
-        choose(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
+        follow(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
     confirm(page)
 
 
 def strike(page, weapon):
-    choose(page, weapon)
-    choose(page, targets(page).first)
+    follow(page, weapon)
+    follow(page, targets(page).first)
     confirm(page)
 
 
@@ -74,14 +60,14 @@ def act(page):
     ships, guns, boarders = hand(page, SHIP), hand(page, "cannonade"), own(page).get_by_role("link")
     afloat = own(page).get_by_label(re.compile("^Your berth . ?: (?!free)")).count()
     if ships.count() and afloat < 2 and own(page).get_by_label("free").count():
-        choose(page, ships.first)
+        follow(page, ships.first)
         confirm(page)
     elif boarders.count() and afloat > 1:
         strike(page, boarders.first)
     elif guns.count() and targets(page).count():
         strike(page, guns.first)
     elif ships.count() and own(page).get_by_label("free").count():
-        choose(page, ships.first)
+        follow(page, ships.first)
         confirm(page)
     else:
         press(page, page.get_by_role("button", name="End your turn"))
@@ -159,7 +145,6 @@ def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, b
     one, other = page_for(alice), page_for(bob)
     for page in (one, other):
         page.goto(address)
-    one.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     hand(one, "Blue-Green").focus()
     one.keyboard.press("Enter")
     expect(targets(one).first).to_be_focused()
@@ -172,13 +157,12 @@ def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, b
     )
     expect(one.get_by_text("The table waits for the answer of Bob Bosun.")).to_be_visible()
     expect(other.get_by_role("button", name="Turn up the ship of Alice Ardent in berth 2")).to_be_visible()
-    other.wait_for_load_state("networkidle")
     other.get_by_role("button", name="Make Alice Ardent discard a card").focus()
     other.keyboard.press("Enter")
 
     expect(asked(one)).to_have_text(re.compile("^You turned up Blue 2 of Bob Bosun, and it grins back"))
     expect(asked(other)).to_have_text("Waiting for Alice Ardent.")
-    choose(one, hand(one, "Red ship"))
+    follow(one, hand(one, "Red ship"))
     confirm(one)
     expect(asked(other)).to_have_text(re.compile("^Alice Ardent sank your Blue 2"))
 
@@ -189,7 +173,7 @@ def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_
     pages = one, other = page_for(alice), page_for(bob)
     for page in pages:
         page.goto(address)
-    choose(one, hand(one, "Blue-Green"))
+    follow(one, hand(one, "Blue-Green"))
     expect(one.get_by_text("It takes the last card of the deck")).to_be_visible()
     press(one, one.get_by_role("button", name="Discard it, draw 1 card"))
     expect(other.get_by_role("region", name="The stand-off")).to_contain_text(
@@ -207,12 +191,11 @@ def test_several_discards_in_one_go_keep_the_keyboard_in_the_hand(page_for, alic
     state = done(position("(O0) | BG BG PY R0 G0 G1\n(B2) R0 | BG PY"), (0, END))
     page = page_for(alice)
     page.goto(placed(state, alice, bob))
-    page.wait_for_load_state("networkidle")  # keys mean something once the scripts are there
     for name in ("Green ship, no grin", "Green ship, 1 grin"):
         hand(page, name).focus()
         page.keyboard.press("Enter")
         expect(hand(page, f"{name}, faces left, to be discarded")).to_be_focused()
-    choose(page, hand(page, "Purple-Yellow"))
+    follow(page, hand(page, "Purple-Yellow"))
     press(page, page.get_by_role("button", name="Discard Green 0, Green 1, Purple-Yellow"))
     expect(page.locator("#table")).to_have_attribute("data-ply", "3")
     expect(page.locator("#log")).to_contain_text("Alice Ardent discards Green 1.")
@@ -223,7 +206,7 @@ def test_five_fleets_hand_and_bar_are_in_sight_together_on_a_phone(page_for, ali
     address = placed(position(table), alice, bob, charlie, person("dora"), person("emil"))
     page = page_for(alice, viewport=PHONE, color_scheme="dark")
     page.goto(address)
-    choose(page, hand(page, "Blue-Green"))
+    follow(page, hand(page, "Blue-Green"))
     targets(page).last.scroll_into_view_if_needed()
     page.locator(".can-board").evaluate("board => board.scrollIntoView({block: 'start'})")
     bar = page.locator(".action-bar").bounding_box()

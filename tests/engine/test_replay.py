@@ -8,7 +8,7 @@ import pytest
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.contract import Step
-from games.engine.replay import Entry, ReplayError, replay
+from games.engine.replay import Entry, ReplayError, replay, taken_back
 from games.titles import TITLES
 from tests.engine.positions import Case, every_case, random_game
 from tests.titles.captivate.positions import throwing
@@ -61,9 +61,29 @@ def test_what_was_taken_back_is_not_taken_back_again():
     plies = list(random_game(CASE, 1))
     entries = [*(ply.entry for ply in plies[:5]), Entry(5, "undo", None, back_to=3)]
     assert replayed([*entries, Entry(6, "undo", None, back_to=2)]) == plies[2].before
-    for gone in (3, 4, 5):
+    for gone in (3, 4):
         with pytest.raises(ReplayError):
             replayed([*entries, Entry(6, "undo", None, back_to=gone)])
+
+
+def test_an_undo_that_is_taken_back_lets_stand_what_it_took_back():
+    """Back to ply 3, and back from there; then to ply 4, which stands again, and to ply 6, which undoes the undo."""
+    plies = list(random_game(CASE, 1))
+    entries = [*(ply.entry for ply in plies[:5]), Entry(5, "undo", None, back_to=3)]
+    entries.append(Entry(6, "undo", None, back_to=5))
+    assert replayed(entries) == plies[4].step.state
+    assert replayed([*entries, Entry(7, "undo", None, back_to=4)]) == plies[4].before
+    again = [*entries, Entry(7, "undo", None, back_to=6)]
+    assert replayed(again) == plies[3].before
+    with pytest.raises(ReplayError):
+        replayed([*again, Entry(8, "undo", None, back_to=4)])
+
+
+def test_what_stands_is_told_by_the_undos_alone():
+    assert taken_back([(5, 3)]) == [range(3, 5)]
+    assert taken_back([(5, 3), (6, 5)]) == [range(5, 6)]
+    assert taken_back([(7, 6), (6, 5), (5, 3)]) == [range(6, 7), range(3, 5)]
+    assert taken_back([(2, 1), (9, 0)]) == [range(9)]
 
 
 def test_a_leaver_is_taken_back_by_a_moderator():

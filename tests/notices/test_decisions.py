@@ -151,6 +151,7 @@ def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, 
         "rhythm": "daily",
         "digest_time": "18:00",
         "mail": "on",
+        "talk": "mentions",
         "webhook_kind": "plain",
     }
     assert client_for(bob).post("/notifications/", answers).status_code == 302

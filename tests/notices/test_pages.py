@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 ANSWERS = {
     "offsets": ["720", "60"], "quiet_from": "22:30", "quiet_until": "07:00", "mail": "on", "rhythm": "daily",
-    "digest_time": "18:00", "webhook_kind": "slack", "webhook_url": "https://hooks.example.org/x",
+    "digest_time": "18:00", "talk": "mentions", "webhook_kind": "slack", "webhook_url": "https://hooks.example.org/x",
 }  # fmt: skip
 
 
@@ -138,7 +138,9 @@ def test_what_waits_is_decided_anew_when_choices_change(bobs_turn, bob, client_f
     bobs_turn()
     clock(minutes=1)
     assert subjects(bob) == [] and Seat.objects.get(user=bob).is_awaited
-    client_for(bob).post("/notifications/", {"rhythm": "each", "mail": "on", "webhook_kind": "plain"})
+    client_for(bob).post(
+        "/notifications/", {"rhythm": "each", "mail": "on", "talk": "all", "webhook_kind": "plain"}
+    )
     clock(minutes=1)
     assert len(subjects(bob)) == 1
 

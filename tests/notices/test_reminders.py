@@ -94,7 +94,13 @@ def test_offsets_are_the_players_own_and_may_change_on_the_way(bobs_turn, bob, c
     choose(bob, offsets=[720])
     table = bobs_turn()
     assert Seat.objects.get(table=table, user=bob).remind_at == NOON + timedelta(hours=60)
-    answers = {"offsets": ["60", "2880"], "rhythm": "each", "mail": "on", "webhook_kind": "plain"}
+    answers = {
+        "offsets": ["60", "2880"],
+        "rhythm": "each",
+        "mail": "on",
+        "talk": "all",
+        "webhook_kind": "plain",
+    }
     assert client_for(bob).post("/notifications/", answers).status_code == 302
     assert Seat.objects.get(table=table, user=bob).remind_at == NOON + timedelta(hours=24)
     assert client_for(bob).post("/notifications/", answers | {"offsets": []}).status_code == 302

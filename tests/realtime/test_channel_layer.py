@@ -21,7 +21,6 @@ class Harbour:
     def __init__(self):
         self.layer = EmbeddedChannelLayer(capacity=LISTENERS * SENDERS * MESSAGES)
         self.received = [0] * LISTENERS
-        self.arrivals = []
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever)
         self.thread.start()
@@ -33,8 +32,7 @@ class Harbour:
         channel = await self.layer.new_channel()
         await self.layer.group_add("table", channel)
         while True:
-            message = await self.layer.receive(channel)
-            self.arrivals.append(time.perf_counter() - message["sent"])
+            await self.layer.receive(channel)
             self.received[number] += 1
 
     def wait_until(self, condition, seconds=30):
@@ -64,7 +62,7 @@ def harbour():
 
 
 def send(layer):
-    async_to_sync(layer.group_send)("table", {"type": "table.changed", "sent": time.perf_counter()})
+    async_to_sync(layer.group_send)("table", {"type": "table.changed"})
 
 
 async def come_and_go(layer):
@@ -96,12 +94,11 @@ def test_nothing_is_lost_when_many_threads_send_while_others_come_and_go(harbour
 
 
 def test_a_message_from_another_thread_wakes_who_waits(harbour):
-    """The layer of Channels let it lie until something else happened in the loop, for up to a second."""
-    for _message in range(5):
-        time.sleep(0.05)
+    """The layer of Channels let it lie until something else happened in the loop, and here nothing else does."""
+    for number in range(1, 6):
         send(harbour.layer)
-    harbour.wait_until(lambda: sum(harbour.received) == 5 * LISTENERS)
-    assert max(harbour.arrivals) < 0.5  # seconds
+        harbour.wait_until(lambda number=number: sum(harbour.received) == number * LISTENERS)
+        time.sleep(0.05)  # all wait again
 
 
 def test_before_anybody_waits_a_message_is_kept_for_them():
@@ -127,7 +124,7 @@ def test_who_waited_for_long_is_still_reached_through_redis():
         waiting = asyncio.create_task(layer.receive(channel))
         await asyncio.sleep(7)
         await layer.group_send("table", {"type": "table.changed"})
-        message = await asyncio.wait_for(waiting, 5)
+        message = await asyncio.wait_for(waiting, 30)
         await layer.flush()
         return message
 

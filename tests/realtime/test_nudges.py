@@ -2,15 +2,18 @@
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from config.asgi import application
 from games.models import Table
+from games.notify import table_group
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+WAIT = 30  # seconds, on a machine that has much else to do
 HOST = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 
@@ -32,14 +35,29 @@ def test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply(alice, bob, c
     @async_to_sync
     async def run():
         for watcher in watchers:
-            assert (await watcher.connect())[0]
+            assert (await watcher.connect(WAIT))[0]
         await sync_to_async(post_move)(client, table, move)
         nudge = {"type": "table.changed", "table": table.pk, "ply": 1}
         for watcher in watchers:
-            assert await watcher.receive_json_from() == nudge
+            assert await watcher.receive_json_from(WAIT) == nudge
             assert await watcher.receive_nothing(0.05)
         for watcher in watchers:
             await watcher.disconnect()
+
+    run()
+
+
+def test_an_open_socket_is_told_of_what_happens_in_the_same_moment(alice, bob):
+    """A page looks afresh when its socket opens: what came between that and the first nudge would be missed."""
+    table = running_table(alice, bob)
+    watcher, nudge = socket(f"/ws/tables/{table.pk}/", bob), {"type": "table.changed", "ply": 1}
+
+    @async_to_sync
+    async def run():
+        assert (await watcher.connect(WAIT))[0]
+        await get_channel_layer().group_send(table_group(table.pk), {**nudge, "table": table.pk})
+        assert (await watcher.receive_json_from(WAIT))["table"] == table.pk
+        await watcher.disconnect()
 
     run()
 
@@ -51,8 +69,8 @@ def test_table_that_one_may_not_see_closes_the_socket(reader, alice, bob, charli
 
     @async_to_sync
     async def run():
-        await watcher.connect()
-        assert await watcher.receive_output() == {"type": "websocket.close", "code": 4404}
+        await watcher.connect(WAIT)
+        assert await watcher.receive_output(WAIT) == {"type": "websocket.close", "code": 4404}
 
     run()
 
@@ -61,7 +79,7 @@ def test_socket_of_another_origin_is_refused(alice, bob):
     table = running_table(alice, bob)
     headers = [(b"host", b"localhost"), (b"origin", b"http://evil.example")]
     watcher = socket(f"/ws/tables/{table.pk}/", headers=headers)
-    assert async_to_sync(watcher.connect)()[0] is False
+    assert async_to_sync(watcher.connect)(WAIT)[0] is False
 
 
 def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
@@ -70,7 +88,7 @@ def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
 
     @async_to_sync
     async def run():
-        await watcher.connect()
+        await watcher.connect(WAIT)
         for text in ("{", '{"type":"table.changed"}', "x" * 100_000):
             await watcher.send_to(text_data=text)
         await watcher.send_to(bytes_data=b"\x00")

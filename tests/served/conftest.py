@@ -66,13 +66,13 @@ class Site:
                 process.send_signal(signal.SIGTERM)
         for process in self.running:
             try:
-                process.wait(10)
+                process.wait(30)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
 
 
-def until(check: Callable[[], Any], what: str, seconds: float = 40) -> Any:
+def until(check: Callable[[], Any], what: str, seconds: float = 120) -> Any:
     """Wait until `check` gives something true, and return it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -44,7 +44,7 @@ class Browser:
     def socket(self, path):
         return connect(
             f"ws://localhost:{self.port}{path}", additional_headers=self.headers(),
-            origin=f"http://localhost:{self.port}",
+            origin=f"http://localhost:{self.port}", open_timeout=60,
         )  # fmt: skip
 
 

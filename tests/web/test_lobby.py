@@ -86,6 +86,14 @@ def test_invited_by_name_joins_and_is_told(
     assert "You are invited" not in client_for(bob).get("/tables/").content.decode()
 
 
+def test_what_a_page_fetches_for_itself_swallows_no_words(alice, bob, client_for):
+    table, client = opened(alice, seats=3), client_for(alice)
+    client.post(f"/tables/{table.pk}/invite/", {"name": "bob"})
+    for path in (f"/tables/{table.pk}/", "/tables/"):
+        assert "bob is invited." not in client.get(path, headers={"HX-Request": "true"}).content.decode()
+    assert "bob is invited." in client.get(f"/tables/{table.pk}/").content.decode()
+
+
 def test_invitation_is_refused_in_words(alice, bob, charlie, client_for):
     table = opened(alice, seats=3)
     services.seat_invite(alice, table.pk, name="bob")

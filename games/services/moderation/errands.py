@@ -5,6 +5,7 @@ An errand says how far it has come, so that neither a second worker nor one that
 
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -43,9 +44,10 @@ def errand_write(decision: Decision, person: Any, what: str) -> Errand:
     return errand
 
 
-def errands_open(*, limit: int = 20) -> list[int]:
+def errands_open(now: datetime, *, limit: int = 20) -> list[int]:
     """Errands that are not done yet, the oldest first."""
-    return list(Errand.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)[:limit])
+    found = Errand.objects.filter(done_at=None, written_at__lte=now).order_by("written_at")
+    return list(found.values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.errors import NotPossible
+from games.errors import NotAllowed, NotPossible
 from games.models import Decision, Errand
 from games.services.moderation.decisions import decision_write
 from games.services.moderation.errands import errand_write
@@ -24,6 +24,7 @@ from games.services.moderation.persons import (
 __all__ = ["UNDO", "person_undo", "undoable_about"]
 
 _Kind = Decision.Kind
+_OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
 _OVER = _("That is over already.")
 
 
@@ -37,6 +38,8 @@ def person_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
         raise NotPossible(_("That decision was undone already."))
     account = lock_person(found.person.pk)
     expect_to_judge(by, account)
+    if found.kind in _OF_ADMINISTRATORS and not by.has_perm("accounts.ban_user"):
+        raise NotAllowed(_("Only an administrator can undo that."))
     expect_account(account)
     facts = {"kind": found.kind}
     undo = decision_write(by, _Kind.UNDO, reason, undoes=found, person=account, facts=facts)

@@ -1,0 +1,120 @@
+"""What moderators have done at a table, as its players and its moderators may read it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from games.engine.presenter import Scene
+from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
+from games.position import position_of
+from games.presenters import PRESENTERS
+from games.selectors.log import LogLine, latest_records, lines_of, names_of
+from games.wording import span_words
+
+__all__ = ["TableFile", "board_of", "looks_at", "ruling_on", "table_file"]
+
+_Kind = Decision.Kind
+LINES = 40  # plies of the log on one page
+LATEST = 20  # decisions, reports and looks on one page
+
+
+def ruling_on(table: Table) -> str:
+    """Why a moderator holds the table, has called it off or has ended it; empty if none has."""
+    if not table.is_held and table.reason != "decision":
+        return ""
+    kinds = (_Kind.HOLD,) if table.is_held else (_Kind.CANCEL, _Kind.FINISH)
+    found = Decision.objects.filter(table=table, kind__in=kinds).order_by("-pk")
+    return found.values_list("reason", flat=True).first() or ""
+
+
+def looks_at(table: Table) -> tuple[Look, ...]:
+    """Who has looked at what was hidden, for everybody to read once the game is over."""
+    if table.is_running or not table.state:
+        return ()
+    return tuple(Look.objects.filter(table=table).order_by("pk"))
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat, its player's name, and its clock in words."""
+
+    seat: Seat
+    name: str
+    clock: str
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """All about one table that is no secret, for a moderator; the newest of everything first."""
+
+    table: Table
+    seats: tuple[SeatLine, ...]
+    log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether the table can be rewound to before it
+    older: int | None  # give this to find the next page of the log; None on the last one
+    decisions: tuple[Decision, ...]
+    reports: tuple[Report, ...]
+    looks: tuple[Look, ...]
+    notices: tuple[tuple[str, int], ...]  # of the ledger, by what became of them
+
+
+def table_file(table_id: int, *, before: int | None = None) -> TableFile:
+    """The file of a table; its log is told as to a spectator."""
+    table = Table.objects.get(pk=table_id)
+    seats = list(table.seats.select_related("user").order_by("number"))
+    names = names_of(seats)
+    log = _log(table, names, before) if table.state else ()
+    decisions = Decision.objects.filter(table=table).select_related("by", "undone_by", "person")
+    return TableFile(
+        table=table,
+        seats=tuple(SeatLine(seat, names[seat.number], _clock(seat)) for seat in seats),
+        log=log,
+        older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
+        decisions=tuple(decisions.order_by("-pk")[:LATEST]),
+        reports=tuple(table.reports.select_related("by", "handler").order_by("-pk")[:LATEST]),
+        looks=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
+        notices=_counted(table),
+    )
+
+
+def _clock(seat: Seat) -> str:
+    """What the clock of a seat has granted, and what it holds."""
+    words = {
+        _("%(span)s granted"): seat.allowance if seat.remaining is None else None,
+        _("%(span)s more by agreement or decision"): seat.extension or None,
+        _("stands still, %(span)s left"): seat.remaining,
+        _("%(span)s in the bank"): seat.bank,
+    }
+    told = [text % {"span": span_words(value)} for text, value in words.items() if value is not None]
+    return ", ".join(told) or "-"
+
+
+def _log(table: Table, names: Any, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
+    records = latest_records(table, before=before, limit=LINES)
+    playable = {
+        record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
+    }
+    lines = lines_of(table, records, position_of(table).state, None, names)
+    can_rewind = table.is_running or table.is_finished
+    return tuple((line, can_rewind and line.ply in playable and not line.is_taken_back) for line in lines)
+
+
+def _counted(table: Table) -> tuple[tuple[str, int], ...]:
+    rows = Notice.objects.filter(table=table).values_list("status").annotate(count=Count("pk"))
+    counts = dict(rows.order_by("status"))
+    return tuple((str(status.label), counts[status]) for status in Notice.Status if status in counts)
+
+
+def board_of(table: Table, seat: int | None) -> dict[str, Any]:
+    """What the board's template draws for a seat, or with None for a spectator, with nothing to press."""
+    position = position_of(table)
+    names, presenter = names_of(position.seats), PRESENTERS[table.title]
+    view = position.game.observe(position.state, seat)
+    scene = Scene(seat, names, (), {}, len(position.seats), is_asked=False)
+    asked = [names[each.number] for each in position.seats if each.is_awaited]
+    return {
+        "table": table, "presenter": presenter, "board": presenter.board(view, scene), "text": "",
+        "viewer": None if seat is None else names[seat], "awaited": asked,
+        "tallies": [(name, presenter.tallies(view, number)) for number, name in enumerate(names)],
+    }  # fmt: skip

@@ -1,0 +1,33 @@
+"""Whom somebody does not want to read, be invited by, or have at a table of their own. Nobody is told of it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import NotPossible
+from games.models import Block
+
+__all__ = ["BLOCKS", "has_blocked", "person_block", "person_unblock"]
+
+BLOCKS = 200  # of one person, at most
+
+
+@transaction.atomic
+def person_block(user: Any, person: Any) -> None:
+    """Block a person; who is blocked already stays so. Raises NotPossible for oneself, and for too many."""
+    if person.pk == user.pk:
+        raise NotPossible(_("You cannot block yourself."))
+    if Block.objects.filter(by=user).count() >= BLOCKS:
+        raise NotPossible(_("You have blocked as many people as one can. Unblock somebody first."))
+    Block.objects.get_or_create(by=user, person=person)
+
+
+def person_unblock(user: Any, block_id: int) -> None:
+    """Take back one of one's blocks; one that is gone, or somebody else's, stays as it is."""
+    Block.objects.filter(by=user, pk=block_id).delete()
+
+
+def has_blocked(user_id: int, person: Any) -> bool:
+    """Whether the user has blocked the person."""
+    return Block.objects.filter(by=user_id, person=person).exists()

@@ -1,0 +1,59 @@
+"""Tables that a moderator holds: nobody plays, no clock runs, and the seats cannot vote it away."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import MalformedInput, NotPossible
+from games.models import Decision
+from games.services.clocks import clock_pause
+from games.services.deadlines import clocks_resume
+from games.services.log import Writing, close
+from games.services.moderation.decisions import decision_write, expect_going, note_decision, sit_as_moderator
+
+__all__ = ["DAYS", "hold", "table_go_on", "table_hold"]
+
+DAYS = range(91)  # 0: until a moderator lets it go on
+
+
+@transaction.atomic
+def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decision:
+    """Hold a running table; with `days` it goes on by itself after so many. Raises a TableError."""
+    if days not in DAYS:
+        raise MalformedInput
+    writing = sit_as_moderator(by, table_id)
+    expect_going(writing.table)
+    if writing.table.is_held:
+        raise NotPossible(_("The table is paused by a moderator already."))
+    agreed = writing.table.paused_until
+    until = writing.now + timedelta(days=days) if days else None
+    facts = {"days": days, "pause": agreed.isoformat() if agreed else None}
+    decision = decision_write(by, Decision.Kind.HOLD, reason, table=writing.table, facts=facts)
+    hold(writing, until)
+    note_decision(writing, decision, days=days)
+    close(writing)
+    return decision
+
+
+def hold(writing: Writing, until: datetime | None) -> None:
+    """Stop every clock, and all play."""
+    for seat in writing.seats:
+        clock_pause(seat, writing.now)
+    writing.table.is_held, writing.table.paused_until = True, until
+
+
+@transaction.atomic
+def table_go_on(by: Any, table_id: int, *, reason: str) -> Decision:
+    """Let a table that is held go on. Raises a TableError."""
+    writing = sit_as_moderator(by, table_id)
+    if not writing.table.is_held:
+        raise NotPossible(_("The table is not paused by a moderator."))
+    until = writing.table.paused_until
+    facts = {"until": until.isoformat() if until else None}
+    decision = decision_write(by, Decision.Kind.GO_ON, reason, table=writing.table, facts=facts)
+    clocks_resume(writing)
+    note_decision(writing, decision)
+    close(writing)
+    return decision

@@ -1,0 +1,136 @@
+"""Table talk: what the seats of a table say to each other, and how far each has read it.
+
+Who has a seat writes, whether it is still in the game or not; who may see the table reads. A table that is over can be
+talked at for a while.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, pgettext
+
+from games import notify
+from games.access import seat_of
+from games.errors import NotAllowed, NotPossible, TooOften
+from games.models import Block, Notice, Preferences, Seat, Table, TalkLine, TalkRead
+from games.models.talk import LINE_LENGTH
+from games.services.play import lock_table
+from games.talk_text import clean_text, mentions_in
+
+__all__ = ["LINES_AT_MOST", "OPEN_AFTER", "READ", "TELL_AFTER", "expect_to_speak", "line_say", "talk_read"]
+
+OPEN_AFTER = timedelta(days=30)  # for so long after its end a table can be talked at
+TELL_AFTER = timedelta(minutes=5)  # who reads a line on the page within this needs no message
+REPEAT = timedelta(seconds=30)  # the same again within this is a second click
+LINES_AT_MOST = ((10, timedelta(minutes=1)), (60, timedelta(hours=1)))  # of one person, at all tables
+
+# Why a notice of talk was not sent: another one may be written for what is said next.
+READ = gettext_noop("nothing unread there any more")
+
+_Kind, _Talk = Notice.Kind, Preferences.Talk
+
+
+@transaction.atomic
+def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
+    """Say something at a table. The same twice in a moment is said once.
+
+    Raises MalformedInput, NotAllowed, NotPossible or TooOften.
+    """
+    table, seats = lock_table(table_id)
+    now = timezone.now()
+    seat = expect_to_speak(user, table, seats, now)
+    text = clean_text(text, LINE_LENGTH)
+    last = TalkLine.objects.filter(table=table).order_by("-pk").first()
+    if last is not None and _is_repeat(last, user, text, now):
+        return last
+    _expect_patience(user, now)
+    line = TalkLine.objects.create(table=table, user=user, seat_number=seat.number, text=text)
+    mentioned = _mentioned(text, user, seats)
+    line.mentioned.set(mentioned)
+    talk_read(user, table, line_id=line.pk)
+    _tell(line, seats, mentioned, now)
+    return line
+
+
+def expect_to_speak(user: Any, table: Table, seats: list[Seat], now: datetime) -> Seat:
+    """The seat from which `user` may write at the table now. Raises NotAllowed or NotPossible."""
+    seat = seat_of(user, seats)
+    if seat is None:
+        raise NotAllowed(_("Only who has a seat at this table can write here."))
+    if user.muted_until is not None and user.muted_until > now:
+        when = timezone.localtime(user.muted_until)
+        # Translators: a date and time, in the letters of Django's date format.
+        words = {"moment": formats.date_format(when, pgettext("date format", "l j M, H:i"))}
+        raise NotAllowed(
+            _("A moderator has muted you until %(moment)s. You can read, but not write.") % words
+        )
+    if table.finished_at is not None and table.finished_at + OPEN_AFTER < now:
+        raise NotPossible(_("This table has been over for long: its talk is closed."))
+    return seat
+
+
+def _is_repeat(last: TalkLine, user: Any, text: str, now: datetime) -> bool:
+    return last.user_id == user.pk and last.text == text and last.said_at > now - REPEAT
+
+
+def _expect_patience(user: Any, now: datetime) -> None:
+    most = max(count for count, _span in LINES_AT_MOST)
+    latest = TalkLine.objects.filter(user=user).order_by("-pk").values_list("said_at", flat=True)
+    said = list(latest[:most])
+    if any(len(said) >= count and said[count - 1] > now - span for count, span in LINES_AT_MOST):
+        raise TooOften(_("You have written a lot within a short time. Wait a moment before you go on."))
+
+
+def _mentioned(text: str, user: Any, seats: Iterable[Seat]) -> list[Any]:
+    people = {seat.user.username: seat.user for seat in seats if seat.user is not None and seat.user != user}
+    return [people[name] for name in sorted(mentions_in(text, people))]
+
+
+def talk_read(user: Any, table: Table, *, line_id: int) -> None:
+    """Note that the reader was shown the talk up to this line. A mark never goes back, nor beyond what was said."""
+    lines = TalkLine.objects.filter(table=table, pk__lte=line_id).order_by("-pk")
+    newest = lines.values_list("pk", flat=True).first()
+    if newest is None:
+        return
+    mark, is_new = TalkRead.objects.get_or_create(user=user, table=table, defaults={"line_id": newest})
+    if not is_new:
+        TalkRead.objects.filter(pk=mark.pk, line_id__lt=newest).update(line_id=newest)
+
+
+def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: datetime) -> None:
+    """Nudge open pages at once; write down whom to tell otherwise, should they not have read it until then."""
+    people = [seat.user_id for seat in seats]
+    others = {seat.user_id for seat in seats if seat.user_id and not seat.has_left} - {line.user_id}
+    others -= set(Block.objects.filter(by__in=others, person=line.user).values_list("by", flat=True))
+    named = {person.pk for person in mentioned}
+    for kind, told in _kinds(others, named).items():
+        due: dict[int | None, int] = dict.fromkeys(told - _told(line.table, told, kind), line.pk)
+        notify.notices_for_people(line.table, due, kind, now + TELL_AFTER)
+    transaction.on_commit(lambda: notify.announce_talk(line.table_id, people))
+
+
+def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
+    """Who of these people wants to hear of the line, by the kind of the notice."""
+    chosen = dict(Preferences.objects.filter(pk__in=people).values_list("pk", "talk"))
+    wanted = {person: chosen.get(person, _Talk.MENTIONS) for person in people}
+    return {
+        _Kind.MENTION: {person for person in people & named if wanted[person] != _Talk.NOTHING},
+        _Kind.TALK: {person for person in people - named if wanted[person] == _Talk.ALL},
+    }
+
+
+def _told(table: Table, people: set[int], kind: str) -> set[int]:
+    """Who of these people has been told, or is to be told, of something at this table that they have not read yet."""
+    if not people:
+        return set()
+    mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
+    notices = Notice.objects.filter(table=table, user__in=people, kind=kind, about__isnull=True)
+    unread = notices.filter(ply__gt=Coalesce(Subquery(mark), 0))
+    over = unread.exclude(status=Notice.Status.SUPPRESSED, reason=READ)
+    return set(over.values_list("user_id", flat=True))

@@ -1,0 +1,212 @@
+// Table talk: fetches the lines when live.js hints that there are new ones, sends what is written without leaving the page,
+// notes what was in sight, and keeps what is half written when the page is loaded anew. The private note is sent here, too.
+(() => {
+  "use strict";
+  const DWELL = 1500; // milliseconds in sight, after which a line counts as read
+  const MENU = "details.talk__more";
+
+  const byId = (id) => document.getElementById(id);
+  const talk = byId("talk");
+  const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+  const inPart = { "HX-Request": "true" };
+
+  // Drafts: they live as long as the tab, each with the version of the note that it began with
+
+  const versionOf = (field) => field.form.elements.seen?.value ?? "";
+  const keep = (field) => {
+    const isChanged = field.value !== field.defaultValue;
+    if (isChanged) sessionStorage.setItem(field.dataset.draft, JSON.stringify([field.value, versionOf(field)]));
+    else sessionStorage.removeItem(field.dataset.draft);
+  };
+  const restore = (field) => {
+    const draft = sessionStorage.getItem(field.dataset.draft);
+    if (draft === null || field.value !== field.defaultValue) return;
+    const [text, version] = JSON.parse(draft);
+    field.value = text;
+    if (field.form.elements.seen) field.form.elements.seen.value = version;
+    field.closest("details:not([open])")?.setAttribute("open", "");
+  };
+  document.addEventListener("input", ({ target }) => target.matches("[data-draft]") && keep(target));
+  document.querySelectorAll("[data-draft]").forEach(restore);
+
+  // Posting: the answer is a part of the page, or the way to log in
+
+  const post = async (form) => {
+    const options = { method: "POST", body: new FormData(form), headers: inPart };
+    const answer = await fetch(form.action, options).catch(() => null);
+    if (answer?.headers.has("HX-Redirect")) {
+      location.assign(answer.headers.get("HX-Redirect"));
+      return null;
+    }
+    return { isOk: answer?.ok ?? false, page: parse((await answer?.text().catch(() => "")) ?? "") };
+  };
+
+  const failed = () => byId("talk-failed").content.cloneNode(true);
+
+  // Only one post of a form at a time; whatever is typed meanwhile stays.
+  const sendBy = (form, answered) => async (event) => {
+    event.preventDefault();
+    if (form.ariaBusy === "true") return;
+    form.ariaBusy = "true";
+    const text = form.elements.text.value;
+    const answer = await post(form);
+    form.ariaBusy = "false";
+    if (answer) answered(answer, text);
+  };
+
+  const hearKeys = (form) => form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+  });
+
+  // The note
+
+  const bindNote = () => {
+    const form = byId("note-form");
+    if (!form) return;
+    hearKeys(form);
+    form.addEventListener("submit", sendBy(form, ({ isOk, page }, sent) => {
+      const next = page.getElementById("note-form");
+      if (!next) {
+        byId("note-said").replaceChildren(failed());
+        return;
+      }
+      const before = form.elements.text;
+      const now = next.elements.text;
+      if (before.value !== sent) now.value = before.value;
+      const hadFocus = form.contains(document.activeElement);
+      form.replaceWith(next);
+      keep(now);
+      if (!isOk) sessionStorage.setItem(now.dataset.draft, JSON.stringify([now.value, versionOf(now)]));
+      if (hadFocus) now.focus({ preventScroll: true });
+      bindNote();
+    }));
+  };
+  bindNote();
+  if (!talk) return;
+
+  // Lines: what is there already stays as it is, with what has been opened in it
+
+  const seen = new Map([...byId("talk-lines").children].map((line) => [line.id, line.outerHTML]));
+  const numberOf = (line, name) => Number(line.dataset[name] ?? 0);
+
+  const show = (page) => {
+    const fresh = page.getElementById("talk-lines");
+    if (!fresh) return;
+    const lines = byId("talk-lines");
+    const wanted = new Set([...fresh.children].map((line) => line.id));
+    const first = fresh.firstElementChild;
+    for (const line of [...lines.children]) {
+      if (!wanted.has(line.id) && numberOf(line, "to") >= numberOf(first, "from")) line.remove();
+    }
+    const added = [...fresh.children].filter(place);
+    byId("talk-unread").replaceWith(page.getElementById("talk-unread"));
+    talk.dataset.newest = page.getElementById("talk-part").dataset.newest;
+    announce(added);
+    showCount();
+    watch();
+  };
+
+  // Puts a line where it belongs; whether it is one that was not there before.
+  const place = (line) => {
+    const html = line.outerHTML;
+    const old = byId(line.id);
+    const isNew = !seen.has(line.id);
+    if (old && seen.get(line.id) === html) return false;
+    seen.set(line.id, html);
+    if (old) old.replaceWith(line);
+    else byId("talk-lines").append(line);
+    return isNew;
+  };
+
+  const announce = (added) => {
+    const words = added.filter((line) => line.matches("[id^=line-]:not(.talk__line--mine)")).map((line) =>
+      `${line.querySelector(".talk__name").textContent}: ${line.querySelector(".talk__text").textContent}`);
+    if (words.length) byId("talk-news").textContent = words.join(" ").slice(0, 500);
+  };
+
+  // The head of the page counts, too; it comes anew with every move.
+  const showCount = () => {
+    byId("talk-count")?.replaceChildren(...[...byId("talk-unread").childNodes].map((node) => node.cloneNode(true)));
+  };
+  document.addEventListener("htmx:afterSettle", showCount);
+
+  let isFetching = false;
+  let isHinted = false;
+
+  const look = async () => {
+    isHinted = isFetching;
+    if (isFetching) return;
+    isFetching = true;
+    const answer = await fetch(talk.dataset.address, { headers: inPart }).catch(() => null);
+    if (answer?.ok) show(parse(await answer.text().catch(() => "")));
+    isFetching = false;
+    if (isHinted) look();
+  };
+
+  document.addEventListener("talk-hint", ({ detail }) => {
+    if (!detail || String(detail.table) === talk.dataset.talk) look();
+  });
+
+  // Sending
+
+  const form = byId("talk-form");
+  if (form) {
+    hearKeys(form);
+    form.addEventListener("submit", sendBy(form, ({ isOk, page }, sent) => {
+      const field = form.elements.text;
+      const refused = page.getElementById("talk-refused");
+      byId("talk-problem").replaceChildren(...(isOk ? [] : [refused ?? failed()]));
+      field.ariaInvalid = String(!isOk);
+      if (!isOk) {
+        field.focus({ preventScroll: true });
+        return;
+      }
+      if (field.value === sent) field.value = "";
+      field.defaultValue = "";
+      keep(field);
+      byId("talk-scroll").scrollTop = 0; // the end: the box is laid from there
+      show(page);
+    }));
+  }
+
+  // Reading: the end of the lines has been in sight for a moment
+
+  const reading = byId("talk-read");
+  let told = 0;
+  let dwelling = 0;
+  let isInSight = false;
+
+  const watch = () => {
+    clearTimeout(dwelling);
+    const newest = Number(talk.dataset.newest);
+    if (!reading || !isInSight || document.visibilityState !== "visible" || newest <= told) return;
+    if (!byId("talk-unread").firstElementChild) return; // nothing that anybody else has said
+    dwelling = setTimeout(async () => {
+      told = newest;
+      reading.elements.line.value = newest;
+      const answer = await post(reading);
+      if (!answer?.isOk || Number(talk.dataset.newest) !== newest) return;
+      byId("talk-unread").replaceChildren();
+      showCount();
+    }, DWELL);
+  };
+
+  new IntersectionObserver(([entry]) => {
+    isInSight = entry.isIntersecting;
+    watch();
+  }).observe(byId("talk-end"));
+  document.addEventListener("visibilitychange", watch);
+
+  // One menu of a line at a time, and none once the reader is elsewhere
+
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of talk.querySelectorAll(`${MENU}[open]`)) if (!menu.contains(target)) menu.open = false;
+  });
+  talk.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && event.target.closest(MENU);
+    if (menu?.open) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
+    }
+  });
+})();

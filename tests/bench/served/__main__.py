@@ -1,0 +1,30 @@
+"""`make bench ARGS=served`: starts the site and a minimal one, and holds them against each other."""
+
+import os
+import sys
+
+from tests.bench.served.processes import Processes, environment
+
+
+def main(names: list[str]) -> None:
+    """Measure the parts that are named, all if none is."""
+    with environment() as environ, Processes(environ) as processes:
+        os.environ.update(environ)
+        processes.manage("migrate", "--noinput")
+        processes.manage("collectstatic", "--noinput")
+        import django
+
+        django.setup()
+        from tests.bench.served.parts import PARTS, Stage
+
+        stage = Stage(processes)
+        for name in names or PARTS:
+            for row in PARTS[name](stage):
+                print("".join(row), flush=True)
+        from django.db import connections
+
+        connections.close_all()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,186 @@
+"""Browsers of a load test, as light as they can be: raw sockets, one connection each, no parsing that is not needed.
+
+A process of its own. Reads one order per line on standard input and writes one report per line, both JSON.
+It imports nothing of the site, so that it costs the machine little.
+"""
+
+import asyncio
+import base64
+import json
+import os
+import sys
+import time
+from typing import Any
+
+
+class Connection:
+    """One kept-alive connection to a web server."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def send(self, request: bytes) -> tuple[int, bytes]:
+        """Status and body of the answer; a connection that the server has closed meanwhile is opened anew."""
+        for is_last in (False, True):
+            if self._writer is None:
+                self._reader, self._writer = await asyncio.open_connection(
+                    "127.0.0.1", self._port, limit=1 << 20
+                )
+            try:
+                self._writer.write(request)
+                return await self._answer()
+            except (ConnectionError, asyncio.IncompleteReadError):
+                self.close()
+                if is_last:
+                    raise
+        raise AssertionError
+
+    async def _answer(self) -> tuple[int, bytes]:
+        assert self._reader is not None
+        head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
+        status = int(head[9:12])
+        start = head.index(b"content-length:") + 15
+        body = await self._reader.readexactly(int(head[start : head.index(b"\r\n", start)]))
+        if b"connection: close" in head:
+            self.close()
+        return status, body
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = None
+
+
+class Watcher(asyncio.Protocol):
+    """One WebSocket: notes when it was opened and when each frame came."""
+
+    def __init__(self, path: str, session: str) -> None:
+        self._path, self._session = path, session
+        self.is_open = asyncio.get_running_loop().create_future()
+        self.frames: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        self.transport: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for the socket."""
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        transport.write(
+            f"GET {self._path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: {self._session}\r\n\r\n".encode()
+        )
+
+    def data_received(self, data: bytes) -> None:
+        """Open, or a nudge: frames are short, and none is looked into."""
+        if self.is_open.done():
+            self.frames.put_nowait((time.time(), data))
+        elif data.startswith(b"HTTP/1.1 101"):
+            self.is_open.set_result(None)
+        else:
+            self.is_open.set_exception(ConnectionError(data[:80].decode(errors="replace")))
+
+
+async def _watchers(port: int, path: str, sessions: list[str]) -> list[Watcher]:
+    made = []
+    loop = asyncio.get_running_loop()
+    for session in sessions:
+        _, watcher = await loop.create_connection(lambda s=session: Watcher(path, s), "127.0.0.1", port)
+        made.append(watcher)
+        if len(made) % 20 == 0:
+            await asyncio.gather(*(each.is_open for each in made))
+    await asyncio.gather(*(each.is_open for each in made))
+    return made
+
+
+class Load:
+    """What the orders of one run share: sockets that stay open."""
+
+    def __init__(self) -> None:
+        self._idle: list[Watcher] = []
+
+    async def requests(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Clients, each with its own requests one after the other, for so many seconds."""
+        stop = time.perf_counter() + order["seconds"]
+        begun = time.perf_counter()
+        spent = await asyncio.gather(
+            *(_client(order["port"], client, stop, order["repeat"]) for client in order["clients"])
+        )
+        return {"spent": spent, "seconds": time.perf_counter() - begun}
+
+    async def idle(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Sockets that stay open, until an order for none of them."""
+        for watcher in self._idle:
+            watcher.transport.close()
+        self._idle = await _watchers(order["port"], order["path"], order["sessions"])
+        return {"open": len(self._idle)}
+
+    async def crowd(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Watchers of one table; for each move the moment when its answer and its first and last nudge came."""
+        watchers = await _watchers(order["port"], order["path"], order["sessions"])
+        connection, rounds = Connection(order["post_port"]), []
+        await asyncio.sleep(1)  # the channel layer subscribes
+        for request in order["requests"]:
+            sent = time.time()
+            answer = asyncio.create_task(connection.send(request.encode()))
+            nudged = await asyncio.wait_for(
+                asyncio.gather(*(watcher.frames.get() for watcher in watchers)), 20
+            )
+            status, _ = await answer
+            moments = [moment for moment, _ in nudged]
+            rounds.append({"sent": sent, "first": min(moments), "last": max(moments), "status": status})
+            await asyncio.sleep(0.3)
+        for watcher in watchers:
+            watcher.transport.close()
+        return {"rounds": rounds}
+
+    async def pairs(self, order: dict[str, Any]) -> dict[str, Any]:
+        """From a post until the other browser has its fresh board: a nudge, then a page."""
+        (watcher,) = await _watchers(order["port"], order["path"], [order["session"]])
+        poster, reader, spent = Connection(order["post_port"]), Connection(order["post_port"]), []
+        await asyncio.sleep(1)
+        for request, fresh in order["requests"]:
+            begun = time.perf_counter()
+            answer = asyncio.create_task(poster.send(request.encode()))
+            await asyncio.wait_for(watcher.frames.get(), 20)
+            status, page = await reader.send(order["look"].encode())
+            spent.append(time.perf_counter() - begun)
+            assert status == 200 and fresh.encode() in page, (status, fresh)
+            assert (await answer)[0] == 200
+            await asyncio.sleep(0.02)
+        watcher.transport.close()
+        return {"spent": spent}
+
+
+async def _client(port: int, todo: list[Any], stop: float, repeat: bool) -> list[float]:
+    """Send until the time is over; each answer has to be a 200 that contains what is expected."""
+    connection, spent, number = Connection(port), [], 0
+    while time.perf_counter() < stop:
+        if number == len(todo) and not repeat:
+            raise RuntimeError("a client has run out of requests")
+        request, expected = todo[number % len(todo)]
+        begun = time.perf_counter()
+        status, body = await connection.send(request.encode())
+        spent.append(time.perf_counter() - begun)
+        if status != 200 or expected.encode() not in body:
+            raise RuntimeError(f"{status} instead of {expected!r}: {body[:300]!r} to {request[:200]!r}")
+        number += 1
+    connection.close()
+    return spent
+
+
+async def _run() -> None:
+    load, loop = Load(), asyncio.get_running_loop()
+    while line := await loop.run_in_executor(None, sys.stdin.readline):
+        order = json.loads(line)
+        try:
+            report = await getattr(load, order["what"])(order)
+        except Exception as error:  # told to whoever gave the order
+            report = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(report), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(_run())

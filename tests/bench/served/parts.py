@@ -1,0 +1,241 @@
+"""The parts of the benchmark: each yields the lines of its table."""
+
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+from games.models import MoveRecord, Seat, Table
+from games.services import move_play, turn_undo
+from games.titles import TITLES
+from tests.bench.served.bare import Bare
+from tests.bench.served.contest import Clients, Tally, in_turn, ratio
+from tests.bench.served.processes import PLAIN, Loader, Processes, memory
+from tests.bench.served.scripts import Player, Request, move_posts, plain_posts
+from tests.play import first_move, running_table
+
+CLIENTS = (1, 8, 32)
+ROUNDS, SECONDS = 5, 2.0
+WATCHERS, IDLE = 500, 2000
+
+
+class Stage:
+    """The processes that run, the people, and what they have still to post."""
+
+    def __init__(self, processes: Processes) -> None:
+        self.processes = processes
+        self._players: dict[str, Player] = {}
+
+    @cached_property
+    def site(self) -> tuple[int, int]:
+        """Our site: its port and its process."""
+        return self.processes.daphne()
+
+    @cached_property
+    def plain(self) -> tuple[int, int]:
+        """The minimal one."""
+        return self.processes.daphne(DJANGO_SETTINGS_MODULE=PLAIN)
+
+    @cached_property
+    def loader(self) -> Loader:
+        """Who makes the load."""
+        return self.processes.loader()
+
+    def player(self, name: str) -> Player:
+        """A person with a session."""
+        if name not in self._players:
+            self._players[name] = Player(name)
+        return self._players[name]
+
+    def pair(self, number: int) -> tuple[Player, Player]:
+        """Two who play with each other."""
+        return self.player(f"one-{number}"), self.player(f"two-{number}")
+
+    def clients(self, port: int, todo: list[list[Request]], *, more: Any = None) -> Clients:
+        """So many clients as there are lists."""
+        return Clients(self.loader, port, todo, more=more)
+
+
+def _line(name: str, *values: str) -> tuple[str, ...]:
+    return (f"  {name:<44}", *(f"{value:>13}" for value in values))
+
+
+def moves(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """Moves by htmx, each with its fresh board, against the minimal view and the bare transaction."""
+    yield _line("moves a second, each with its fresh board", "ours", "p50 ms", "p95 ms", "minimal", "p50 ms", "p95 ms",
+                "ours/minimal", "bare", "ours/bare")  # fmt: skip
+    ours = stage.clients(stage.site[0], [[] for _ in range(max(CLIENTS))], more=_more_games(stage))
+    plain = [plain_posts(stage.pair(number), seed=number) for number in range(max(CLIENTS))]
+    theirs = stage.clients(stage.plain[0], plain)
+    bare = Bare(os.environ["DATABASE_URL"], stage.pair(0), max(CLIENTS))
+    for clients in CLIENTS:
+        found = in_turn(
+            ROUNDS,
+            ours=lambda n=clients: ours.run(n, SECONDS),
+            minimal=lambda n=clients: theirs.run(n, SECONDS),
+            bare=lambda n=clients: bare.run(n, SECONDS / 2),
+        )
+        yield _line(f"{clients} clients", *_columns(found["ours"]), *_columns(found["minimal"]),
+                    ratio(found["ours"], found["minimal"]), f"{found['bare'].rate:.0f}",
+                    ratio(found["ours"], found["bare"]))  # fmt: skip
+    bare.close()
+
+
+def _columns(tally: Tally) -> tuple[str, str, str]:
+    return f"{tally.rate:.1f}", tally.ms(0.5), tally.ms(0.95)
+
+
+def _more_games(stage: Stage) -> Callable[[int], list[Request]]:
+    seeds = iter(range(1, 100_000))
+    return lambda client: move_posts(stage.pair(client), 1, seed=next(seeds))
+
+
+def pages(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """The board of every title in the middle of a game, against plain texts, with 8 clients."""
+    yield _line(
+        "board pages a second, 8 clients",
+        "ours",
+        "p50 ms",
+        "text",
+        "ours/text",
+        "text, reader",
+        "ours/reader",
+    )
+    for title in TITLES:
+        tables = [_middle(stage, number, title) for number in range(8)]
+        looks = [
+            [(stage.pair(n)[0].get_whole(f"/tables/{table}/"), "data-ply")] for n, table in enumerate(tables)
+        ]
+        part = [[(stage.pair(n)[0].get(f"/tables/{table}/"), "data-ply")] for n, table in enumerate(tables)]
+        texts = [[(stage.pair(n)[0].get_whole("/text/"), "ok")] for n in range(8)]
+        greetings = [[(stage.pair(n)[0].get_whole("/greeting/"), "ok")] for n in range(8)]
+        runs = {
+            "ours": stage.clients(stage.site[0], looks), "part": stage.clients(stage.site[0], part),
+            "text": stage.clients(stage.plain[0], texts), "reader": stage.clients(stage.plain[0], greetings),
+        }  # fmt: skip
+        found = in_turn(
+            ROUNDS, **{name: lambda run=run: run.run(8, SECONDS / 2) for name, run in runs.items()}
+        )
+        for name, label in (("ours", title), ("part", f"{title}, the part for htmx")):
+            yield _line(label, f"{found[name].rate:.1f}", found[name].ms(0.5), f"{found['text'].rate:.1f}",
+                        ratio(found[name], found["text"]), f"{found['reader'].rate:.1f}",
+                        ratio(found[name], found["reader"]))  # fmt: skip
+
+
+def _middle(stage: Stage, number: int, title: str) -> int:
+    """A table at which some plies have been made by the services."""
+    from tests.bench.served.scripts import game_of
+
+    pair = stage.pair(number)
+    table = running_table(*(player.user for player in pair), title=title, seed=number)
+    for posted, _ in zip(game_of(table), range(20), strict=False):
+        move_play(pair[posted.seat].user, table.pk, move=posted.move, expected_ply=posted.ply)
+    return int(table.pk)
+
+
+def pair(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """From the post of a move to the fresh board in the other browser."""
+    yield _line("from a post to the other's fresh board", "p50 ms", "p95 ms")
+    two = stage.pair(100)
+    table = running_table(*(player.user for player in two))
+    requests = _moves_of(two[0], table, 120)
+    report = stage.loader.order(
+        "pairs", port=stage.site[0], post_port=stage.site[0], path=f"/ws/tables/{table.pk}/", session=two[1].cookies,
+        requests=requests, look=two[1].get(f"/tables/{table.pk}/"),
+    )  # fmt: skip
+    tally = Tally()
+    tally.add(report["spent"][10:], 1)
+    yield _line("two browsers, nothing else", tally.ms(0.5), tally.ms(0.95))
+
+
+def _moves_of(player: Player, table: Table, count: int) -> list[Request]:
+    """A move and its taking back, again and again."""
+    move, at = first_move(table, 0), table.ply
+    made: list[Request] = []
+    while len(made) < count:
+        made.append((player.post(f"/tables/{table.pk}/move/", move=move, ply=at), f'data-ply="{at + 1}"'))
+        made.append((player.post(f"/tables/{table.pk}/undo/", ply=at + 1), f'data-ply="{at + 2}"'))
+        at += 2
+    return made
+
+
+def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """500 sockets at one table: when the last is nudged, after the row was written and before it was committed."""
+    yield _line(f"nudges to {WATCHERS} watchers of one table", "last p50 ms", "last p95 ms", "first p50 ms")
+    two = stage.pair(101)
+    table = running_table(*(player.user for player in two))
+    requests = _moves_of(two[0], table, 20)
+    report = stage.loader.order(
+        "crowd", port=stage.site[0], post_port=stage.site[0], path=f"/ws/tables/{table.pk}/",
+        sessions=[two[1].cookies] * WATCHERS, requests=[request for request, _ in requests],
+    )  # fmt: skip
+    rows = MoveRecord.objects.filter(table=table, kind__in=("move", "undo")).order_by("ply")
+    written = [row.made_at.timestamp() for row in rows]
+    last, first = Tally(), Tally()
+    for row, made in zip(report["rounds"], written, strict=True):
+        last.add([row["last"] - made], 1)
+        first.add([row["first"] - made], 1)
+    yield _line("after the post's row was written", last.ms(0.5), last.ms(0.95), first.ms(0.5))
+
+
+def idle(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """Sockets that only stay open, and what they cost."""
+    yield _line(f"{IDLE} idle sockets in one process", "before MiB", "after MiB", "KiB each", "opened in s")
+    port, pid = stage.processes.daphne()
+    players = [stage.player(f"idle-{number}") for number in range(20)]
+    stage.loader.order("idle", port=port, path="/ws/", sessions=[players[0].cookies] * 20)
+    stage.loader.order("idle", port=port, path="/ws/", sessions=[])
+    before, begun = memory(pid), time.perf_counter()
+    stage.loader.order(
+        "idle", port=port, path="/ws/", sessions=[players[n % 20].cookies for n in range(IDLE)]
+    )
+    spent = time.perf_counter() - begun
+    time.sleep(3)
+    after = memory(pid)
+    yield _line("", f"{before:.0f}", f"{after:.0f}", f"{(after - before) * 1024 / IDLE:.1f}", f"{spent:.1f}")
+    stage.loader.order("idle", port=port, path="/ws/", sessions=[])
+
+
+class _Aged:
+    """A table of a given age: each move is posted, timed, and taken out of the log again."""
+
+    def __init__(self, stage: Stage, number: int, ply: int) -> None:
+        self._player, other = stage.pair(number)
+        self._table = running_table(self._player.user, other.user)
+        self._move = first_move(self._table, 0)
+        self._stage, self._at = stage, self._table.ply
+        while self._at < ply:
+            move_play(self._player.user, self._table.pk, move=self._move, expected_ply=self._at)
+            turn_undo(self._player.user, self._table.pk, expected_ply=self._at + 1)
+            self._at += 2
+        path = f"/tables/{self._table.pk}/move/"
+        self._post = self._player.post(path, move=self._move, ply=self._at), f'data-ply="{self._at + 1}"'
+
+    def run(self) -> tuple[list[float], float]:
+        """One move."""
+        report = self._stage.loader.order(
+            "requests", port=self._stage.site[0], clients=[[self._post]], seconds=0.001, repeat=False
+        )
+        before = MoveRecord.objects.get(table=self._table, ply=self._at)
+        Table.objects.filter(pk=self._table.pk).update(
+            state=before.before, ply=self._at, head=before.previous
+        )
+        Seat.objects.filter(table=self._table).update(asked_ply=self._at, acted_ply=self._at - 1)
+        before.delete()
+        return report["spent"][0], report["seconds"]
+
+
+def ages(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """The same move at a young table and at an old one."""
+    yield _line("the same move", "ply 10, p50 ms", "ply 500, p50", "500/10")
+    young, old = _Aged(stage, 102, 10), _Aged(stage, 103, 500)
+    found = in_turn(200, young=young.run, old=old.run)
+    young_ms, old_ms = (statistics.median(found[name].spent) * 1000 for name in ("young", "old"))
+    yield _line("one client", f"{young_ms:.2f}", f"{old_ms:.2f}", f"{old_ms / young_ms:.3f}")
+
+
+PARTS: dict[str, Callable[[Stage], Iterator[tuple[str, ...]]]] = {
+    "moves": moves, "pages": pages, "pair": pair, "ages": ages, "crowd": crowd, "idle": idle,
+}  # fmt: skip

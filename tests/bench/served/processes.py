@@ -1,0 +1,143 @@
+"""A database of its own, and the processes that are measured on it."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import redis
+
+BIN = Path(sys.executable).parent
+PLAIN = "tests.bench.served.plain_settings"  # the settings of the minimal site
+
+
+@contextmanager
+def environment() -> Iterator[dict[str, str]]:
+    """The settings of a public site on an empty database, which is dropped in the end, and Redis emptied."""
+    address, queue = _services()
+    own = address._replace(path=f"{address.path}_bench")
+    name = own.path.lstrip("/")
+    with tempfile.TemporaryDirectory(prefix="captain-bench-") as folder, _admin(address) as admin:
+        admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        admin.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield {
+                **os.environ, "DATABASE_URL": urlunsplit(own), "REDIS_URL": queue, "CAPTAIN_VAR": folder, "DEBUG": "0",
+                "SECRET_KEY": "bench-" * 12, "ALLOWED_HOSTS": "localhost", "EMAIL_URL": "smtp://localhost:25",
+                "LOG_LEVEL": "ERROR", "DJANGO_SETTINGS_MODULE": "config.settings",
+            }  # fmt: skip
+        finally:
+            admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+            redis.Redis.from_url(queue).flushdb()
+
+
+def _services() -> tuple[Any, str]:
+    address, queue = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
+    if not address.startswith("postgres") or not queue:
+        sys.exit("Set DATABASE_URL (PostgreSQL) and REDIS_URL: this measures real processes on both.")
+    if urlsplit(queue).path in ("", "/", "/0"):
+        sys.exit("The benchmark empties its Redis database: give REDIS_URL one above 0, as /15.")
+    return urlsplit(address), queue
+
+
+def _admin(address: Any) -> Any:
+    return psycopg.connect(urlunsplit(address._replace(path="/postgres")), autocommit=True)
+
+
+class Processes:
+    """What runs for the benchmark; all of it ends with the block."""
+
+    def __init__(self, environ: dict[str, str]) -> None:
+        self._environ = environ
+        self._running: list[subprocess.Popen[Any]] = []
+
+    def __enter__(self) -> "Processes":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self._running:
+            process.terminate()
+        for process in self._running:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(10)
+            if process.poll() is None:
+                process.kill()
+
+    def manage(self, *words: str) -> None:
+        """One command of the site."""
+        subprocess.run(
+            [sys.executable, "manage.py", *words], env=self._environ, check=True, stdout=subprocess.DEVNULL
+        )
+
+    def daphne(self, **environ: str) -> tuple[int, int]:
+        """A Daphne; its port and its process id."""
+        return self._server(["daphne", "-v", "0", "-p", "{port}", "config.asgi:application"], environ)
+
+    def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
+        port = _free_port()
+        words = [str(BIN / command[0]), *(word.format(port=port) for word in command[1:])]
+        process = subprocess.Popen(words, env={**self._environ, **environ}, stdout=subprocess.DEVNULL)
+        self._running.append(process)
+        for _ in range(600):
+            if _answers(port):
+                return port, process.pid
+            time.sleep(0.1)
+        raise TimeoutError(f"{words} does not answer")
+
+    def loader(self) -> "Loader":
+        """A process that makes load."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.bench.served.load"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._running.append(process)
+        return Loader(process)
+
+
+class Loader:
+    """The other end of the pipe to a process that makes load."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+
+    def order(self, what: str, **details: Any) -> dict[str, Any]:
+        """Have it done, and return its report."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(json.dumps({"what": what, **details}) + "\n")
+        self._process.stdin.flush()
+        report: dict[str, Any] = json.loads(self._process.stdout.readline())
+        if "error" in report:
+            raise RuntimeError(f"{what}: {report['error']}")
+        return report
+
+
+def memory(pid: int) -> float:
+    """Resident memory of a process in MiB."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _answers(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://localhost:{port}/healthz", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False

@@ -1,0 +1,110 @@
+"""Tables for the benchmark, and whole games as the posts of which they consist."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.test import Client
+
+from games.engine import play
+from games.engine.chance import Chance
+from games.engine.codec import dump_move, load_state
+from games.engine.random_play import random_move
+from games.models import Table
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import running_table
+
+TOKEN = "t" * 32
+Request = tuple[str, str]  # what is sent, and what its answer has to contain
+
+
+class Player:
+    """A person with a session."""
+
+    def __init__(self, name: str) -> None:
+        self.user = person(name)
+        client = Client()
+        client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        self.cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={TOKEN}"
+
+    def get(self, path: str) -> str:
+        """A request for a page, as htmx asks for the part of it that changes."""
+        return (
+            f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookies}\r\nHX-Request: true\r\n"
+            "Accept-Encoding: identity\r\n\r\n"
+        )
+
+    def get_whole(self, path: str) -> str:
+        """A request for a whole page."""
+        return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookies}\r\n\r\n"
+
+    def post(self, path: str, **fields: Any) -> str:
+        """A post from that page by htmx."""
+        body = urlencode({**fields, "csrfmiddlewaretoken": TOKEN})
+        return (
+            f"POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookies}\r\nHX-Request: true\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        )
+
+
+@dataclass(frozen=True)
+class Posted:
+    """One move of a game as it will be posted."""
+
+    seat: int
+    move: str
+    ply: int
+    after: int  # the ply of the table once it is made, with what plays itself
+    passes: bool  # whether the other seat is asked then
+
+
+def game_of(table: Table) -> Iterator[Posted]:
+    """A whole game by random moves: what the site will do with them is known, since its chance is."""
+    game, chooser = TITLES[table.title], Chance(bytes(table.seed), 1_000_000)
+    state, ply = load_state(game, table.state), table.ply
+    while asked := sorted(game.to_act(state)):
+        seat, at = chooser.pick(asked), ply
+        move = random_move(game, state, seat, chooser)
+        state, ply = _applied(table, state, ply, seat, move)
+        while (forced := _forced(game, state)) is not None:
+            state, ply = _applied(table, state, ply, *forced)
+        yield Posted(seat, dump_move(move), at, ply, seat not in game.to_act(state))
+
+
+def _applied(table: Table, state: Any, ply: int, seat: int, move: Any) -> tuple[Any, int]:
+    step = play.play(TITLES[table.title], state, seat, move, Chance(bytes(table.seed), ply))
+    return step.state, ply + 1
+
+
+def _forced(game: Any, state: Any) -> tuple[int, Any] | None:
+    for seat in sorted(game.to_act(state)):
+        if (move := game.forced_move(state, seat)) is not None:
+            return seat, move
+    return None
+
+
+def move_posts(
+    pair: tuple[Player, Player], tables: int, *, title: str = "captivate", seed: int = 0
+) -> list[Request]:
+    """Games of one pair after another, as posts; each answer has to be the board of the next ply."""
+    posts: list[Request] = []
+    for number in range(tables):
+        table = running_table(*(player.user for player in pair), title=title, seed=seed * 1000 + number)
+        path = f"/tables/{table.pk}/move/"
+        posts += [
+            (pair[each.seat].post(path, move=each.move, ply=each.ply), f'data-ply="{each.after}"')
+            for each in game_of(table)
+        ]
+    return posts
+
+
+def plain_posts(pair: tuple[Player, Player], *, title: str = "captivate", seed: int = 0) -> list[Request]:
+    """The same for the minimal site; it can be posted again and again, since it does not know a game from another."""
+    table = running_table(*(player.user for player in pair), title=title, seed=seed)
+    path = f"/tables/{table.pk}/move/"
+    return [
+        (pair[each.seat].post(path, move=each.move, passes="1" if each.passes else ""), "ply ")
+        for each in game_of(table)
+    ]

@@ -1,0 +1,96 @@
+"""What holds for every open page, whatever is played: nothing is missed, and no press is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import services
+from tests.browser.acts import apart, settled
+from tests.play import first_move, post_move, running_table
+
+pytestmark = pytest.mark.browser
+
+
+def moved(client, table):
+    """Let the seat on turn make some move somewhere else."""
+    return apart(lambda: post_move(client, table, first_move(table, 0)))
+
+
+def chosen(page):
+    return page.get_by_role("list", name="Your hand").locator("a[aria-current]")
+
+
+@pytest.fixture
+def table(alice, bob):
+    return apart(lambda: running_table(alice, bob))
+
+
+def test_a_press_is_not_lost_when_something_changes_meanwhile(page_for, table, alice, client_for):
+    page, elsewhere = page_for(alice), client_for(alice)
+    page.goto(f"/tables/{table.pk}/")
+    link = page.get_by_role("list", name="Your hand").get_by_role("link").last
+    name = link.get_attribute("aria-label")
+    link.hover()
+    page.mouse.down()
+    assert moved(elsewhere, table).status_code == 302
+    page.wait_for_timeout(500)  # the change would be shown now
+    page.mouse.up()
+    expect(chosen(page)).to_have_attribute("aria-label", re.compile(f"^{re.escape(name)}"))
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+
+
+def test_what_is_released_elsewhere_lets_the_page_go_on(page_for, table, alice, client_for):
+    page, elsewhere = page_for(alice), client_for(alice)
+    page.goto(f"/tables/{table.pk}/")
+    page.get_by_role("heading", level=1).hover()
+    page.mouse.down()
+    moved(elsewhere, table)
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+
+
+def test_the_second_of_two_quick_choices_counts(page_for, table, alice):
+    page = page_for(alice)
+    page.goto(f"/tables/{table.pk}/")
+    links = page.get_by_role("list", name="Your hand").get_by_role("link")
+    name = links.last.get_attribute("aria-label")
+    links.last.evaluate("last => { last.closest('ul').querySelector('a').click(); last.click(); }")
+    settled(page)
+    expect(chosen(page)).to_have_attribute("aria-label", re.compile(f"^{re.escape(name)}"))
+
+
+def test_a_table_that_starts_before_the_socket_is_there_is_shown(page_for, alice, bob):
+    table = services.table_create(alice, title="captivate", options={}, seats=2)
+
+    def late(route):
+        apart(lambda: services.seat_take(bob, table.pk))
+        route.continue_()
+
+    page = page_for(alice)
+    page.route("**/live*.js", late, times=1)
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.get_by_role("region", name="The field")).to_be_visible()
+
+
+def test_a_list_in_which_nothing_has_changed_is_left_as_it_is(page_for, table, bob):
+    page = page_for(bob)
+    with page.expect_response(lambda answer: answer.request.resource_type == "fetch") as looked:
+        page.goto("/tables/")
+        page.evaluate("window.list = document.getElementById('my-tables')")
+    looked.value.finished()
+    page.wait_for_timeout(200)
+    assert page.evaluate("list.isConnected")
+
+
+def test_a_move_refused_before_the_scripts_were_there_is_posted_once(page_for, table, alice, client_for):
+    page, posts = page_for(alice), []
+    page.goto(f"/tables/{table.pk}/")
+    page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
+    with page.expect_response(lambda answer: answer.request.resource_type == "fetch") as looked:
+        page.evaluate("document.querySelector('form.table-layout').submit()")  # past htmx, and without a move
+    assert looked.value.ok
+    moved(client_for(alice), table)
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+    assert len(posts) == 1
