@@ -102,6 +102,12 @@ class VacationForm(forms.Form):
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
+class EraseForm(forms.Form):
+    """One more question, before what cannot be undone."""
+
+    sure = forms.BooleanField(label=_("I know that this cannot be undone, and leave all my games."))
+
+
 class ProfileForm(forms.ModelForm):
     """How others see a user, and how the site speaks to them."""
 

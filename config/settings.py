@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "channels",
     "csp",
     "django_htmx",
@@ -174,6 +175,8 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
@@ -226,6 +229,13 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
+
+# How often one person may do something: so many times within so many seconds. Log-in and its kin have allauth's own.
+RATES = {
+    "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
+    "invite": (30, 3600),
+    "open": (30, 3600),  # a new table
+}
 
 # Files
 STATIC_URL = "/static/"

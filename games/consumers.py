@@ -11,6 +11,7 @@ from games.notify import table_group, user_group
 
 __all__ = ["NudgeConsumer"]
 
+OUT = 4401  # the code with which a socket is closed whose reader was logged out
 MISSING = 4404  # the code with which a socket to a table that one may not see is closed
 
 
@@ -64,6 +65,10 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         if event["stamp"] != self.talked:
             self.talked = event["stamp"]
             await self.send_json({"type": "talk.changed", "table": event["table"]})
+
+    async def person_out(self, event: dict[str, Any]) -> None:
+        """The reader was logged out: this page hears nothing any more, and looks for itself."""
+        await self.close(OUT)
 
 
 @database_sync_to_async

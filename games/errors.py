@@ -84,3 +84,7 @@ class TooOften(TableError):
     code = "too-often"
     status = 429
     sentence = _("You have done that a lot within a short time. Wait a moment before you go on.")
+
+    def __init__(self, sentence: str | Promise | None = None, *, retry_after: int = 60) -> None:
+        super().__init__(sentence)
+        self.retry_after = retry_after  # seconds

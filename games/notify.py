@@ -15,6 +15,8 @@ __all__ = [
     "announce",
     "announce_talk",
     "channels_of",
+    "dismiss",
+    "errand_soon",
     "grant_soon",
     "notices_for_people",
     "send_soon",
@@ -89,7 +91,7 @@ def _nudge(groups: list[str], message: dict[str, Any]) -> None:
         layer: Any = get_channel_layer()
         layer.publish(groups, message)
     except Exception:
-        log.exception("nudge of table %s was lost", message["table"])
+        log.exception("%s was lost", message)
 
 
 def grant_soon(grant: int) -> None:
@@ -100,6 +102,21 @@ def grant_soon(grant: int) -> None:
         grant_give.delay(grant)
     except Exception:
         log.exception("hint for grant %s was lost", grant)
+
+
+def dismiss(person: int) -> None:
+    """Have all open pages of a person notice that nobody is logged in there any more."""
+    _nudge([user_group(person)], {"type": "person.out"})
+
+
+def errand_soon(errand: int) -> None:
+    """Hint to the workers that there is something to do at a person's tables; the sweep finds it anyway."""
+    from games.tasks import errand_run  # as below
+
+    try:
+        errand_run.delay(errand)
+    except Exception:
+        log.exception("hint for errand %s was lost", errand)
 
 
 def send_soon(notices: Iterable[int]) -> None:

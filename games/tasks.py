@@ -24,9 +24,14 @@ from games.services import (
     seats_due,
     tables_expire,
 )
+from games.services.moderation.errands import errand_continue, errands_open
+from games.services.moderation.people import suspensions_end
 from games.services.moderation.time import grant_continue, grants_open
 
-__all__ = ["claim_send", "claims_enqueue", "grant_give", "notice_send", "pulse", "replay_scan", "sweep"]
+__all__ = [
+    "claim_send", "claims_enqueue", "errand_run", "grant_give", "notice_send", "pulse", "replay_scan", "sweep",
+]  # fmt: skip
+
 
 REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
 
@@ -47,6 +52,13 @@ def notice_send(notice_id: int) -> None:
 def claim_send(name: str, since: str) -> None:
     """Send the message of a claim, unless another worker has it."""
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def errand_run(errand_id: int) -> None:
+    """Do what a decision asks for at the tables of a person, table by table."""
+    while errand_continue(errand_id):
+        pass
 
 
 class Apart:
@@ -98,6 +110,9 @@ def sweep() -> None:
         apart.do(pause_end, table)
     for grant in grants_open(now):
         apart.do(grant_continue, grant)
+    apart.do(suspensions_end, now)
+    for errand in errands_open():
+        errand_run.delay(errand)
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
     claims_enqueue(now)

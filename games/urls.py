@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import agreement, blocks, feeds, lobby, notifications, pages, table, talk
+from games.views import agreement, blocks, feeds, lobby, notifications, pages, reports, table, talk
 
 urlpatterns = [
     path("", lobby.home, name="home"),
@@ -11,6 +11,9 @@ urlpatterns = [
     path("next/", lobby.next_table, name="next_table"),
     path("rules/<slug:title>/", pages.rules, name="rules"),
     path("mail/stop/<str:token>/", pages.unsubscribe, name="unsubscribe"),
+    path("report/", reports.report, name="report"),
+    path("decisions/", reports.decisions, name="decisions"),
+    path("decisions/<int:decision_id>/read/", reports.decision_read, name="decision_read"),
     path("notifications/", notifications.notifications, name="notifications"),
     path("notifications/blocks/", blocks.blocks, name="blocks"),
     path("notifications/log/", notifications.notification_log, name="notification_log"),

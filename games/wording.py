@@ -110,6 +110,10 @@ def _note(type_: str) -> str:
         "agreed": _("%(name)s agrees, and with that all do: %(what)s."),
         "resumed": _("The pause is over."),
         "seat-offered": _("%(name)s has not played for long: the seat is offered to others."),
+        "seat-held": _("A moderator pauses the table until %(name)s can play again."),
+        "seat-back": _("%(name)s can play again: the table goes on."),
+        "seat-put-up": _("A moderator offers the seat of %(name)s to others."),
+        "seat-merged": _("%(name)s goes on here with another account."),
         "taken-over": _("%(name)s takes over the seat of %(former)s."),
         "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
     }

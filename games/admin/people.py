@@ -2,57 +2,22 @@
 
 from typing import Any
 
-from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.admin.base import Act, ActForm, ActingAdmin
-from games.services.moderation.roles import ROLES, role_give, role_take, roles_of
+from games.admin.base import ActingAdmin
+from games.admin.people_acts import ACTS
+from games.admin.people_forms import ROLE_NAMES
+from games.models import Decision, Errand, Seat
+from games.services.moderation.persons import is_for_good
+from games.services.moderation.roles import roles_of
 
 __all__ = ["PersonAdmin"]
 
-ROLE_NAMES = {"moderator": _("moderator"), "administrator": _("administrator")}
-
-
-class AppointForm(ActForm):
-    """Which role to give."""
-
-    role = forms.ChoiceField(label=_("Role"), choices=list(ROLE_NAMES.items()))
-    field_order = ("role", "reason")
-
-    def roles(self) -> list[str]:
-        """Those that the person has not."""
-        return [role for role in ROLES if role not in roles_of(self.subject)]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        role: Any = self.fields["role"]
-        role.choices = [(role, ROLE_NAMES[role]) for role in self.roles()]
-
-
-class DismissForm(AppointForm):
-    """Which role to take."""
-
-    def roles(self) -> list[str]:
-        """Those that the person has."""
-        return roles_of(self.subject)
-
-
-ROLE_ACTS = (
-    Act(
-        "appoint", _("Appoint"),
-        _("The person can enter these pages, as soon as a second factor is set up for the account."),
-        "accounts.appoint_user", lambda by, person, data: role_give(by, person, **data), AppointForm,
-        lambda person: person.is_active and len(roles_of(person)) < len(ROLES),
-    ),
-    Act(
-        "dismiss", _("Dismiss"), _("The person can enter these pages no more, from the next click on."),
-        "accounts.appoint_user", lambda by, person, data: role_take(by, person, **data), DismissForm,
-        lambda person: bool(roles_of(person)),
-    ),
-)  # fmt: skip
+DECISIONS = 20  # on the page of a person
 
 
 @admin.register(User)
@@ -64,16 +29,42 @@ class PersonAdmin(ActingAdmin):
     search_fields = ("username", "display_name", "email")
     ordering = ("-id",)
     fields = (
-        "username", "display_name", "email", "time_zone", "date_joined", "last_login", "is_active", "roles",
-        "muted_until", "suspended_until", "is_banned", "erased_at", "merged_into",
+        "username", "display_name", "email", "time_zone", "date_joined", "last_login", "is_active", "roles", "tables",
+        "muted", "suspended_until", "is_banned", "erased_at", "merged_into", "at_work", "decisions",
     )  # fmt: skip
-    readonly_fields = ("roles",)
-    acts = ROLE_ACTS
+    readonly_fields = ("roles", "tables", "muted", "at_work", "decisions")
+    acts = ACTS
 
     @admin.display(description=_("roles"))
     def roles(self, person: User) -> str:
         """The roles in words."""
         return ", ".join(str(ROLE_NAMES[role]) for role in roles_of(person)) or "–"
+
+    @admin.display(description=_("seats at tables that go on"))
+    def tables(self, person: User) -> int:
+        """How many seats the person has at tables that are open or running."""
+        return Seat.objects.filter(user=person, is_live=True).count()
+
+    @admin.display(description=_("muted until"))
+    def muted(self, person: User) -> Any:
+        """Until when the person says nothing."""
+        return _("for good") if is_for_good(person.muted_until) else person.muted_until or "–"
+
+    @admin.display(description=_("still to be done at tables"))
+    def at_work(self, person: User) -> str:
+        """What a decision has not yet done at all tables."""
+        errands = Errand.objects.filter(person=person, done_at=None)
+        return ", ".join(errand.get_what_display() for errand in errands) or "–"
+
+    @admin.display(description=_("decisions"))
+    def decisions(self, person: User) -> Any:
+        """What was decided about the person, the newest first."""
+        latest = Decision.objects.filter(person=person).select_related("by").order_by("-pk")[:DECISIONS]
+        rows = (
+            (each.made_at.date().isoformat(), each.get_kind_display(), each.by, each.reason)
+            for each in latest
+        )
+        return format_html_join("", "<p>{} · {} · {}: {}</p>", rows) or "–"
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """All accounts, whom they were merged into at hand."""

@@ -54,7 +54,7 @@ def claim_begin(claim: Claim, now: datetime) -> list[Notice]:
     if not lease.update(claimed_at=now, attempts=F("attempts") + 1):
         return []
     rows = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED, claimed_at=now)
-    return list(rows.select_related("user", "table").order_by("pk"))
+    return list(rows.select_related("user", "table", "decision").order_by("pk"))
 
 
 @transaction.atomic

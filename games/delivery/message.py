@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.decision_words import decision_words
 from games.delivery.heard import TALKING, Told
 from games.delivery.situation import Situation
 from games.delivery.words import HEADINGS, SUBJECTS, others_at, time_left
-from games.models import Notice, Seat, Table
+from games.models import Decision, Notice, Seat, Table
 from games.presenters import PRESENTERS
 
 __all__ = ["Item", "Message", "by_urgency", "message_of"]
@@ -39,6 +40,7 @@ class Item:
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
     told: Told | None = None  # what was said
+    text: str = ""  # of what belongs to no table
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -131,9 +133,11 @@ def _seats_at(tables: Iterable[Table]) -> dict[int, list[Seat]]:
 
 
 def _item_of(notice: Notice, seats: dict[int, list[Seat]], situation: Situation) -> Item:
+    if notice.decision is not None:
+        return _item_of_decision(notice.decision)
     if notice.table is None:
-        words = SUBJECTS[notice.kind]({})
-        return Item(notice.kind, words, words, "", _absolute(reverse("notifications")))
+        words, text = SUBJECTS[notice.kind]({}), _("What your tables have to tell will come this way.")
+        return Item(notice.kind, words, words, "", _absolute(reverse("notifications")), text=text)
     mine = situation.seat_at(notice.table_id) if notice.kind in _ASKING else None
     deadline = mine.deadline if mine is not None else None
     item = _item(notice.kind, notice.table, seats[notice.table.pk], situation, deadline)
@@ -153,6 +157,12 @@ def _with_talk(item: Item, situation: Situation) -> Item:
         url=f"{item.url}#talk",
         told=told,
     )
+
+
+def _item_of_decision(decision: Decision) -> Item:
+    heading = decision_words(decision.kind, decision.facts)
+    url = _absolute(reverse("decisions"))
+    return Item(_Kind.DECISION, SUBJECTS[_Kind.DECISION]({}), heading, "", url, text=decision.reason)
 
 
 def _item(

@@ -46,8 +46,11 @@ class Situation:
         seat: Any = self.seat_at(table_id)
         return None if seat is None else seat.acted_at
 
-    def why_unreachable(self) -> str:
+    def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
+        if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
+            # Of this everybody is told, whatever they chose, and who cannot log in above all.
+            return "" if self.user.email else gettext_noop("no address")
         if not self.user.is_active:
             return gettext_noop("no address")
         if self.channel == Notice.Channel.PUSH:

@@ -2,7 +2,7 @@
 
 from games.models.agreement import Proposal, Vote
 from games.models.deck import Deck
-from games.models.moderation import Decision, Grant, Look, Report, ReportNote
+from games.models.moderation import Decision, Errand, Grant, Look, Report, ReportNote
 from games.models.notice import Notice
 from games.models.preferences import Preferences, PushSubscription, TableMute, usual_offsets
 from games.models.record import MoveRecord
@@ -16,6 +16,7 @@ __all__ = [
     "Decision",
     "Deck",
     "Departure",
+    "Errand",
     "Grant",
     "Invitation",
     "Look",

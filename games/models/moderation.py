@@ -10,14 +10,17 @@ from django.utils.translation import gettext_lazy as _
 from games.models.table import Table
 from games.models.talk import TalkLine
 
-__all__ = ["REASON_LENGTH", "TEXT_LENGTH", "Decision", "Grant", "Look", "Report", "ReportNote"]
+__all__ = ["REASON_LENGTH", "TEXT_LENGTH", "Decision", "Errand", "Grant", "Look", "Report", "ReportNote"]
 
 REASON_LENGTH = 500  # characters
 TEXT_LENGTH = 2000
 
 
 class Decision(models.Model):
-    """One thing that a moderator has done, with the reason: the audit log. Nothing in it is ever changed."""
+    """One thing that a moderator has done, with the reason: the audit log.
+
+    Nothing in it is ever changed, save that words about a person go when that person's account is erased.
+    """
 
     class Kind(models.TextChoices):
         HOLD = "hold", _("pause")
@@ -37,6 +40,8 @@ class Decision(models.Model):
         RENAME = "rename", _("rename")
         MERGE = "merge", _("merge accounts")
         ERASE = "erase", _("erase an account")
+        SETTLE = "settle", _("settle a report")
+        DISPEL = "dispel", _("dismiss a report")
         APPOINT = "appoint", _("appoint")
         DISMISS = "dismiss", _("dismiss")
         UNDO = "undo", _("undo a decision")
@@ -100,6 +105,34 @@ class Grant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.days} days, {self.count} tables"
+
+
+class Errand(models.Model):
+    """What a decision about a person still has to do at that person's tables: how far it has come, table by table."""
+
+    class What(models.TextChoices):
+        RUN = "run", _("let them run: the clocks decide")
+        HOLD = "hold", _("pause them until the suspension ends")
+        GO_ON = "go-on", _("let those go on that were paused")
+        LEAVE = "leave", _("take the person out of the games")
+        OFFER = "offer", _("offer the seats to others")
+        MERGE = "merge", _("give the seats to the other account")
+
+    decision = models.OneToOneField(Decision, models.PROTECT, related_name="errand")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="errands")
+    what = models.CharField(max_length=10, choices=What)
+    past = models.BigIntegerField(default=0)  # tables up to this one are done
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("errand")
+        verbose_name_plural = _("errands")
+        indexes: ClassVar = [
+            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="errand_open"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} for {self.person_id}"
 
 
 class Report(models.Model):

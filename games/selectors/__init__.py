@@ -7,7 +7,6 @@ from games.selectors.lists import (
     next_table,
     offered_tables,
     open_invitations,
-    waiting_count,
     watchable_tables,
 )
 from games.selectors.log import log_page
@@ -15,5 +14,5 @@ from games.selectors.page import BoardPage, board_page
 
 __all__ = [
     "BoardPage", "board_page", "finished_tables", "lobby_tables", "log_page", "my_tables", "next_table",
-    "offered_tables", "open_invitations", "waiting_count", "watchable_tables",
+    "offered_tables", "open_invitations", "watchable_tables",
 ]  # fmt: skip

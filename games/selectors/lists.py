@@ -15,7 +15,7 @@ from games.wording import clock_words
 
 __all__ = [
     "TableRow", "finished_tables", "lobby_tables", "my_tables", "next_table", "offered_tables", "open_invitations",
-    "rows_of", "waiting_count", "watchable_tables",
+    "rows_of", "watchable_tables",
 ]  # fmt: skip
 
 LIVE_TABLES = 200  # of one player, at most, on one page
@@ -122,11 +122,6 @@ def open_invitations(user: Any) -> QuerySet[Invitation]:
     blocked = Block.objects.filter(by=user, person=OuterRef("by"))
     live = Invitation.objects.filter(has_room, user=user, is_live=True).exclude(Exists(blocked))
     return live.select_related("table", "by").order_by("-pk")[:50]
-
-
-def waiting_count(user: Any) -> int:
-    """How many tables wait for the reader."""
-    return Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).count()
 
 
 def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:

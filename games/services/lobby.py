@@ -26,7 +26,7 @@ from games.titles import TITLES
 
 __all__ = [
     "OPEN_FOR", "close_unstarted", "expect_admitted", "expect_ignorant", "invitation_decline", "seat_invite",
-    "seat_release", "seat_take", "table_cancel", "table_create", "table_start", "tables_expire",
+    "seat_release", "seat_take", "table_cancel", "table_create", "table_start", "tables_expire", "unseat",
 ]  # fmt: skip
 
 OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
@@ -114,11 +114,16 @@ def seat_release(user: Any, table_id: int) -> Table:
         raise NotAllowed(_("You have no seat at this table."))
     if table.creator_id == user.pk:
         raise NotPossible(_("You opened this table: cancel it instead."))
+    unseat(table, seats, seat)
+    return table
+
+
+def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
+    """Free a seat of an open table; those behind move up."""
     seat.delete()
     rest = [other for other in seats if other is not seat]
     _renumber(rest, range(len(rest)))
     _announce(table, rest)
-    return table
 
 
 @transaction.atomic

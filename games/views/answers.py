@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.errors import TableError
+from games.errors import TableError, TooOften
 
-__all__ = ["go_to_table", "is_part", "number_in", "player_required", "refuse", "say"]
+__all__ = ["go_to_table", "is_part", "number_in", "player_required", "refuse", "say", "say_when"]
 
 P = ParamSpec("P")
 
@@ -50,10 +50,15 @@ def go_to_table(table_id: int) -> HttpResponse:
 
 def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
     """A page that says what is wrong, with its status and the way back."""
-    return render(
-        request, "games/refused.html", {"sentence": error.sentence, "code": error.code, "back": back},
-        status=error.status,
-    )  # fmt: skip
+    context = {"sentence": error.sentence, "code": error.code, "back": back}
+    return say_when(render(request, "games/refused.html", context, status=error.status), error)
+
+
+def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
+    """Add to a refusal when it may be tried again, if that is a matter of time."""
+    if isinstance(error, TooOften):
+        answer["Retry-After"] = str(error.retry_after)
+    return answer
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:

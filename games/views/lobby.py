@@ -14,6 +14,7 @@ from games.access import may_see, seat_of, table_by_token, table_for
 from games.errors import TableError
 from games.forms import InviteForm, TableForm
 from games.models import Table
+from games.patience import expect_patience
 from games.presenters import PRESENTERS
 from games.selectors.lists import rows_of
 from games.selectors.moderation import ruling_on
@@ -101,6 +102,7 @@ def table_create(request: HttpRequest, title: str = "") -> HttpResponse:
 def _table_opened(request: HttpRequest, form: TableForm) -> HttpResponse:
     data = form.cleaned_data
     try:
+        expect_patience(request.user, "open")
         table = services.table_create(
             request.user, title=form.title, options=form.options(), seats=data["seats"],
             admission=data["admission"], seating=data["seating"], pace=form.pace(),
@@ -183,10 +185,12 @@ def seat_invite(request: HttpRequest, table_id: int) -> HttpResponse:
     table = table_for(request.user, table_id)
     form = InviteForm(request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""
-    return _act(
-        request, table, lambda: services.seat_invite(request.user, table.pk, name=name),
-        _("%(name)s is invited.") % {"name": name},
-    )  # fmt: skip
+
+    def invite() -> None:
+        expect_patience(request.user, "invite")
+        services.seat_invite(request.user, table.pk, name=name)
+
+    return _act(request, table, invite, _("%(name)s is invited.") % {"name": name})
 
 
 @require_POST

@@ -16,13 +16,14 @@ from games.engine.codec import load_state
 from games.errors import MalformedInput, TableError
 from games.forms import PlyForm
 from games.models import Table
+from games.patience import expect_patience
 from games.position import Position, position_of
 from games.presenters import PRESENTERS
 from games.selectors.log import PAGE, log_page, names_of
 from games.selectors.private_notes import note_at, with_note
 from games.selectors.talk import talk_of
 from games.titles import TITLES
-from games.views.answers import go_to_table, is_part, number_in, player_required, refuse
+from games.views.answers import go_to_table, is_part, number_in, player_required, refuse, say_when
 from games.views.lobby import open_table
 
 _NOTHING: Mapping[str, str] = {}  # has been chosen on a fresh page
@@ -125,6 +126,7 @@ def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position 
     table is asked only where the service refuses.
     """
     try:
+        expect_patience(request.user, "move")
         position = service()
     except Table.DoesNotExist:
         position = None
@@ -143,7 +145,8 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
     """The table as it stands, and what is wrong."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
-    return _board(request, position_of(found), status=error.status, problem=error.sentence)
+    answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
+    return say_when(answer, error)
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,6 +9,7 @@
   const ASLEEP = 60000; // hidden for so long, a page may have lost its socket without being told
   const PRESS = 10000; // the longest that a finger or button of the mouse holds the page still
   const CLICK = 100; // after it is lifted: the click of a finger comes a little later
+  const OUT = 4401; // the server's word for a reader who was logged out
   const MISSING = 4404; // the server's word for a table that one may not see
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
@@ -145,7 +146,8 @@
   };
 
   const closed = (event) => {
-    if (event.code === MISSING || event.target !== socket) return;
+    if (event.code === OUT) location.reload();
+    if (event.code === OUT || event.code === MISSING || event.target !== socket) return;
     timer = setTimeout(connect, retry * (0.75 + Math.random() / 2)); // not all browsers at the same moment
     retry = Math.min(retry * 2, RETRY_MOST);
   };

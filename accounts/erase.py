@@ -1,0 +1,37 @@
+"""The page on which people delete their own account."""
+
+from typing import cast
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import EraseForm
+from accounts.models import User
+from games.errors import TableError
+from games.services.moderation.erase import own_account_erase
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+@reauthentication_required
+def account_erase(request: HttpRequest) -> HttpResponse:
+    """Ask, after the password or the second factor was given anew, and erase the account of the reader."""
+    form = EraseForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "accounts/erase.html", {"form": form}, status=422 if form.is_bound else 200)
+    try:
+        own_account_erase(cast(User, request.user))
+    except TableError as error:
+        form.add_error(None, str(error.sentence))
+        return render(request, "accounts/erase.html", {"form": form}, status=error.status)
+    logout(request)
+    messages.success(request, _("Your account is deleted. Fair winds!"))
+    return redirect("home")

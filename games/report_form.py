@@ -1,0 +1,46 @@
+"""What somebody reports to the moderators, and in which words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Seat
+from games.models.moderation import TEXT_LENGTH
+
+__all__ = ["ReportForm", "SubjectForm"]
+
+
+class SubjectForm(forms.Form):
+    """What a report is about: a line of talk; or a table, perhaps with somebody who sits there."""
+
+    table = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    person = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """A line alone, or a table."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and bool(data["line"]) == bool(data["table"]):
+            raise forms.ValidationError(_("What do you want to report?"), code="nothing")
+        return data
+
+
+class ReportForm(forms.Form):
+    """What is wrong; with a table, whether with the table or with somebody's name."""
+
+    person = forms.TypedChoiceField(
+        label=_("What is it about?"), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect
+    )
+    text = forms.CharField(
+        label=_("What is wrong?"), max_length=TEXT_LENGTH, widget=forms.Textarea(attrs={"rows": 5})
+    )
+
+    def __init__(self, seats: Iterable[Seat], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [(seat.user_id, _("The name “%(name)s”") % {"name": seat.user}) for seat in seats]
+        field: Any = self.fields["person"]
+        field.choices = [("", _("The table: how it is played, or what is said there")), *names]
+        if not names:
+            del self.fields["person"]

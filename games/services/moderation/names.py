@@ -1,0 +1,41 @@
+"""Names in the log. Seats are named as their players are called now; who had a seat before is named in the note."""
+
+from typing import Any
+
+import msgspec
+
+from games.engine.contract import Event
+from games.models import Departure, MoveRecord
+
+__all__ = ["name_in_log"]
+
+_decoder = msgspec.json.Decoder(tuple[Event, ...])
+_NAMED = ("former", "name")  # facts of notes that hold the name of a person
+
+
+def name_in_log(account: Any, old: str) -> None:
+    """Call a person by the new name in the notes of tables whose seats the person gave up or took over."""
+    if not old or old == account.display_name:
+        return
+    tables = {*Departure.objects.filter(user=account).values_list("table_id", flat=True)}
+    tables |= {*_taken_over(account)}
+    notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE)
+    for note in notes.defer("before", "move").iterator():
+        _rewrite(note, old, account.display_name)
+
+
+def _taken_over(account: Any) -> Any:
+    """Tables with a departed player at which the person sits now."""
+    return Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
+
+
+def _rewrite(note: MoveRecord, old: str, new: str) -> None:
+    events = [_renamed(event, old, new) for event in _decoder.decode(note.events)]
+    text = msgspec.json.encode(events).decode()
+    if text != note.events:
+        MoveRecord.objects.filter(pk=note.pk).update(events=text)
+
+
+def _renamed(event: Event, old: str, new: str) -> Event:
+    facts = {key: new if key in _NAMED and value == old else value for key, value in event.public.items()}
+    return Event(event.type, facts, event.private)

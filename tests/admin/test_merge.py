@@ -1,0 +1,96 @@
+"""Two accounts made one: seats, history and address move, nothing is lost where both were."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from accounts.models import User
+from games import services
+from games.models import Invitation, Notice, PrivateNote, Seat, Table, TalkLine
+from games.tasks import sweep
+from tests.conftest import PASSWORD
+from tests.play import first_move, post_move, running_table
+from tests.staff import log_in
+
+pytestmark = pytest.mark.django_db
+
+
+def merge(client, who, into, **data):
+    data = {"reason": "The same person", "into": into, **data}
+    answer = client.post(f"/admin/accounts/user/{who.pk}/act/merge/", data)
+    sweep()
+    return answer
+
+
+def test_the_other_account_goes_on_at_all_tables(administrator, alice, bob, charlie):
+    running = running_table(bob, alice)
+    over = running_table(bob, alice)
+    Table.objects.filter(pk=over.pk).update(status=Table.Status.FINISHED)
+    waiting = services.table_create(bob, title="captivate", options={}, seats=2)
+    told = Notice.objects.filter(user=bob, table=running).count()
+    assert merge(administrator, bob, "charlie").status_code == 302
+    for table in (running, over, waiting):
+        table.refresh_from_db()
+        assert table.creator == charlie
+        assert table.seats.get(number=0).user == charlie
+    assert Notice.objects.filter(user=charlie, table=running).count() >= told
+    assert post_move(log_in(charlie), running, first_move(running, 0)).status_code == 302
+    assert "goes on here with another account" in log_in(alice).get(f"/tables/{running.pk}/").content.decode()
+
+
+def test_where_both_sit_each_keeps_its_seat(administrator, alice, bob, charlie):
+    table = running_table(bob, charlie, alice)
+    merge(administrator, bob, "charlie")
+    assert [seat.user for seat in table.seats.all()] == [bob, charlie, alice]
+    bob.refresh_from_db()
+    assert (bob.merged_into, bob.is_active) == (charlie, False)
+
+
+def test_what_stands_once_per_table_moves_where_there_is_room(administrator, alice, bob, charlie):
+    first, second = running_table(bob, alice), running_table(alice, charlie)
+    for user, table, text in (
+        (bob, first, "of bob"),
+        (bob, second, "too much"),
+        (charlie, second, "of charlie"),
+    ):
+        PrivateNote.objects.create(user=user, table=table, text=text)
+    TalkLine.objects.create(table=first, user=bob, text="Ahoy")
+    Invitation.objects.create(table=second, user=bob, by=alice)
+    merge(administrator, bob, "charlie")
+    notes = PrivateNote.objects.order_by("pk").values_list("user__username", "text")
+    assert list(notes) == [("charlie", "of bob"), ("bob", "too much"), ("charlie", "of charlie")]
+    assert TalkLine.objects.get().user == charlie
+    assert Invitation.objects.get().user == charlie
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_the_address_of_the_closed_account_logs_in_to_the_other_or_to_nothing(
+    administrator, bob, charlie, keeps
+):
+    merge(administrator, bob, "charlie", **({"keeps_address": "on"} if keeps else {}))
+    owner = EmailAddress.objects.filter(email="bob@example.org").values_list("user__username", flat=True)
+    assert list(owner) == (["charlie"] if keeps else [])
+    client = Client()
+    client.post("/accounts/login/", {"login": "bob@example.org", "password": PASSWORD})
+    assert client.session.get("_auth_user_id") == (str(charlie.pk) if keeps else None)
+    assert EmailAddress.objects.filter(user=charlie, primary=True).count() == 1
+
+
+def test_who_goes_on_reads_of_it_and_the_closed_account_is_shut(administrator, bob, charlie):
+    inside = log_in(bob)
+    merge(administrator, bob, "charlie")
+    assert inside.get("/tables/").status_code == 302
+    assert "made one account of two" in log_in(charlie).get("/decisions/").content.decode()
+    closed = Client().post("/accounts/login/", {"login": "bob", "password": PASSWORD})
+    assert closed.status_code == 403 and "use that one" in closed.content.decode()
+
+
+def test_merging_refuses_nobody_oneself_and_what_is_closed(administrator, adam, alice, bob, charlie):
+    for name, status in (("nobody", 409), ("bob", 409), ("adam", 403)):
+        assert merge(administrator, bob, name).status_code == status
+    User.objects.filter(pk=alice.pk).update(is_active=False, is_banned=True)
+    assert merge(administrator, bob, "alice").status_code == 409
+    merge(administrator, bob, "charlie")
+    assert merge(administrator, bob, "charlie").status_code == 409
+    assert merge(administrator, charlie, "bob").status_code == 409
+    assert not Seat.objects.exists()

@@ -1,0 +1,266 @@
+"""What is decided about people, through the pages of the admin, and what the people see of it."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Decision, Errand, MoveRecord, Notice, Table
+from games.tasks import sweep
+from tests.conftest import PASSWORD, person
+from tests.play import first_move, post_move, records, running_table
+from tests.staff import enter, log_in, person_with_role
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = "/admin/accounts/user/"
+DECIDED = {
+    "warn": {},
+    "mute": {"days": "3"},
+    "suspend": {"days": "3", "tables": "run"},
+    "ban": {"tables": "run"},
+    "rename": {"username": "robert", "display_name": "Robert"},
+    "merge": {"into": "charlie"},
+    "erase": {"tables": "leave", "repeated": "bob"},
+}
+MODERATORS = ("warn", "mute", "suspend")
+
+
+def act(client, who, name, **data):
+    return client.post(f"{PEOPLE}{who.pk}/act/{name}/", {"reason": "Spoke like a pirate", **data})
+
+
+def decided(client, who, name, **data):
+    """Do it, and return the decision."""
+    answer = act(client, who, name, **{**DECIDED.get(name, {}), **data})
+    assert answer.status_code == 302, answer.content.decode()
+    return Decision.objects.latest("pk")
+
+
+@pytest.fixture
+def in_mails():
+    """Let what is sent after the commit be sent, and return the mails to somebody."""
+
+    def mails(user):
+        sweep()
+        return [each for each in mail.outbox if each.to == [user.email]]
+
+    return mails
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_each_act_is_for_those_who_may_and_leaves_a_decision(
+    name, moderator, administrator, player, bob, charlie
+):
+    for client in (player, Client()):
+        assert act(client, bob, name, **DECIDED[name]).status_code == 302
+    assert not Decision.objects.exists()
+    allowed = moderator if name in MODERATORS else administrator
+    if name not in MODERATORS:
+        assert act(moderator, bob, name, **DECIDED[name]).status_code == 403
+    assert allowed.get(f"{PEOPLE}{bob.pk}/act/{name}/").status_code == 200
+    assert act(allowed, bob, name, **DECIDED[name], reason=" ").status_code == 422
+    assert not Decision.objects.exists()
+    decision = decided(allowed, bob, name)
+    assert (decision.kind, decision.person, decision.reason) == (name, bob, "Spoke like a pirate")
+    assert allowed.get(f"{PEOPLE}{bob.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("name", DECIDED)
+def test_nobody_decides_about_themselves_or_a_moderator_about_who_moderates(
+    name, administrator, adam, moderator
+):
+    assert act(administrator, adam, name, **{**DECIDED[name], "repeated": "adam"}).status_code in (403, 409)
+    if name in MODERATORS:
+        assert act(moderator, adam, name, **DECIDED[name]).status_code == 403
+    assert not Decision.objects.exists()
+
+
+def test_a_warning_stands_on_every_page_until_it_is_confirmed(moderator, bob, in_mails):
+    inside = log_in(bob)
+    decision = decided(moderator, bob, "warn", reason="No <b>pirate</b> talk")
+    for address in ("/tables/", "/lobby/", "/accounts/profile/"):
+        page = inside.get(address).content.decode()
+        assert "A moderator warns you." in page and "No &lt;b&gt;pirate&lt;/b&gt; talk" in page
+        assert "Mona Mate" not in page
+    assert "No <b>pirate</b> talk" in in_mails(bob)[0].body
+    assert log_in(person("eve")).post(f"/decisions/{decision.pk}/read/").status_code == 404
+    assert inside.get(f"/decisions/{decision.pk}/read/").status_code == 405
+    inside.post(f"/decisions/{decision.pk}/read/")
+    assert "warns you" not in inside.get("/tables/").content.decode()
+    assert "warns you" in inside.get("/decisions/").content.decode()
+
+
+def test_who_switched_mails_off_still_hears_of_a_decision(moderator, bob, in_mails):
+    User.objects.filter(pk=bob.pk).update(mail_turns=False)
+    decided(moderator, bob, "mute")
+    body = in_mails(bob)[0].body
+    assert "muted you until" in body and "Spoke like a pirate" in body
+
+
+def test_silence_lasts_for_days_or_for_good_and_is_taken_back(moderator, bob):
+    assert act(moderator, bob, "mute").status_code == 422
+    assert act(moderator, bob, "mute", days="3", for_good="on").status_code == 422
+    decided(moderator, bob, "mute")
+    bob.refresh_from_db()
+    first = bob.muted_until
+    assert timedelta(days=2) < first - timezone.now() < timedelta(days=4)
+    second = decided(moderator, bob, "mute", days="", for_good="on")
+    bob.refresh_from_db()
+    assert bob.muted_until.year == 9999
+    assert "for good" in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
+    assert "for good" in log_in(bob).get("/decisions/").content.decode()
+    decided(moderator, bob, "undo", decision=second.pk)
+    bob.refresh_from_db()
+    assert bob.muted_until == first
+
+
+def test_a_suspension_ends_all_sessions_and_the_log_in_says_why(moderator, bob, in_mails):
+    inside = [log_in(bob), log_in(bob)]
+    decided(moderator, bob, "suspend")
+    assert [client.get("/tables/").status_code for client in inside] == [302, 302]
+    answer = Client().post("/accounts/login/", {"login": "bob", "password": PASSWORD})
+    page = answer.content.decode()
+    assert answer.status_code == 403
+    assert "suspended your account until" in page and "Spoke like a pirate" in page
+    wrong = Client().post("/accounts/login/", {"login": "bob", "password": "not this"})
+    assert "pirate" not in wrong.content.decode()
+    body = in_mails(bob)[0].body
+    assert "suspended your account until" in body and "Spoke like a pirate" in body
+
+
+def test_a_suspension_ends_by_itself_and_old_sessions_stay_dead(moderator, bob):
+    inside = log_in(bob)
+    decided(moderator, bob, "suspend")
+    sweep()
+    bob.refresh_from_db()
+    assert not bob.is_active
+    User.objects.filter(pk=bob.pk).update(suspended_until=timezone.now())
+    sweep()
+    bob.refresh_from_db()
+    assert bob.is_active and bob.suspended_until is None
+    assert inside.get("/tables/").status_code == 302
+    assert log_in(bob).get("/tables/").status_code == 200
+
+
+def test_a_ban_outlasts_a_suspension_and_both_are_taken_back(administrator, bob):
+    first = decided(administrator, bob, "suspend")
+    second = decided(administrator, bob, "ban")
+    assert act(administrator, bob, "suspend", days="1", tables="run").status_code == 409
+    decided(administrator, bob, "undo", decision=first.pk)
+    bob.refresh_from_db()
+    assert not bob.is_active
+    decided(administrator, bob, "undo", decision=second.pk)
+    bob.refresh_from_db()
+    assert bob.is_active
+    assert act(administrator, bob, "undo", decision=second.pk).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("run", ""),
+        ("hold", "pauses the table"),
+        ("leave", "Bob Bosun"),
+        ("offer", "offers the seat of Bob Bosun"),
+    ],
+)
+def test_running_tables_meet_the_fate_that_was_chosen(what, told, moderator, alice, bob, charlie, drained):
+    table = running_table(alice, bob, charlie, title="captivate")
+    decided(moderator, bob, "suspend", tables=what)
+    drained()
+    table.refresh_from_db()
+    seat = table.seats.get(number=1)
+    assert (table.is_held, seat.has_left, seat.is_offered) == (
+        what == "hold",
+        what == "leave",
+        what == "offer",
+    )
+    assert told in log_in(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert "pirate" not in log_in(alice).get(f"/tables/{table.pk}/log/").content.decode()
+    before = records(table)
+    drained()
+    assert records(table) == before
+    if what == "leave":
+        assert MoveRecord.objects.get(table=table, kind="leave").cause == "moderator"
+
+
+@pytest.fixture
+def drained():
+    """Return what does all errands to their end; called again, it has nothing to do."""
+
+    def drain():
+        sweep()
+        assert not Errand.objects.filter(done_at=None).exists()
+
+    return drain
+
+
+def test_tables_that_were_paused_go_on_with_the_end_or_the_undo(moderator, alice, bob, drained):
+    tables = [running_table(alice, bob) for _ in range(3)]
+    decision = decided(moderator, bob, "suspend", tables="hold")
+    drained()
+    assert Table.objects.filter(is_held=True).count() == 3
+    Table.objects.filter(pk=tables[0].pk).update(paused_until=timezone.now())
+    sweep()
+    assert Table.objects.filter(is_held=True).count() == 2
+    decided(moderator, bob, "undo", decision=decision.pk)
+    drained()
+    assert not Table.objects.filter(is_held=True).exists()
+    assert post_move(log_in(alice), tables[2], first_move(tables[2], 0)).status_code == 302
+
+
+def test_open_tables_are_left_or_closed(moderator, alice, bob, charlie, client_for, drained):
+    from games import services
+
+    own = services.table_create(bob, title="captivate", options={}, seats=3)
+    joined = services.table_create(alice, title="captivate", options={}, seats=4)
+    for user in (bob, charlie):
+        services.seat_take(user, joined.pk)
+    decided(moderator, bob, "suspend")
+    drained()
+    own.refresh_from_db()
+    assert own.status == "cancelled"
+    seats = joined.seats.order_by("number").values_list("number", "user__username")
+    assert list(seats) == [(0, "alice"), (1, "charlie")]
+
+
+def test_where_the_moderator_plays_the_clocks_decide(alice, bob, drained):
+    mona = person_with_role("mona", "moderator")
+    shared, other = running_table(mona, bob), running_table(alice, bob)
+    decided(enter(mona), bob, "suspend", tables="leave")
+    drained()
+    assert [each.seats.get(user=bob).has_left for each in (shared, other)] == [False, True]
+
+
+def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_assert_max_num_queries):
+    for _ in range(12):
+        running_table(alice, bob)
+    with django_assert_max_num_queries(60):
+        decided(moderator, bob, "suspend", tables="leave")
+    drained()
+    assert not Table.objects.filter(status="running").exists()
+    errand = Errand.objects.get()
+    assert errand.past == Table.objects.latest("pk").pk
+
+
+def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administrator, alice, bob, charlie):
+    table = running_table(alice, bob)
+    decision = decided(administrator, bob, "rename")
+    page = log_in(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert "Robert" in page and "Bob Bosun" not in page
+    assert act(administrator, bob, "rename", username="ALICE").status_code == 409
+    assert act(administrator, bob, "rename", username="a b").status_code == 400
+    assert act(administrator, bob, "rename", display_name="a\u202eb").status_code in (400, 422)
+    assert act(administrator, bob, "rename").status_code == 409
+    decided(administrator, bob, "undo", decision=decision.pk)
+    bob.refresh_from_db()
+    assert (bob.username, bob.display_name) == ("bob", "Bob Bosun")
+
+
+def test_notices_of_decisions_go_by_mail_alone(moderator, bob):
+    decided(moderator, bob, "warn")
+    assert list(Notice.objects.values_list("kind", "channel", "table")) == [("decision", "mail", None)]

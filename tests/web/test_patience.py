@@ -1,0 +1,64 @@
+"""Rate limits: who does too much within a short time is told to wait, and for how long; others are not."""
+
+import time
+
+import pytest
+
+from games.models import Invitation, Table
+from tests.conftest import person
+from tests.play import fingerprint, first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def strict(settings):
+    settings.RATES = {action: (3, span) for action, (_most, span) in settings.RATES.items()}
+
+
+def waits(answer):
+    """Whether it is a refusal that says how long to wait."""
+    return answer.status_code == 429 and 0 < int(answer["Retry-After"]) <= 3600
+
+
+def test_moves_beyond_the_limit_are_refused_with_the_board(strict, alice, bob, client_for):
+    table = running_table(alice, bob)
+    client = client_for(alice)
+    for _ in range(3):
+        assert client.post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code == 409
+    before = fingerprint(table)
+    answers = [
+        post_move(client, table, first_move(table, 0)),
+        post_move(client, table, first_move(table, 0), headers={"HX-Request": "true"}),
+        client.post(f"/tables/{table.pk}/propose/", {"propose": "end"}),
+    ]
+    for answer in answers:
+        assert waits(answer) and "Wait a moment" in answer.content.decode()
+    assert 'id="table"' in answers[1].content.decode() and "<html" not in answers[1].content.decode()
+    assert fingerprint(table) == before
+    assert client_for(bob).post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code == 409
+
+
+def test_invitations_beyond_the_limit_are_refused(strict, alice, client_for):
+    for name in ("dora", "eve", "fred", "gwen"):
+        person(name)
+    client = client_for(alice)
+    table = Table.objects.create(
+        title="captivate", seat_count=4, creator=alice, expires_at="2099-01-01T00:00Z"
+    )
+    table.seats.create(number=0, user=alice)
+    answers = [
+        client.post(f"/tables/{table.pk}/invite/", {"name": name}) for name in ("dora", "eve", "fred", "gwen")
+    ]
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 429]
+    assert waits(answers[3]) and Invitation.objects.count() == 3
+
+
+def test_the_limit_is_over_after_a_while(strict, alice, bob, client_for, monkeypatch):
+    table = running_table(alice, bob)
+    client = client_for(alice)
+    answers = [client.post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code for _ in range(4)]
+    assert answers[3] == 429
+    now = time.time()
+    monkeypatch.setattr("games.patience.time.time", lambda: now + 60)
+    assert client.post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code == 409
