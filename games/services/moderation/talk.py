@@ -1,4 +1,4 @@
-"""Lines of talk that moderators remove from sight. The text stays, for moderators; a removed line can be shown again."""
+"""Lines of talk that moderators remove from sight. The text stays, for moderators; a line can be shown again."""
 
 from typing import Any
 
