@@ -284,6 +284,16 @@ def test_moderator_removes_a_line_and_shows_it_again(table, alice, bob, client_f
     assert Decision.objects.latest("pk").undoes == decision
 
 
+def test_removing_is_undone_from_the_audit_log_too(table, bob, client_for):
+    say(client_for(bob), table, "something rude")
+    line, staff = TalkLine.objects.get(), enter(person_with_role("mona", "moderator"))
+    staff.post(f"/admin/games/talkline/{line.pk}/act/hide/", {"reason": "mind your tongue"})
+    address = f"/admin/games/decision/{Decision.objects.get().pk}/act/undo/"
+    for status in (302, 409):
+        assert staff.post(address, {"reason": "a quotation"}).status_code == status
+    assert "something rude" in talk_in(client_for(bob), table)
+
+
 def test_nobody_else_removes_lines(table, alice, bob, client_for):
     say(client_for(bob), table, "harmless")
     address = f"/admin/games/talkline/{TalkLine.objects.get().pk}/act/hide/"
