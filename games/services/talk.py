@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
@@ -98,9 +98,11 @@ def talk_read(user: Any, table: Table, *, line_id: int) -> None:
     newest = lines.values_list("pk", flat=True).first()
     if newest is None:
         return
-    mark, is_new = TalkRead.objects.get_or_create(user=user, table=table, defaults={"line_id": newest})
-    if not is_new:
-        TalkRead.objects.filter(pk=mark.pk, line_id__lt=newest).update(line_id=newest)
+    marks = TalkRead.objects.filter(user=user, table=table)
+    if not marks.update(line_id=Greatest("line_id", newest)):
+        TalkRead.objects.bulk_create(
+            [TalkRead(user=user, table=table, line_id=newest)], ignore_conflicts=True
+        )
 
 
 def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: datetime) -> None:
