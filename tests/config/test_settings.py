@@ -79,6 +79,11 @@ def test_an_unsafe_setting_is_told_by_name(start, name, value, reason):
     assert reason in sentence
 
 
+@pytest.mark.parametrize("name", ["SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "CSRF_COOKIE_HTTPONLY"])
+def test_cookies_of_a_public_site_are_secure(start, name):
+    assert start(SAFE, name).stdout == "True\n"
+
+
 def test_with_services_it_uses_them(start):
     services = {"DATABASE_URL": "postgresql://a:b@db.example/captain", "REDIS_URL": "redis://redis.example/0"}
     assert "psycopg" not in start(services, "DATABASES").stdout

@@ -27,7 +27,7 @@ class Site:
         self.running: list[subprocess.Popen[bytes]] = []
         self.environment = {
             **os.environ, "DATABASE_URL": _test_database(), "REDIS_URL": site.REDIS_URL, "CAPTAIN_VAR": str(folder),
-            "SECRET_KEY": site.SECRET_KEY, "DEBUG": "1", "LOG_LEVEL": "INFO",
+            "SECRET_KEY": site.SECRET_KEY, "DEBUG": "1", "LOG_LEVEL": "INFO", "MOVES_PER_MINUTE": "100000",
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }  # fmt: skip
 

@@ -1,0 +1,181 @@
+"""The whole URL configuration, walked with the numbers and words of alice's things by everybody: who gets what.
+
+An address with a parameter that this test does not know fails it, so that no address is forgotten.
+"""
+
+import re
+import uuid
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
+from allauth.mfa.models import Authenticator
+from django.core.cache import cache
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from accounts.models import User
+from games.delivery import unsubscribe_token
+from games.models import Block, Decision, Notice, Preferences, PrivateNote, PushSubscription, Table, TalkLine
+from tests.conftest import PASSWORD
+from tests.play import fingerprint, running_table, state_of
+from tests.staff import enter, person_with_role
+
+pytestmark = pytest.mark.django_db
+
+# Addresses that anybody may open, each with the reason why it asks nobody to log in.
+PUBLIC = {
+    "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
+    "lobby/": "shows public tables only", "worker.js": "a script, the same for all",
+    "mail/stop/<str:token>/": "the word in the link is the permission",
+    "feeds/<uuid:feed_token>/deadlines.ics": "the word in the link is the permission",
+    "feeds/<uuid:feed_token>/deadlines.atom": "the word in the link is the permission",
+    "accounts/login/": "the way in", "accounts/signup/": "the way in", "accounts/signup/passkey/": "the way in",
+    "accounts/2fa/webauthn/login/": "the way in", "accounts/2fa/webauthn/signup/": "the way in",
+    "accounts/logout/": "leads to the first page", "accounts/inactive/": "says the same to all",
+    "accounts/password/reset/": "the way in", "accounts/password/reset/done/": "says the same to all",
+    "accounts/password/reset/key/done/": "says the same to all",
+    "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "the key is the permission",
+}  # fmt: skip
+OWNED = {"subscription_id", "decision_id", "pk", "object_id", "deck_id", "line_id", "block_id", "feed_token"}
+SECRET_WORDS = ("alice@example.org", "note-of-alice", "hooks.example.org", "push.example.org", "reason-for-alice",
+                "key-of-alice")  # fmt: skip
+
+
+def routes(patterns=None, prefix=""):
+    """Every address of the site as it is written in the configuration."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from routes(each.url_patterns, route)
+        else:
+            yield route
+
+
+def parameters(route):
+    return set(re.findall(r"<(?:\w+:)?(\w+)>", route))
+
+
+@pytest.fixture
+def table(alice, bob):
+    """A table that nobody else may see, and things of alice's that are nobody else's."""
+    table = running_table(alice, bob, admission=Table.Admission.INVITED)
+    webhook = "https://hooks.example.org/x"
+    Preferences.objects.create(user=alice, webhook_url=webhook, feed_token=uuid.UUID(int=7))
+    PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1", p256dh="x", auth="y")
+    PrivateNote.objects.create(table=table, user=alice, text="note-of-alice")
+    TalkLine.objects.create(table=table, user=alice, text="Ahoy")
+    Decision.objects.create(kind="warn", person=alice, by=bob, reason="reason-for-alice")
+    data = {"name": "key-of-alice", "credential": {}}
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data=data)
+    return table
+
+
+def address_of(route, table, alice):
+    """The address with the numbers and words of alice's things."""
+    values = {
+        "table_id": table.pk, "title": "captivate", "decision_id": Decision.objects.get().pk,
+        "token": table.token if route.startswith("join") else unsubscribe_token(alice.pk),
+        "subscription_id": PushSubscription.objects.get().pk, "feed_token": uuid.UUID(int=7),
+        "pk": Authenticator.objects.get(user=alice).pk, "object_id": _row_of(route, table, alice), "act": "warn",
+        "seat": 0, "line_id": TalkLine.objects.get().pk, "block_id": getattr(Block.objects.first(), "pk", 1), "deck_id": 1,
+        "content_type_id": 1, "app_label": "games", "url": "nowhere", "key": "no-such-key",
+        "uidb36": user_pk_to_url_str(alice),
+    }  # fmt: skip
+    plain = re.sub(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)", r"\1", route).replace("^", "").replace("$", "")
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)
+
+
+def _row_of(route, table, alice):
+    if "/user/" in route:
+        return alice.pk
+    return Notice.objects.filter(user=alice).first().pk if "/notice/" in route else table.pk
+
+
+def things_of(alice, table):
+    """Everything that nobody but alice may change."""
+    models = (Preferences, PushSubscription, PrivateNote, TalkLine, EmailAddress, Authenticator)
+    own = [list(model.objects.filter(user=alice).values()) for model in models]
+    person = User.objects.filter(pk=alice.pk).values("password", "email", "username", "display_name", "days_off",
+                                                     "vacations", "time_zone", "is_staff", "is_active")  # fmt: skip
+    return own, list(person), list(Decision.objects.values()), fingerprint(table)
+
+
+class Reader:
+    """Somebody who asks for every address; who is logged in has just given the password again."""
+
+    def __init__(self, user):
+        self.user = user
+        self.client = self._client()
+
+    def _client(self):
+        if self.user is None:
+            return Client()
+        cache.clear()  # or the limit of log-ins would be met
+        client = Client()
+        client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        return client
+
+    def asks(self, address):
+        """The answers to a look and to an empty form."""
+        yield self.client.get(address)
+        yield self.client.post(address)
+        if self.user is not None and "_auth_user_id" not in self.client.session:
+            self.client = self._client()
+
+
+def is_refused(answer):
+    """Whether it shows and does nothing: missing, forbidden, not so, or the way to log in."""
+    if answer.status_code == 302:
+        return answer.url == "/" or re.match(r"/(accounts/(login|2fa|reauthenticate)|admin)/", answer.url)
+    return answer.status_code in (403, 404, 405)
+
+
+@pytest.mark.parametrize("name", ["nobody", "charlie", "bob", "alice"])
+def test_everybody_gets_what_is_theirs_and_nothing_else(name, alice, bob, charlie, table):
+    reader = Reader({"nobody": None, "charlie": charlie, "bob": bob, "alice": alice}[name])
+    before = things_of(alice, table)
+    hand = state_of(table).hands[0]
+    addresses = {route: address_of(route, table, alice) for route in routes()}
+    if name == "alice":
+        Authenticator.objects.all().delete()  # made up: her own pages could not show it
+    for route, address in addresses.items():
+        for answer in reader.asks(address):
+            assert answer.status_code < 500, route
+            if is_closed(route, name):
+                assert is_refused(answer), (route, answer.status_code)
+            if name != "alice":
+                page = answer.content.decode()
+                assert not [word for word in SECRET_WORDS if word in page], route
+                assert "table_id" not in parameters(route) or not [card for card in hand if card in page], (
+                    route
+                )
+    assert name == "alice" or things_of(alice, table) == before
+
+
+def is_closed(route, name):
+    """Whether this reader must get nothing at the address."""
+    if route.startswith("admin/"):
+        return True
+    if route in PUBLIC:
+        return False
+    if name == "nobody":
+        return True
+    if name != "alice" and parameters(route) & OWNED:
+        return True
+    return name == "charlie" and bool(parameters(route) & {"table_id", "token"})
+
+
+def test_what_is_public_exists(db):
+    assert set(PUBLIC) <= set(routes())
+
+
+def test_moderators_see_every_page_of_the_admin_and_no_hand(alice, bob, table):
+    client = enter(person_with_role("mona", "moderator"))
+    hand = state_of(table).hands[0]
+    for route in routes():
+        if route.startswith("admin/"):
+            answer = client.get(address_of(route, table, alice))
+            assert answer.status_code < 500, route
+            assert not [card for card in hand if card in answer.content.decode()], route
