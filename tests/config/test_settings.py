@@ -83,7 +83,7 @@ def test_with_services_it_uses_them(start):
     services = {"DATABASE_URL": "postgresql://a:b@db.example/captain", "REDIS_URL": "redis://redis.example/0"}
     assert "psycopg" not in start(services, "DATABASES").stdout
     assert "'pool'" in start(services, "DATABASES").stdout
-    assert "RedisPubSubChannelLayer" in start(services, "CHANNEL_LAYERS").stdout
+    assert "RedisChannelLayer" in start(services, "CHANNEL_LAYERS").stdout
     assert start(services, "EMBEDDED").stdout == "False\n"
 
 
