@@ -6,9 +6,14 @@ from typing import Any
 from games.engine.codec import load_state
 from games.engine.registry import AnyGame
 from games.models import Seat, Table
+from games.prepared import Prepared
 from games.titles import TITLES
 
-__all__ = ["Position", "position_of"]
+__all__ = ["Position", "position_of", "seats_of"]
+
+_SEATS = Prepared[Seat](
+    lambda table: Seat.objects.filter(table_id=table).select_related("user").order_by("number")
+)
 
 
 @dataclass
@@ -24,5 +29,12 @@ class Position:
 def position_of(table: Table) -> Position:
     """The position at a table that has started."""
     game = TITLES[table.title]
-    seats = list(table.seats.select_related("user").order_by("number"))
-    return Position(table, seats, game, load_state(game, table.state))
+    return Position(table, seats_of(table), game, load_state(game, table.state))
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The seats of a table in order, each with its user."""
+    seats = _SEATS(table.pk)
+    for seat in seats:
+        seat.table = table
+    return seats

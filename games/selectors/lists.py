@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from games.models import Invitation, Seat, Table
+from games.prepared import Prepared
 from games.presenters import PRESENTERS
 from games.selectors.paging import Slice, slice_of
 from games.wording import clock_words
@@ -17,6 +18,15 @@ __all__ = [
     "rows_of", "waiting_count", "watchable_tables",
 ]  # fmt: skip
 
+_WAITING = Prepared[int](
+    lambda user: (
+        Seat.objects.filter(user_id=user, is_awaited=True)
+        .order_by()
+        .values("user_id")
+        .annotate(waiting=Count("pk"))
+        .values_list("waiting", flat=True)
+    )
+)
 LIVE_TABLES = 200  # of one player, at most, on one page
 
 
@@ -124,7 +134,7 @@ def open_invitations(user: Any) -> QuerySet[Invitation]:
 
 def waiting_count(user: Any) -> int:
     """How many tables wait for the reader."""
-    return Seat.objects.filter(user=user, is_awaited=True).count()
+    return sum(_WAITING(user.pk))
 
 
 def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:

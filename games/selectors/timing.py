@@ -13,10 +13,12 @@ from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
 from games.models import Departure, Proposal, Seat, Table
+from games.prepared import Prepared
 from games.wording import answer_words, clock_words, proposal_words, reply_words, step_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absence_of", "timing_of"]
 
+_OPEN = Prepared[Proposal](lambda table: Proposal.objects.filter(table_id=table, status=Proposal.Status.OPEN))
 AHEAD = timedelta(days=14)  # a vacation is shown from so long before
 
 
@@ -113,8 +115,7 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
 def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
-    found = Proposal.objects.filter(table=table, status=Proposal.Status.OPEN, expires_at__gt=now)
-    proposal = found.prefetch_related("votes").first()
+    proposal = next((each for each in _OPEN(table.pk) if each.expires_at > now), None)
     if proposal is None:
         return None
     agreed = {vote.seat_number for vote in proposal.votes.all()}
