@@ -139,8 +139,17 @@ def left_until(when: datetime) -> str:
 
 
 def unlinked(html: str) -> str:
-    """Return markup without its ways to other pages: links stay as text, save those to a place on the same page."""
-    return Markup(_HREF.sub(r"\1", html))  # noqa: S704  # what a template has rendered, minus attributes
+    """Return markup with nothing to press: links and buttons stay as they look, save links on the same page."""
+    text = str(html)  # Markup would take what is put in for text, and escape it
+    html = _BUTTON.sub(_as_span, _HREF.sub(r"\1", text)).replace("</button>", "</span>")
+    return Markup(html)  # noqa: S704  # what a template has rendered, minus attributes
 
 
 _HREF = re.compile(r'(<a\b[^>]*?)\s+href="(?!#)[^"]*"')
+_BUTTON = re.compile(r"<button\b([^>]*)>")
+_CLASS = re.compile(r'\sclass="[^"]*"')
+
+
+def _as_span(button: re.Match[str]) -> str:
+    found = _CLASS.search(button[1])
+    return f"<span{found[0] if found else ''}>"
