@@ -269,6 +269,7 @@ def test_moderator_removes_a_line_and_shows_it_again(table, alice, bob, client_f
     say(client_for(bob), table, "something rude")
     line, staff = TalkLine.objects.get(), enter(person_with_role("mona", "moderator"))
     assert "something rude" in staff.get("/admin/games/talkline/").content.decode()
+    assert "something rude" in staff.get(f"/admin/games/talkline/{line.pk}/change/").content.decode()
     address = f"/admin/games/talkline/{line.pk}/act/"
     assert staff.post(f"{address}hide/", {"reason": ""}).status_code == 422
     assert staff.post(f"{address}hide/", {"reason": "mind your tongue"}).status_code == 302
