@@ -235,6 +235,8 @@ RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
     "invite": (30, 3600),
     "open": (30, 3600),  # a new table
+    "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
+    "talk-long": (120, 3600),
 }
 
 # Files

@@ -14,11 +14,12 @@ from games import services
 from games.access import seat_of, table_for
 from games.errors import ChangedMeanwhile, MalformedInput, TableError
 from games.models import Table
+from games.patience import expect_patience
 from games.presenters import PRESENTERS
 from games.selectors.private_notes import Noted, note_of
 from games.selectors.talk import OLDER, Talk, talk_of
 from games.talk_forms import LineForm, NoteForm, ReadForm
-from games.views.answers import is_part, number_in, player_required, refuse
+from games.views.answers import is_part, number_in, player_required, refuse, say_when
 
 
 @require_GET
@@ -71,20 +72,26 @@ def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     form = LineForm(request.POST)
     try:
+        for action in ("talk", "talk-long"):
+            expect_patience(request.user, action)
         if not form.is_valid():
             raise MalformedInput
         services.line_say(request.user, found.pk, text=form.cleaned_data["text"])
     except TableError as error:
-        if is_part(request):
-            return render(
-                request, "games/partials/talk_problem.html", {"problem": error.sentence}, status=error.status
-            )
-        talk, kept = _talk(request, found, size=OLDER), request.POST.get("text", "")
-        return _page(request, found, talk, status=error.status, said=kept, problem=error.sentence)
+        return say_when(_line_refused(request, found, error), error)
     if is_part(request):
         return _part(request, found)
     name = "table_talk" if "page" in request.POST else "table"
     return redirect(reverse(name, args=[found.pk]) + "#talk")
+
+
+def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+    """Why, and for who has no scripts the page of the talk with what was written still in its form."""
+    if is_part(request):
+        context = {"problem": error.sentence}
+        return render(request, "games/partials/talk_problem.html", context, status=error.status)
+    talk, kept = _talk(request, found, size=OLDER), request.POST.get("text", "")
+    return _page(request, found, talk, status=error.status, said=kept, problem=error.sentence)
 
 
 @require_POST
@@ -115,13 +122,14 @@ def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
         return _note(request, found, note_of(request.user, found))
     form = NoteForm(request.POST)
     try:
+        expect_patience(request.user, "move")
         if not form.is_valid():
             raise MalformedInput
         services.note_save(
             request.user, found.pk, text=form.cleaned_data["text"], seen_at=form.cleaned_data["seen"]
         )
     except TableError as error:
-        return _note_refused(request, found, error)
+        return say_when(_note_refused(request, found, error), error)
     if not is_part(request):
         return redirect(reverse("table", args=[found.pk]) + "#note")
     return _note(request, found, note_of(request.user, found), is_saved=True)

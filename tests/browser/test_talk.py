@@ -87,6 +87,17 @@ def test_what_was_in_sight_counts_as_read(page_for, alice, bob):
     assert TalkRead.objects.get(user=alice).line_id == TalkLine.objects.get().pk
 
 
+def test_list_of_tables_counts_live(page_for, alice, bob):
+    table = running_table(alice, bob)
+    one, other = page_for(alice), page_for(bob)
+    live(other, table)
+    with one.expect_websocket():
+        one.goto("/tables/")
+    one.wait_for_load_state("networkidle")
+    say(other, "Ahoy!")
+    expect(one.get_by_text("1 new line")).to_be_visible()
+
+
 def test_refused_line_stays_and_says_why(page_for, alice, bob):
     table = running_table(alice, bob)
     page = page_for(alice)

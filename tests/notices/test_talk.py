@@ -10,6 +10,7 @@ from games.models import Block, Notice, Preferences, Table, TalkLine
 from games.services.moderation.talk import line_hide
 from tests.conftest import person
 from tests.notices.conftest import subjects, told
+from tests.notices.plans import scans, statements
 from tests.play import running_table
 from tests.staff import person_with_role
 
@@ -254,6 +255,22 @@ def test_webhook_names_the_table_and_repeats_no_word(table, alice, bob, say, cho
         and item["url"].endswith(f"/tables/{table.pk}/#talk")
     )
     assert b"between us" not in body and "Alice Ardent" in item["text"]
+
+
+def test_no_statement_about_talk_reads_a_whole_table(table, alice, bob, say, choose, clock, client_for):
+    choose(bob, talk="all")
+    say(alice, table, "one")
+    Block.objects.create(by=bob, person=person("eve"))
+    with statements() as found:
+        say(alice, table, "two @bob")
+        clock(minutes=6)
+        for address in ("", "talk/", "note/"):
+            client_for(bob).get(f"/tables/{table.pk}/{address}")
+        client_for(bob).post(f"/tables/{table.pk}/note/", {"text": "x"})
+        for address in ("/tables/", "/notifications/blocks/"):
+            client_for(bob).get(address)
+    assert len(found) > 60 and len(mail.outbox) == 1
+    assert scans(found) == []
 
 
 def test_a_line_takes_few_statements(table, alice, client_for, django_assert_max_num_queries):

@@ -67,12 +67,13 @@ def test_outsiders_of_a_private_table_hear_nothing(alice, bob, charlie, client_f
 def test_refused_line_nudges_nobody(alice, bob, charlie, client_for):
     table = running_table(alice, bob)
     watcher = socket(f"/ws/tables/{table.pk}/", bob)
+    player, outsider = client_for(alice), client_for(charlie)
 
     @async_to_sync
     async def run():
         await watcher.connect()
-        for user, text in ((charlie, "hm"), (alice, " "), (alice, "\x07")):
-            await sync_to_async(say)(client_for(user), table, text)
+        for client, text in ((outsider, "hm"), (player, " "), (player, "\x07")):
+            await sync_to_async(say)(client, table, text)
         assert await watcher.receive_nothing(0.1)
         await watcher.disconnect()
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import services
 from games.models import Decision, Seat, Table, TalkLine, TalkRead
-from games.services.talk import LINES_AT_MOST, OPEN_AFTER
+from games.services.talk import OPEN_AFTER
 from tests.conftest import person
 from tests.play import first_move, post_move, running_table
 from tests.staff import enter, person_with_role
@@ -147,16 +147,17 @@ def test_muted_people_read_and_are_told_until_when(table, alice, client_for):
     assert said(table) == ["Back again"]
 
 
-def test_flood_is_held_back_over_all_tables(table, alice, bob, client_for, time_machine):
-    time_machine.move_to(timezone.now(), tick=False)
+def test_flood_is_held_back_over_all_tables(table, alice, bob, client_for, settings, time_machine):
+    settings.RATES = {**settings.RATES, "talk": (3, 60)}
+    time_machine.move_to(timezone.now().replace(second=10), tick=False)
     other, client = running_table(alice, bob), client_for(alice)
-    count, span = LINES_AT_MOST[0]
-    for number in range(count):
+    for number in range(3):
         assert say(client, (table, other)[number % 2], f"line {number}").status_code == 302
     answer = say(client, table, "and more")
     assert answer.status_code == 429 and "and more" in answer.content.decode()
+    assert 0 < int(answer["Retry-After"]) <= 60
     assert say(client_for(bob), table, "Calm down").status_code == 302
-    time_machine.shift(span)
+    time_machine.shift(timedelta(minutes=1))
     assert say(client, table, "and more").status_code == 302
 
 
@@ -269,6 +270,7 @@ def test_moderator_removes_a_line_and_shows_it_again(table, alice, bob, client_f
     say(client_for(bob), table, "something rude")
     line, staff = TalkLine.objects.get(), enter(person_with_role("mona", "moderator"))
     assert "something rude" in staff.get("/admin/games/talkline/").content.decode()
+    assert "something rude" in staff.get(f"/admin/games/talkline/{line.pk}/change/").content.decode()
     address = f"/admin/games/talkline/{line.pk}/act/"
     assert staff.post(f"{address}hide/", {"reason": ""}).status_code == 422
     assert staff.post(f"{address}hide/", {"reason": "mind your tongue"}).status_code == 302
