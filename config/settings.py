@@ -235,6 +235,8 @@ RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
     "invite": (30, 3600),
     "open": (30, 3600),  # a new table
+    "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
+    "talk-long": (120, 3600),
 }
 
 # Files
@@ -256,7 +258,8 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-USE_I18N = True
+# To look up some hundred sentences per page takes a fifth of its time: only once there is a translation to find.
+USE_I18N = any(LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.mo"))
 USE_TZ = True
 TIME_ZONE = "UTC"
 

@@ -60,15 +60,15 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         self.passed_on = nudge
         await self.send_json({"type": "table.changed", "table": event["table"], "ply": event["ply"]})
 
-    async def person_out(self, event: dict[str, Any]) -> None:
-        """The reader was logged out: this page hears nothing any more, and looks for itself."""
-        await self.close(OUT)
-
     async def talk_changed(self, event: dict[str, Any]) -> None:
         """Pass on, once, that something was said at a table; what it was is asked for over HTTP."""
         if event["stamp"] != self.talked:
             self.talked = event["stamp"]
             await self.send_json({"type": "talk.changed", "table": event["table"]})
+
+    async def person_out(self, event: dict[str, Any]) -> None:
+        """The reader was logged out: this page hears nothing any more, and looks for itself."""
+        await self.close(OUT)
 
 
 @database_sync_to_async

@@ -12,9 +12,17 @@ from django.db.models import Exists, OuterRef
 from games.models import Notice, Preferences, PushSubscription, Table
 
 __all__ = [
-    "announce", "announce_talk", "channels_of", "dismiss", "errand_soon", "grant_soon", "notices_for_people",
-    "send_soon", "table_group", "user_group",
-]  # fmt: skip
+    "announce",
+    "announce_talk",
+    "channels_of",
+    "dismiss",
+    "errand_soon",
+    "grant_soon",
+    "notices_for_people",
+    "send_soon",
+    "table_group",
+    "user_group",
+]
 
 log = logging.getLogger(__name__)
 
@@ -83,7 +91,7 @@ def _nudge(groups: list[str], message: dict[str, Any]) -> None:
         layer: Any = get_channel_layer()
         layer.publish(groups, message)
     except Exception:
-        log.exception("nudge to %s was lost", groups[0])
+        log.exception("%s was lost", message)
 
 
 def grant_soon(grant: int) -> None:

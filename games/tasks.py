@@ -32,6 +32,7 @@ __all__ = [
     "claim_send", "claims_enqueue", "errand_run", "grant_give", "notice_send", "pulse", "replay_scan", "sweep",
 ]  # fmt: skip
 
+
 REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
 
 log = logging.getLogger(__name__)

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
+from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -32,21 +33,24 @@ EXTEND_ALL = Act(
 )  # fmt: skip
 
 
+def _listed(rows: QuerySet[Table]) -> QuerySet[Table]:
+    """Rows with who sits there, since when somebody is awaited, time-outs in a row, and reports that are open."""
+    seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
+    waiting = seats.filter(is_awaited=True).order_by("awaited_since")
+    reports = Report.objects.filter(table=OuterRef("pk"), closed_at__isnull=True).order_by()
+    counted = reports.values("table").annotate(count=Count("pk")).values("count")
+    return rows.annotate(
+        waiting_since=Subquery(waiting.values("awaited_since")[:1]),
+        most_timeouts=Subquery(seats.order_by("-timeouts").values("timeouts")[:1]),
+        open_reports=Coalesce(Subquery(counted), 0),
+    ).prefetch_related("seats__user")
+
+
 @admin.register(Table)
 class TableAdmin(TableViews, ActingAdmin):
     """Tables; what is hidden in them is only shown on pages that record it."""
 
-    list_display = (
-        "number",
-        "title_name",
-        "status",
-        "is_held",
-        "players",
-        "waits",
-        "late",
-        "reported",
-        "ply",
-    )
+    list_display = ("number", "title_name", "status", "held", "waits", "late", "reported", "players")
     list_filter = (
         "status", "is_held", WaitingFilter, ReportedFilter, TimeoutFilter, TitleFilter, "admission",
     )  # fmt: skip
@@ -54,28 +58,16 @@ class TableAdmin(TableViews, ActingAdmin):
     search_help_text = gettext_lazy("The number of a table, or the beginning of a user name")
     list_per_page = 50
     ordering = ("-pk",)
-    fields = (
-        ("title_name", "status", "is_held"), ("creator", "created_at"), ("started_at", "finished_at", "reason"),
-        ("admission", "seating", "options"), ("clock", "on_timeout", "offers_seats", "paused_until"),
-        ("ply", "rules_version"),
-    )  # fmt: skip
-    readonly_fields = ("title_name",)
+    fields = ("status",)  # the page tells the rest in its own words
     acts = ACTS
     change_form_template = "admin/games/table/change_form.html"
     change_list_template = "admin/games/table/change_list.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """Tables without their states, with what the list tells of each."""
-        seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
-        reports = Report.objects.filter(table=OuterRef("pk"), closed_at__isnull=True).order_by()
-        waiting = seats.filter(is_awaited=True).order_by("awaited_since")
-        counted = reports.values("table").annotate(count=Count("pk")).values("count")
+        """Tables without their states; for the list, with what it tells of each."""
         rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
-        return rows.annotate(
-            waiting_since=Subquery(waiting.values("awaited_since")[:1]),
-            most_timeouts=Subquery(seats.order_by("-timeouts").values("timeouts")[:1]),
-            open_reports=Coalesce(Subquery(counted), 0),
-        ).prefetch_related("seats__user")
+        match = request.resolver_match
+        return _listed(rows) if match is not None and match.url_name == "games_table_changelist" else rows
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str
@@ -99,16 +91,21 @@ class TableAdmin(TableViews, ActingAdmin):
         """The title by its name."""
         return str(PRESENTERS[table.title].name)
 
+    @admin.display(description=gettext_lazy("paused"))
+    def held(self, table: Table) -> Any:
+        """Whether a moderator holds it."""
+        return _("paused") if table.is_held else ""
+
     @admin.display(description=gettext_lazy("players"))
     def players(self, table: Table) -> str:
         """Who sits there, in the order of the seats."""
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         return ", ".join(str(seat.user or "-") for seat in seats)
 
-    @admin.display(description=gettext_lazy("waiting since"), ordering="waiting_since")
-    def waits(self, table: Any) -> Any:
-        """Since when it waits for somebody."""
-        return table.waiting_since
+    @admin.display(description=gettext_lazy("waiting"), ordering="waiting_since", empty_value="")
+    def waits(self, table: Any) -> str | None:
+        """How long it has waited for somebody."""
+        return table.waiting_since and timesince(table.waiting_since, depth=1)
 
     @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
     def late(self, table: Any) -> int:

@@ -84,10 +84,9 @@ def _why_not(notice: Notice, situation: Situation) -> str:
     """Why this is not to be sent at all; empty if it is. What it tells may no longer be so."""
     if reason := situation.why_unreachable(notice.kind):
         return reason
-    if notice.table is None or notice.kind == _Kind.DECISION:
-        return ""
-    if notice.kind in _ENDINGS:
-        return gettext_noop("the game goes on") if notice.table.is_running else ""
+    if notice.table is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
+        is_back = notice.kind in _ENDINGS and notice.table is not None and notice.table.is_running
+        return gettext_noop("the game goes on") if is_back else ""
     if notice.table_id in situation.muted:
         return gettext_noop("you have muted this table")
     if notice.kind in TALKING and (reason := _why_not_talk(notice, situation)):

@@ -39,8 +39,8 @@ class Item:
     table: Table | None = None
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
-    text: str = ""  # of what belongs to no table
     told: Told | None = None  # what was said
+    text: str = ""  # of what belongs to no table
 
     @property
     def order(self) -> tuple[Any, ...]:

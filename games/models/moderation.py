@@ -83,35 +83,6 @@ class Decision(models.Model):
         return f"{self.get_kind_display()} #{self.pk}"
 
 
-class Errand(models.Model):
-    """What a decision about a person still has to do at that person's tables: how far it has come, table by table."""
-
-    class What(models.TextChoices):
-        RUN = "run", _("let them run: the clocks decide")
-        HOLD = "hold", _("pause them until the suspension ends")
-        GO_ON = "go-on", _("let those go on that were paused")
-        LEAVE = "leave", _("take the person out of the games")
-        OFFER = "offer", _("offer the seats to others")
-        MERGE = "merge", _("give the seats to the other account")
-
-    decision = models.OneToOneField(Decision, models.PROTECT, related_name="errand")
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="errands")
-    what = models.CharField(max_length=10, choices=What)
-    written_at = models.DateTimeField(auto_now_add=True)
-    past = models.BigIntegerField(default=0)  # tables up to this one are done
-    done_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("errand")
-        verbose_name_plural = _("errands")
-        indexes: ClassVar = [
-            models.Index(fields=["written_at"], condition=Q(done_at__isnull=True), name="errand_open"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.what} for {self.person_id}"
-
-
 class Grant(models.Model):
     """Time that one decision gives to all running tables, or takes back: how far it has come, table by table."""
 
@@ -134,6 +105,34 @@ class Grant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.days} days, {self.count} tables"
+
+
+class Errand(models.Model):
+    """What a decision about a person still has to do at that person's tables: how far it has come, table by table."""
+
+    class What(models.TextChoices):
+        RUN = "run", _("let them run: the clocks decide")
+        HOLD = "hold", _("pause them until the suspension ends")
+        GO_ON = "go-on", _("let those go on that were paused")
+        LEAVE = "leave", _("take the person out of the games")
+        OFFER = "offer", _("offer the seats to others")
+        MERGE = "merge", _("give the seats to the other account")
+
+    decision = models.OneToOneField(Decision, models.PROTECT, related_name="errand")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="errands")
+    what = models.CharField(max_length=10, choices=What)
+    past = models.BigIntegerField(default=0)  # tables up to this one are done
+    done_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("errand")
+        verbose_name_plural = _("errands")
+        indexes: ClassVar = [
+            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="errand_open"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} for {self.person_id}"
 
 
 class Report(models.Model):

@@ -6,12 +6,14 @@ from typing import Any
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from games.engine.presenter import Scene
+from games.engine.codec import load_state
+from games.engine.presenter import Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
 from games.position import position_of
 from games.presenters import PRESENTERS
 from games.selectors.log import LogLine, latest_records, lines_of, names_of
-from games.wording import span_words
+from games.titles import TITLES
+from games.wording import clock_words, end_words, span_words
 
 __all__ = ["TableFile", "board_of", "looks_at", "ruling_on", "table_file"]
 
@@ -50,6 +52,10 @@ class TableFile:
     """All about one table that is no secret, for a moderator; the newest of everything first."""
 
     table: Table
+    title: Text
+    options: tuple[tuple[Text, Text], ...]  # what was chosen, in words
+    clock: str
+    reason: Text  # how it ended, or why it is held
     seats: tuple[SeatLine, ...]
     log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether the table can be rewound to before it
     older: int | None  # give this to find the next page of the log; None on the last one
@@ -68,6 +74,13 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
     decisions = Decision.objects.filter(table=table).select_related("by", "undone_by", "person")
     return TableFile(
         table=table,
+        title=PRESENTERS[table.title].name,
+        options=tuple(
+            (words.label, words.label_of(table.options[name]))
+            for name, words in PRESENTERS[table.title].options.items()
+        ),
+        clock=clock_words(table.timing),
+        reason=ruling_on(table) or _end(table),
         seats=tuple(SeatLine(seat, names[seat.number], _clock(seat)) for seat in seats),
         log=log,
         older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
@@ -76,6 +89,11 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         looks=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
         notices=_counted(table),
     )
+
+
+def _end(table: Table) -> Text:
+    reasons = PRESENTERS[table.title].reasons
+    return (end_words(table.reason) or reasons.get(table.reason, "")) if table.is_finished else ""
 
 
 def _clock(seat: Seat) -> str:
@@ -95,7 +113,7 @@ def _log(table: Table, names: Any, before: int | None) -> tuple[tuple[LogLine, b
     playable = {
         record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
     }
-    lines = lines_of(table, records, position_of(table).state, None, names)
+    lines = lines_of(table, records, load_state(TITLES[table.title], table.state), None, names)
     can_rewind = table.is_running or table.is_finished
     return tuple((line, can_rewind and line.ply in playable and not line.is_taken_back) for line in lines)
 
@@ -107,14 +125,15 @@ def _counted(table: Table) -> tuple[tuple[str, int], ...]:
 
 
 def board_of(table: Table, seat: int | None) -> dict[str, Any]:
-    """What the board's template draws for a seat, or with None for a spectator, with nothing to press."""
+    """What the board's template draws for a seat, or with None for a spectator."""
     position = position_of(table)
     names, presenter = names_of(position.seats), PRESENTERS[table.title]
     view = position.game.observe(position.state, seat)
-    scene = Scene(seat, names, (), {}, len(position.seats), is_asked=False)
-    asked = [names[each.number] for each in position.seats if each.is_awaited]
+    asked = [each.number for each in position.seats if each.is_awaited]
+    legal = position.game.legal_moves(position.state, seat) if seat is not None and seat in asked else ()
+    scene = Scene(seat, names, legal, {}, len(names), is_asked=seat in asked)
     return {
         "table": table, "presenter": presenter, "board": presenter.board(view, scene), "text": "",
-        "viewer": None if seat is None else names[seat], "awaited": asked,
+        "viewer": None if seat is None else names[seat], "awaited": [names[number] for number in asked],
         "tallies": [(name, presenter.tallies(view, number)) for number, name in enumerate(names)],
     }  # fmt: skip

@@ -35,10 +35,10 @@ from games.services.upkeep import differences_note, failure_note, failure_over, 
 
 __all__ = [
     "absence_announce", "deadline_enforce", "deadlines_recount", "decision_read", "differences_note",
-    "failure_note", "failure_over", "failures_known", "feed_renew", "feed_revoke", "invitation_decline",
-    "line_say", "mails_stop", "move_play", "moves_play", "note_save", "notice_test", "orders_set", "pause_end",
-    "pauses_over", "person_block", "person_unblock", "preferences_save", "proposal_answer", "proposal_make",
-    "pulse_take", "push_add", "push_remove", "reminders_write", "report_make", "seat_invite", "seat_release",
-    "seat_resign", "seat_take", "seat_take_over", "seats_due", "table_cancel", "table_create", "table_mute",
-    "table_start", "tables_expire", "talk_read", "turn_undo",
+    "failure_note", "failure_over", "failures_known", "feed_renew", "feed_revoke", "invitation_decline", "line_say",
+    "mails_stop", "move_play", "moves_play", "note_save", "notice_test", "orders_set", "pause_end", "pauses_over",
+    "person_block", "person_unblock", "preferences_save", "proposal_answer", "proposal_make", "pulse_take",
+    "push_add", "push_remove", "reminders_write", "report_make", "seat_invite", "seat_release", "seat_resign",
+    "seat_take", "seat_take_over", "seats_due", "table_cancel", "table_create", "table_mute", "table_start",
+    "tables_expire", "talk_read", "turn_undo",
 ]  # fmt: skip

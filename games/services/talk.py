@@ -10,25 +10,24 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Greatest
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
 from games import notify
 from games.access import seat_of
-from games.errors import NotAllowed, NotPossible, TooOften
+from games.errors import NotAllowed, NotPossible
 from games.models import Block, Notice, Preferences, Seat, Table, TalkLine, TalkRead
 from games.models.talk import LINE_LENGTH
 from games.services.play import lock_table
 from games.talk_text import clean_text, mentions_in
 
-__all__ = ["LINES_AT_MOST", "OPEN_AFTER", "READ", "TELL_AFTER", "expect_to_speak", "line_say", "talk_read"]
+__all__ = ["OPEN_AFTER", "READ", "TELL_AFTER", "expect_to_speak", "line_say", "talk_read"]
 
 OPEN_AFTER = timedelta(days=30)  # for so long after its end a table can be talked at
 TELL_AFTER = timedelta(minutes=5)  # who reads a line on the page within this needs no message
 REPEAT = timedelta(seconds=30)  # the same again within this is a second click
-LINES_AT_MOST = ((10, timedelta(minutes=1)), (60, timedelta(hours=1)))  # of one person, at all tables
 
 # Why a notice of talk was not sent: another one may be written for what is said next.
 READ = gettext_noop("nothing unread there any more")
@@ -40,7 +39,7 @@ _Kind, _Talk = Notice.Kind, Preferences.Talk
 def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
     """Say something at a table. The same twice in a moment is said once.
 
-    Raises MalformedInput, NotAllowed, NotPossible or TooOften.
+    Raises MalformedInput, NotAllowed or NotPossible.
     """
     table, seats = lock_table(table_id)
     now = timezone.now()
@@ -49,7 +48,6 @@ def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
     last = TalkLine.objects.filter(table=table).order_by("-pk").first()
     if last is not None and _is_repeat(last, user, text, now):
         return last
-    _expect_patience(user, now)
     line = TalkLine.objects.create(table=table, user=user, seat_number=seat.number, text=text)
     mentioned = _mentioned(text, user, seats)
     line.mentioned.set(mentioned)
@@ -79,14 +77,6 @@ def _is_repeat(last: TalkLine, user: Any, text: str, now: datetime) -> bool:
     return last.user_id == user.pk and last.text == text and last.said_at > now - REPEAT
 
 
-def _expect_patience(user: Any, now: datetime) -> None:
-    most = max(count for count, _span in LINES_AT_MOST)
-    latest = TalkLine.objects.filter(user=user).order_by("-pk").values_list("said_at", flat=True)
-    said = list(latest[:most])
-    if any(len(said) >= count and said[count - 1] > now - span for count, span in LINES_AT_MOST):
-        raise TooOften(_("You have written a lot within a short time. Wait a moment before you go on."))
-
-
 def _mentioned(text: str, user: Any, seats: Iterable[Seat]) -> list[Any]:
     people = {seat.user.username: seat.user for seat in seats if seat.user is not None and seat.user != user}
     return [people[name] for name in sorted(mentions_in(text, people))]
@@ -98,9 +88,11 @@ def talk_read(user: Any, table: Table, *, line_id: int) -> None:
     newest = lines.values_list("pk", flat=True).first()
     if newest is None:
         return
-    mark, is_new = TalkRead.objects.get_or_create(user=user, table=table, defaults={"line_id": newest})
-    if not is_new:
-        TalkRead.objects.filter(pk=mark.pk, line_id__lt=newest).update(line_id=newest)
+    marks = TalkRead.objects.filter(user=user, table=table)
+    if not marks.update(line_id=Greatest("line_id", newest)):
+        TalkRead.objects.bulk_create(
+            [TalkRead(user=user, table=table, line_id=newest)], ignore_conflicts=True
+        )
 
 
 def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: datetime) -> None:

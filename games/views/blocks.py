@@ -48,8 +48,10 @@ def _page(request: HttpRequest, form: BlockForm, *, status: int = 200) -> HttpRe
     """With the person of whom the query speaks, to be confirmed."""
     is_asked = request.method == "GET" and form.is_bound and form.is_valid()
     meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
+    found = list(blocks_of(request.user))
     context = {
-        "form": form if request.method == "POST" else BlockForm(), "meant": meant, "blocks": blocks_of(request.user),
+        "form": form if request.method == "POST" else BlockForm(), "blocks": found,
+        "meant": None if meant in [block.person for block in found] else meant,
         "asked": form.cleaned_data if meant is not None else {},
     }  # fmt: skip
     return render(request, "games/blocks.html", context, status=status)

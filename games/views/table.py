@@ -145,7 +145,8 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
     """The table as it stands, and what is wrong."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
-    return _board(request, position_of(found), status=error.status, problem=error.sentence)
+    answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
+    return say_when(answer, error)
 
 
 @require_http_methods(["GET", "POST"])

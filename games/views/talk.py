@@ -13,12 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games import services
 from games.access import seat_of, table_for
 from games.errors import ChangedMeanwhile, MalformedInput, TableError
-from games.models import Seat, Table
+from games.models import Table
+from games.patience import expect_patience
 from games.presenters import PRESENTERS
 from games.selectors.private_notes import Noted, note_of
-from games.selectors.talk import OLDER, talk_of
+from games.selectors.talk import OLDER, Talk, talk_of
 from games.talk_forms import LineForm, NoteForm, ReadForm
-from games.views.answers import is_part, number_in, player_required, refuse
+from games.views.answers import is_part, number_in, player_required, refuse, say_when
 
 
 @require_GET
@@ -32,38 +33,33 @@ def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
     if is_part(request):
         return _part(request, found)
     before = number_in(request, "before")
-    answer = _page(request, found, before=before)
-    if before is None and seat_of(request.user, _seats(found)) is not None:
-        newest = found.talk.order_by("-pk").values_list("pk", flat=True).first()
-        services.talk_read(request.user, found, line_id=newest or 0)
-    return answer
+    talk = _talk(request, found, before=before, size=OLDER)
+    if before is None and talk.unread:
+        services.talk_read(request.user, found, line_id=talk.newest)
+    return _page(request, found, talk, is_older=before is not None)
 
 
-def _seats(found: Table) -> list[Seat]:
-    return list(found.seats.select_related("user").order_by("number"))
+def _talk(request: HttpRequest, found: Table, **limits: Any) -> Talk:
+    seats = list(found.seats.select_related("user").order_by("number"))
+    return talk_of(request.user, found, seats, **limits)
 
 
 def _part(request: HttpRequest, found: Table) -> HttpResponse:
-    talk = talk_of(request.user, found, _seats(found))
-    answer = render(request, "games/partials/talk_part.html", {"table": found, "talk": talk})
-    answer["Vary"] = "HX-Request, Cookie"
-    return answer
+    context = {"table": found, "talk": _talk(request, found)}
+    return _varied(render(request, "games/partials/talk_part.html", context))
 
 
 def _page(
-    request: HttpRequest,
-    found: Table,
-    *,
-    before: int | None = None,
-    text: str = "",
-    error: TableError | None = None,
+    request: HttpRequest, found: Table, talk: Talk, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    context = {
-        "table": found, "presenter": PRESENTERS[found.title], "is_older": before is not None, "said": text,
-        "talk": talk_of(request.user, found, _seats(found), before=before, size=OLDER),
-        "problem": error.sentence if error else "",
+    usual = {
+        "table": found, "presenter": PRESENTERS[found.title], "talk": talk, "is_older": False, "said": "",
+        "problem": "",
     }  # fmt: skip
-    answer = render(request, "games/talk.html", context, status=error.status if error else 200)
+    return _varied(render(request, "games/talk.html", {**usual, **context}, status=status))
+
+
+def _varied(answer: HttpResponse) -> HttpResponse:
     answer["Vary"] = "HX-Request, Cookie"
     return answer
 
@@ -76,19 +72,26 @@ def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     form = LineForm(request.POST)
     try:
+        for action in ("talk", "talk-long"):
+            expect_patience(request.user, action)
         if not form.is_valid():
             raise MalformedInput
         services.line_say(request.user, found.pk, text=form.cleaned_data["text"])
     except TableError as error:
-        if is_part(request):
-            return render(
-                request, "games/partials/talk_problem.html", {"problem": error.sentence}, status=error.status
-            )
-        return _page(request, found, text=request.POST.get("text", ""), error=error)
+        return say_when(_line_refused(request, found, error), error)
     if is_part(request):
         return _part(request, found)
     name = "table_talk" if "page" in request.POST else "table"
     return redirect(reverse(name, args=[found.pk]) + "#talk")
+
+
+def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+    """Why, and for who has no scripts the page of the talk with what was written still in its form."""
+    if is_part(request):
+        context = {"problem": error.sentence}
+        return render(request, "games/partials/talk_problem.html", context, status=error.status)
+    talk, kept = _talk(request, found, size=OLDER), request.POST.get("text", "")
+    return _page(request, found, talk, status=error.status, said=kept, problem=error.sentence)
 
 
 @require_POST
@@ -119,13 +122,14 @@ def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
         return _note(request, found, note_of(request.user, found))
     form = NoteForm(request.POST)
     try:
+        expect_patience(request.user, "move")
         if not form.is_valid():
             raise MalformedInput
         services.note_save(
             request.user, found.pk, text=form.cleaned_data["text"], seen_at=form.cleaned_data["seen"]
         )
     except TableError as error:
-        return _note_refused(request, found, error)
+        return say_when(_note_refused(request, found, error), error)
     if not is_part(request):
         return redirect(reverse("table", args=[found.pk]) + "#note")
     return _note(request, found, note_of(request.user, found), is_saved=True)
@@ -154,6 +158,4 @@ def _note(
         "table": found, "presenter": PRESENTERS[found.title], "written": noted.text, "version": noted.version,
         "kept": "", "problem": "", "is_saved": False,
     }  # fmt: skip
-    answer = render(request, template, {**usual, **context}, status=status)
-    answer["Vary"] = "HX-Request, Cookie"
-    return answer
+    return _varied(render(request, template, {**usual, **context}, status=status))

@@ -7,9 +7,9 @@
   const RETRY_MOST = 30000;
   const POLL = 60000; // while the socket is down, or after an answer that failed
   const ASLEEP = 60000; // hidden for so long, a page may have lost its socket without being told
-  const OUT = 4401; // the server's word for a reader who was logged out
   const PRESS = 10000; // the longest that a finger or button of the mouse holds the page still
   const CLICK = 100; // after it is lifted: the click of a finger comes a little later
+  const OUT = 4401; // the server's word for a reader who was logged out
   const MISSING = 4404; // the server's word for a table that one may not see
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";

@@ -3,6 +3,7 @@
 (() => {
   "use strict";
   const DWELL = 1500; // milliseconds in sight, after which a line counts as read
+  const LIFTED = 100; // after a finger is lifted: its click comes a little later
   const MENU = "details.talk__more";
 
   const byId = (id) => document.getElementById(id);
@@ -132,16 +133,25 @@
 
   let isFetching = false;
   let isHinted = false;
+  let isPressed = false; // a line that moves under a finger loses the click
 
   const look = async () => {
-    isHinted = isFetching;
-    if (isFetching) return;
+    isHinted = isFetching || isPressed;
+    if (isHinted) return;
     isFetching = true;
     const answer = await fetch(talk.dataset.address, { headers: inPart }).catch(() => null);
     if (answer?.ok) show(parse(await answer.text().catch(() => "")));
     isFetching = false;
     if (isHinted) look();
   };
+
+  talk.addEventListener("pointerdown", () => { isPressed = true; });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => setTimeout(() => {
+      isPressed = false;
+      if (isHinted) look();
+    }, LIFTED));
+  }
 
   document.addEventListener("talk-hint", ({ detail }) => {
     if (!detail || String(detail.table) === talk.dataset.talk) look();

@@ -7,7 +7,9 @@ from typing import Any
 from django.db import connection
 from playwright.sync_api import expect
 
-__all__ = ["apart", "follow", "press", "settled"]
+from games.models import Table
+
+__all__ = ["apart", "arrive", "follow", "press", "settled"]
 
 
 def settled(page: Any) -> None:
@@ -18,6 +20,13 @@ def settled(page: Any) -> None:
     """
     page.wait_for_load_state()
     expect(page.locator(".htmx-request")).to_have_count(0)
+
+
+def arrive(page: Any, table: int) -> None:
+    """Open a table by its number, unless the page shows it as it stands now."""
+    ply = Table.objects.get(pk=table).ply
+    if not page.locator(f'#table[data-ply="{ply}"]').count():
+        page.goto(f"/tables/{table}/")
 
 
 def follow(page: Any, link: Any) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.cannonades import GAME
-from tests.browser.acts import follow, press
+from tests.browser.acts import arrive, follow, press
 from tests.conftest import person
 from tests.play import running_table
 from tests.titles.cannonades.positions import END, done, position
@@ -114,18 +114,11 @@ def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
 def test_a_whole_game_without_scripts(page_for, alice, bob):
     table = running_table(alice, bob, title="cannonades", seed=SHORTER)
     pages = [page_for(user, java_script_enabled=False, viewport=PHONE) for user in (alice, bob)]
-
-    def arrive(page):
-        if not page.locator(
-            ".action-bar--yours"
-        ).count():  # what was posted last may have led back to oneself
-            page.goto(f"/tables/{table.pk}/")
-
-    questions = play_on(pages, arrive)
+    questions = play_on(pages, lambda page: arrive(page, table.pk))
     for words in ("exchange your hand", "its crew grins", "to discard"):
         assert words in questions
     for page in pages:
-        page.goto(f"/tables/{table.pk}/")
+        arrive(page, table.pk)
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
 
 

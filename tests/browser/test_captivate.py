@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Seat, Table
-from tests.browser.acts import follow, press, settled
+from tests.browser.acts import arrive, follow, press, settled
 
 pytestmark = pytest.mark.browser
 
@@ -97,15 +97,15 @@ def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
 
 def test_a_whole_game_without_scripts(begun):
     pages = begun(FULL_FIELD, java_script_enabled=False, viewport=PHONE)
-    table = pages[1].url
+    table = Table.objects.get().pk
 
-    def arrive(page):
-        page.goto(table)
+    def go_there(page):
+        arrive(page, table)
         expect(page).to_have_title(YOUR_TURN)
 
-    play_on(pages, arrive)
+    play_on(pages, go_there)
     for page in pages:
-        page.goto(table)
+        arrive(page, table)
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
         expect(page.get_by_text("The field was full")).to_be_visible()
 

@@ -10,7 +10,7 @@ from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.presenter.choice import address
-from tests.browser.acts import follow, press
+from tests.browser.acts import arrive, follow, press
 from tests.play import running_table, state_of
 from tests.titles.captn_eli.positions import position
 
@@ -119,10 +119,10 @@ def test_a_whole_game_without_scripts(page_for, alice, bob):
     for page, squad in zip(pages, (HYDRON, QUILL), strict=True):
         page.goto(f"/tables/{table.pk}/")
         choose_squad(page, squad)
-    kinds = play_on(table, pages, FULL_TOO, lambda page, _ply: page.goto(f"/tables/{table.pk}/"))
+    kinds = play_on(table, pages, FULL_TOO, lambda page, _ply: arrive(page, table.pk))
     assert kinds == EVERY_KIND
     for page in pages:
-        page.goto(f"/tables/{table.pk}/")
+        arrive(page, table.pk)
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
 
 

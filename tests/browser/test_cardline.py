@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.titles.cardline.line import slots_of
-from tests.browser.acts import apart, follow, press
+from tests.browser.acts import apart, arrive, follow, press
 from tests.play import running_table, state_of
 
 pytestmark = pytest.mark.browser
@@ -93,10 +93,10 @@ def test_a_whole_game_without_scripts_on_a_phone(begun):
     table, *pages = begun(java_script_enabled=False, viewport=PHONE)
     for right in (*[True] * 8, True, False):
         page = pages[state_of(table).seat]
-        page.goto(f"/tables/{table.pk}/")
+        arrive(page, table.pk)
         place(page, table, right)
     for page in pages:
-        page.goto(f"/tables/{table.pk}/")
+        arrive(page, table.pk)
         expect(page.get_by_role("heading", name=OVER)).to_contain_text("win")
         expect(page.get_by_text("One player alone was right in a knock-out round.")).to_be_visible()
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Seat, Table
-from tests.browser.acts import follow, press, settled
+from tests.browser.acts import arrive, follow, press, settled
 
 pytestmark = pytest.mark.browser
 
@@ -100,14 +100,14 @@ def test_two_browsers_play_a_whole_game(begun):
 
 def test_a_whole_game_without_scripts(begun):
     pages = begun(commit="sealed", java_script_enabled=False, viewport=PHONE)
-    table = pages[1].url
+    table = Table.objects.get().pk
     while on_turn := Seat.objects.filter(is_awaited=True).order_by("number").first():
         page = pages[on_turn.number]
-        page.goto(table)
+        arrive(page, table)
         expect(page).to_have_title(YOUR_TURN)
         play_ply(page)
     for page in pages:
-        page.goto(table)
+        arrive(page, table)
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
         expect(page.get_by_text("The last round was counted.")).to_be_visible()
 

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from games.models import PushSubscription
 
@@ -16,6 +17,10 @@ REGISTER = """async () => {
 RECORD = """() => {
   self.shown = [];
   self.registration.showNotification = async (title, options) => { self.shown.push({ title, ...options }); };
+}"""
+SHOWN = """async () => {
+  while (!self.shown.length) await new Promise((resolve) => setTimeout(resolve, 20));
+  return self.shown;
 }"""
 # The maker's push service cannot be reached from a test, and a browser without a screen asks nobody for permission.
 STAND_IN = """() => {
@@ -49,8 +54,7 @@ def test_worker_starts_under_the_policy_and_shows_what_is_pushed(page_for, alice
         "data": json.dumps(told),
     }
     cdp.send("ServiceWorker.deliverPushMessage", message)
-    page.wait_for_timeout(200)
-    (shown,) = worker.evaluate("() => self.shown")
+    (shown,) = worker.evaluate(SHOWN)
     assert (shown["title"], shown["body"], shown["tag"]) == ("It is your turn", "With Bob.", "x")
     assert shown["data"] == {"url": told["url"]}
 
@@ -72,8 +76,9 @@ def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
 def test_without_scripts_the_page_says_what_it_needs(page_for, alice):
     page = page_for(alice, java_script_enabled=False, viewport={"width": 360, "height": 740})
     page.goto("/notifications/")
-    assert page.is_visible("text=open this page in it with scripts allowed")
-    assert not page.is_visible("text=Show notifications in this browser")
+    expect(page.get_by_text("open this page in it with scripts allowed")).to_be_visible()
+    expect(page.get_by_text("Show notifications in this browser")).to_be_hidden()
     page.check("text=Once a day")
     page.click("button:has-text('Save')")
-    assert page.is_visible("text=Your choices are saved.") and page.is_checked("text=Once a day")
+    expect(page.get_by_text("Your choices are saved.")).to_be_visible()
+    expect(page.get_by_label("Once a day")).to_be_checked()

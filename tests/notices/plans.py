@@ -16,8 +16,9 @@ _PLANNED = (
 )  # an INSERT of values reads nothing; SQLite calls its RETURNING a scan
 _EXPLAIN = {"sqlite": "EXPLAIN QUERY PLAN ", "postgresql": "EXPLAIN "}
 _SCANS = {
-    # Rows that stand in the statement itself, or that another part of it has found, are read as a whole, too.
-    "sqlite": re.compile(r"^SCAN (?!\d+ CONSTANT|CONSTANT|\(subquery|VALUES)(\w+)", re.MULTILINE),
+    # Rows that stand in the statement itself, or that another part of it has found (Django calls one of these
+    # "qualify"), are read as a whole, too.
+    "sqlite": re.compile(r"^SCAN (?!\d+ CONSTANT|CONSTANT|\(subquery|VALUES|qualify\b)(\w+)", re.MULTILINE),
     "postgresql": re.compile(r"Seq Scan on (\w+)"),
 }
 

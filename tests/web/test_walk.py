@@ -78,9 +78,9 @@ def address_of(route, table, alice):
         "token": table.token if route.startswith("join") else unsubscribe_token(alice.pk),
         "subscription_id": PushSubscription.objects.get().pk, "feed_token": uuid.UUID(int=7),
         "pk": Authenticator.objects.get(user=alice).pk, "object_id": _row_of(route, table, alice), "act": "warn",
-        "line_id": TalkLine.objects.get().pk, "block_id": getattr(Block.objects.first(), "pk", 1), "deck_id": 1,
-        "content_type_id": 1, "app_label": "games", "url": "nowhere", "key": "no-such-key",
-        "uidb36": user_pk_to_url_str(alice), "seat": 0,
+        "seat": 0, "line_id": TalkLine.objects.get().pk, "block_id": getattr(Block.objects.first(), "pk", 1),
+        "deck_id": 1, "content_type_id": 1, "app_label": "games", "url": "nowhere", "key": "no-such-key",
+        "uidb36": user_pk_to_url_str(alice),
     }  # fmt: skip
     plain = re.sub(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)", r"\1", route).replace("^", "").replace("$", "")
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)

@@ -11,6 +11,7 @@ from games.models import Decision
 from games.services.log import Writing, begin_writing, close
 from games.services.moderation import undo_people, undo_tables
 from games.services.moderation.decisions import decision_write, expect_impartial, note_decision
+from games.services.moderation.talk import line_show
 from games.services.play import lock_table
 
 __all__ = ["decision_undo", "is_undoable"]
@@ -44,6 +45,8 @@ def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
     found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
     if Decision.objects.filter(undoes=found).exists():
         raise NotPossible(_("That decision was undone already."))
+    if found.kind == _Kind.HIDE and found.line_id is not None:
+        return line_show(by, found.line_id, reason=reason)
     if not is_undoable(found):
         raise NotPossible(_("A decision of this kind cannot be undone; what was wrong takes a new decision."))
     facts = {"kind": found.kind}
@@ -61,9 +64,9 @@ def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
 
 def is_undoable(decision: Decision) -> bool:
     """Whether there is a way back from decisions of this kind at all."""
-    if decision.table_id is None:
-        return decision.kind in _APART or decision.kind in undo_people.UNDO
-    return decision.kind in _AT_TABLE
+    return decision.kind == _Kind.HIDE or decision.kind in (
+        _APART if decision.table_id is None else _AT_TABLE
+    )
 
 
 def _undo_at(writing: Writing, found: Decision, undo: Decision) -> None:

@@ -1,0 +1,34 @@
+"""Acts on tables as moderators do them: the page of the act, posted."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from games.models import Decision, Table
+from tests.play import first_move, post_move
+
+REASON = "a reason for the test"
+END = '{"type":"end"}'
+
+
+def act(client: Client, table: Table, name: str, /, **data: Any) -> HttpResponse:
+    """Post the page of an act, with a reason unless another one is given."""
+    return client.post(f"/admin/games/table/{table.pk}/act/{name}/", {"reason": REASON, **data})
+
+
+def undo(client: Client, decision: Decision | None = None, **data: Any) -> HttpResponse:
+    """Undo a decision, by default the latest."""
+    found = decision or Decision.objects.latest("pk")
+    return client.post(f"/admin/games/decision/{found.pk}/act/undo/", {"reason": "undone again", **data})
+
+
+def play_turn(client: Client, table: Table, seat: int) -> None:
+    """Lay a card of Captivate and end the turn: two plies."""
+    assert post_move(client, table, first_move(table, seat)).status_code == 302
+    assert post_move(client, table, END).status_code == 302
+
+
+def log_of(client: Client, table: Table) -> str:
+    """What somebody reads in the log of a table."""
+    return client.get(f"/tables/{table.pk}/log/").content.decode()

@@ -1,0 +1,137 @@
+"""Tables that are held: nobody does anything, no clock runs, and no vote ends it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import MoveRecord, Seat, Table
+from games.tasks import sweep
+from tests.admin.acts import REASON, act, log_of, play_turn, undo
+from tests.play import fingerprint, first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(alice, bob):
+    """A running table; alice is asked."""
+    return running_table(alice, bob)
+
+
+def seat(table, number=0):
+    return Seat.objects.get(table=table, number=number)
+
+
+def pass_time(time_machine, **span):
+    time_machine.move_to(timezone.now() + timedelta(**span), tick=False)
+
+
+def test_nobody_plays_takes_back_proposes_or_leaves(table, alice, bob, client_for, moderator):
+    client = client_for(alice)
+    post_move(client, table, first_move(table, 0))
+    act(moderator, table, "hold", days=0)
+    before, ply = fingerprint(table), Table.objects.get(pk=table.pk).ply
+    address = f"/tables/{table.pk}"
+    posts = (
+        post_move(client, table, first_move(table, 0)), client.post(f"{address}/undo/", {"ply": ply}),
+        client.post(f"{address}/resign/", {"ply": ply}), client.post(f"{address}/orders/", {}),
+        client.post(f"{address}/propose/", {"propose": "resume"}),
+        client_for(bob).post(f"{address}/propose/", {"propose": "cancel"}),
+    )  # fmt: skip
+    for answer in posts:
+        assert answer.status_code == 409
+        assert "A moderator has paused this table" in answer.content.decode()
+    assert fingerprint(table) == before
+
+
+def test_what_was_proposed_before_cannot_be_answered(table, alice, bob, client_for, moderator):
+    client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
+    proposal = table.proposals.get()
+    act(moderator, table, "hold", days=0)
+    page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert "I agree" not in page and "proposes" in page
+    answer = client_for(bob).post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
+    assert answer.status_code == 409
+
+
+def test_the_page_says_so_and_offers_nothing(table, alice, client_for, moderator):
+    client = client_for(alice)
+    assert "?card=" in client.get(f"/tables/{table.pk}/").content.decode()
+    act(moderator, table, "hold", days=0)
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    assert "A moderator has paused this table." in page and REASON in page
+    assert "?card=" not in page and "Propose something" not in page and "Leave this game" not in page
+    listed = client.get("/tables/").content.decode()
+    assert "Paused by a moderator" in listed and "Your turn" not in listed
+    assert client.get("/next/")["Location"] != f"/tables/{table.pk}/"
+
+
+def test_clocks_stand_still_and_go_on_with_what_was_left(table, moderator, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
+    left = seat(table).deadline - timezone.now()
+    act(moderator, table, "hold", days=0)
+    assert seat(table).deadline is None
+    pass_time(time_machine, days=10)
+    sweep()
+    assert not MoveRecord.objects.filter(cause="timeout").exists()
+    assert act(moderator, table, "go-on").status_code == 302
+    assert abs(seat(table).deadline - timezone.now() - left) < timedelta(minutes=1)
+    assert "A moderator lets the table go on." in log_of(moderator, table)
+
+
+def test_an_end_in_days_lets_it_go_on_by_itself(table, alice, client_for, moderator, time_machine):
+    act(moderator, table, "hold", days=3)
+    assert "A moderator pauses the table for 3 days." in log_of(client_for(alice), table)
+    pass_time(time_machine, days=2, hours=23)
+    sweep()
+    assert Table.objects.get(pk=table.pk).is_held
+    pass_time(time_machine, hours=2)
+    sweep()
+    found = Table.objects.get(pk=table.pk)
+    assert not found.is_held and found.paused_until is None and seat(table).deadline is not None
+    play_turn(client_for(alice), table, 0)
+
+
+def test_a_pause_that_was_agreed_outlasts_it(table, alice, bob, client_for, moderator, time_machine):
+    client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "pause", "days_pause": 7})
+    proposal = table.proposals.get()
+    client_for(bob).post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
+    agreed = Table.objects.get(pk=table.pk).paused_until
+    act(moderator, table, "hold", days=0)
+    act(moderator, table, "go-on")
+    found = Table.objects.get(pk=table.pk)
+    assert found.paused_until == agreed and not found.is_held and seat(table).deadline is None
+    act(moderator, table, "hold", days=2)
+    pass_time(time_machine, days=8)
+    sweep()
+    assert seat(table).deadline is not None
+
+
+def test_held_twice_and_let_go_twice_is_refused(table, moderator):
+    assert act(moderator, table, "go-on").status_code == 409
+    act(moderator, table, "hold", days=0)
+    assert act(moderator, table, "hold", days=0).status_code == 409
+
+
+def test_both_are_undone(table, moderator, time_machine):
+    act(moderator, table, "hold", days=5)
+    held = Table.objects.get(pk=table.pk).paused_until
+    assert undo(moderator).status_code == 302
+    assert not Table.objects.get(pk=table.pk).is_held and seat(table).deadline is not None
+    act(moderator, table, "hold", days=5)
+    act(moderator, table, "go-on")
+    assert undo(moderator).status_code == 302
+    again = Table.objects.get(pk=table.pk)
+    assert again.is_held and again.paused_until - held < timedelta(minutes=1)
+    assert "pauses the table again" in log_of(moderator, table)
+
+
+def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine):
+    act(moderator, table, "hold", days=5)
+    held = table.decisions.get()
+    act(moderator, table, "go-on")
+    assert undo(moderator, held).status_code == 409  # it goes on already
+    pass_time(time_machine, days=6)
+    assert undo(moderator).status_code == 409  # that pause would be over
+    assert not Table.objects.get(pk=table.pk).is_held

@@ -1,0 +1,227 @@
+"""Going back in a game: what is taken back stays in the log, the others follow, and the log is still evidence."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games.models import Decision, MoveRecord, Notice, Seat, Table
+from games.services.moderation.rewind import TAKEN_BACK
+from tests.admin.acts import END, act, log_of, play_turn, undo
+from tests.play import fingerprint, first_move, post_move, running_table, state_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(alice, bob, client_for):
+    """Two turns of alice and one of bob have been played, six plies; bob is asked."""
+    found = running_table(alice, bob)
+    for seat, user in enumerate((alice, bob)):
+        play_turn(client_for(user), found, seat)
+    play_turn(client_for(alice), found, 0)
+    return found
+
+
+def seat(table, number):
+    return Seat.objects.get(table=table, number=number)
+
+
+def agrees():
+    out = StringIO()
+    call_command("replay_check", stdout=out)
+    return "agrees" in out.getvalue()
+
+
+def before(table, ply):
+    return MoveRecord.objects.get(table=table, ply=ply).before
+
+
+def test_the_state_is_that_before_the_ply_and_nothing_is_lost(table, moderator):
+    then, plies = before(table, 2), Table.objects.get(pk=table.pk).ply
+    act(moderator, table, "rewind", ply=2)
+    found = Table.objects.get(pk=table.pk)
+    assert found.state == then and found.head == 1 and found.ply == plies + 2
+    assert list(found.records.order_by("ply").values_list("kind", flat=True)) == [
+        "setup", *["move"] * 6, "undo", "note",
+    ]  # fmt: skip
+    assert agrees()
+
+
+def test_the_log_strikes_out_what_was_taken_back(table, bob, client_for, moderator):
+    act(moderator, table, "rewind", ply=2)
+    page = log_of(client_for(bob), table)
+    assert page.count("(taken back)") == 4
+    assert "A moderator takes back the last 4 moves." in page
+
+
+def test_whoever_is_asked_anew_gets_a_fresh_clock_and_a_notice(table, bob, moderator, time_machine):
+    time_machine.move_to(timezone.now().replace(microsecond=0) + timedelta(days=1), tick=False)
+    act(moderator, table, "rewind", ply=2)
+    asked, other = seat(table, 1), seat(table, 0)
+    assert asked.is_awaited and not other.is_awaited and other.deadline is None
+    assert asked.deadline == timezone.now() + timedelta(days=3)
+    told = Notice.objects.filter(table=table, user=bob, kind="turn", ply=asked.turn_ply)
+    assert told.get().status == Notice.Status.DUE
+
+
+def test_notices_of_what_was_taken_back_are_not_sent(table, alice, moderator):
+    assert Notice.objects.filter(table=table, kind="turn", status="due", ply__gt=2).exists()
+    act(moderator, table, "rewind", ply=2)
+    late = Notice.objects.filter(table=table, kind="turn", ply__range=(3, 6))
+    assert set(late.values_list("status", "reason")) == {("suppressed", TAKEN_BACK)}
+
+
+def test_one_can_go_on_and_the_old_page_is_stale(table, bob, alice, client_for, moderator):
+    act(moderator, table, "rewind", ply=2)
+    move = MoveRecord.objects.get(table=table, ply=2).move
+    assert post_move(client_for(bob), table, move, ply=2).status_code == 409
+    assert post_move(client_for(alice), table, first_move(table, 1)).status_code == 409
+    play_turn(client_for(bob), table, 1)
+    play_turn(client_for(alice), table, 0)
+    assert agrees()
+
+
+def test_players_take_back_nothing_from_before_it(table, bob, client_for, moderator):
+    act(moderator, table, "rewind", ply=3)  # bob has laid a card, and could have taken it back then
+    client = client_for(bob)
+    assert 'id="undo"' not in client.get(f"/tables/{table.pk}/").content.decode()
+    ply = Table.objects.get(pk=table.pk).ply
+    assert client.post(f"/tables/{table.pk}/undo/", {"ply": ply}).status_code == 409
+    post_move(client, table, first_move(table, 1))
+    assert client.post(f"/tables/{table.pk}/undo/", {"ply": ply + 1}).status_code == 302
+    assert agrees()
+
+
+def test_to_the_beginning(table, moderator):
+    act(moderator, table, "rewind", ply=0)
+    found = Table.objects.get(pk=table.pk)
+    assert found.head is None and seat(table, 0).is_awaited and agrees()
+
+
+@pytest.mark.parametrize("ply", [6, 99])
+def test_there_has_to_be_such_a_ply(ply, table, moderator):
+    assert act(moderator, table, "rewind", ply=ply).status_code == 409
+
+
+def test_what_was_taken_back_is_not_taken_back_again(table, moderator):
+    act(moderator, table, "rewind", ply=2)
+    for ply in (3, 6, 7):  # a move that does not stand, the undo, the note
+        assert act(moderator, table, "rewind", ply=ply).status_code == 409
+    assert act(moderator, table, "rewind", ply=1).status_code == 302
+    assert agrees()
+
+
+def test_undone_it_all_stands_again(table, alice, bob, client_for, moderator):
+    there = state_of(table)
+    act(moderator, table, "rewind", ply=2)
+    assert undo(moderator).status_code == 302
+    assert state_of(table) == there and agrees()
+    page = log_of(client_for(bob), table)
+    assert "(taken back)" not in page and "what was taken back stands again" in page
+    assert seat(table, 1).is_awaited and seat(table, 1).deadline is not None
+    play_turn(client_for(bob), table, 1)
+    assert act(moderator, table, "rewind", ply=4).status_code == 302  # a ply that stands again
+    assert agrees()
+
+
+def test_older_pages_of_the_log_agree(table, bob, client_for, moderator):
+    def older():
+        return client_for(bob).get(f"/tables/{table.pk}/log/?before=5").content.decode().count("(taken back)")
+
+    act(moderator, table, "rewind", ply=2)
+    assert older() == 3
+    undo(moderator)
+    assert older() == 0
+    act(moderator, table, "rewind", ply=4)
+    assert older() == 1
+
+
+def test_undone_it_takes_back_what_was_played_since(table, bob, client_for, moderator):
+    there = state_of(table)
+    act(moderator, table, "rewind", ply=2)
+    rewind = Decision.objects.get()
+    post_move(client_for(bob), table, first_move(table, 1))
+    assert undo(moderator, rewind).status_code == 302
+    assert state_of(table) == there and agrees()
+    assert log_of(client_for(bob), table).count("(taken back)") == 1
+
+
+def test_two_rewinds_are_undone_from_the_last(table, moderator):
+    there = state_of(table)
+    act(moderator, table, "rewind", ply=4)
+    first = Decision.objects.latest("pk")
+    act(moderator, table, "rewind", ply=1)
+    second = Decision.objects.latest("pk")
+    assert undo(moderator, first).status_code == 409
+    for decision in (second, first):
+        assert undo(moderator, decision).status_code == 302
+    assert state_of(table) == there and agrees()
+    assert undo(moderator, first).status_code == 409  # once is enough
+
+
+def resign(client, table):
+    client.post(f"/tables/{table.pk}/resign/", {"ply": Table.objects.get(pk=table.pk).ply})
+
+
+def test_a_game_that_was_over_runs_again(table, alice, bob, client_for, moderator):
+    state = state_of(table)
+    resign(client_for(bob), table)
+    assert Table.objects.get(pk=table.pk).is_finished
+    assert act(moderator, table, "rewind", ply=6).status_code == 302
+    found = Table.objects.get(pk=table.pk)
+    assert found.is_running and found.finished_at is None and found.reason == "" and state_of(table) == state
+    back = seat(table, 1)
+    assert (back.has_left, back.is_live, back.rank, back.is_awaited) == (False, True, None, True)
+    assert Notice.objects.get(table=table, user=alice, kind="finished").status == "suppressed"
+    play_turn(client_for(bob), table, 1)
+    assert agrees()
+
+
+def test_undone_the_game_is_over_again(table, bob, client_for, moderator):
+    resign(client_for(bob), table)
+    act(moderator, table, "rewind", ply=3)
+    assert undo(moderator).status_code == 302
+    found = Table.objects.get(pk=table.pk)
+    assert found.is_finished and found.reason == "left"
+    assert [row.rank for row in found.seats.order_by("number")] == [1, 2]
+    assert seat(table, 1).has_left
+
+
+def test_an_end_by_agreement_is_restored(table, alice, bob, client_for, moderator):
+    client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
+    proposal = table.proposals.get()
+    client_for(bob).post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
+    act(moderator, table, "rewind", ply=5)
+    assert Table.objects.get(pk=table.pk).is_running
+    undo(moderator)
+    found = Table.objects.get(pk=table.pk)
+    assert found.is_finished and found.reason == "agreed" and seat(table, 0).rank == 1
+
+
+def test_without_kept_states_the_log_leads_there(table, moderator):
+    then = before(table, 3)
+    MoveRecord.objects.update(before="")
+    assert act(moderator, table, "rewind", ply=3).status_code == 302
+    assert Table.objects.get(pk=table.pk).state == then
+
+
+@pytest.mark.parametrize("columns", [{"rules_version": 99}, {"move": END}])
+def test_refused_where_neither_is_there(columns, table, moderator):
+    MoveRecord.objects.update(before="")
+    MoveRecord.objects.filter(table=table, ply=2).update(**columns)
+    unchanged = fingerprint(table)
+    answer = act(moderator, table, "rewind", ply=4)
+    assert answer.status_code == 409
+    assert "the log does not lead to it" in answer.content.decode()
+    assert fingerprint(table) == unchanged
+
+
+def test_a_table_that_is_held_stays_so(table, bob, client_for, moderator):
+    act(moderator, table, "hold", days=0)
+    act(moderator, table, "rewind", ply=2)
+    found = seat(table, 1)
+    assert found.deadline is None and found.remaining == 3 * 24 * 3600
+    assert post_move(client_for(bob), table, first_move(table, 1)).status_code == 409

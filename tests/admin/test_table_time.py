@@ -1,0 +1,153 @@
+"""More time: at one table, and at all of them after an outage, to nobody twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.models import Decision, Grant, MoveRecord, Seat, Table
+from games.services.moderation.time import grant_continue
+from games.tasks import grant_give, sweep
+from tests.admin.acts import REASON, act, log_of, play_turn, undo
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+TWO = timedelta(days=2)
+ALL = "/admin/games/table/extend-all/"
+
+
+@pytest.fixture(autouse=True)
+def still(time_machine):
+    """A moment that stays, so that deadlines can be compared."""
+    time_machine.move_to(timezone.now(), tick=False)
+
+
+def deadlines(*tables):
+    asked = Seat.objects.filter(table__in=tables, is_awaited=True).order_by("table", "number")
+    return [seat.deadline for seat in asked]
+
+
+def later(deadlines_, span=TWO):
+    return [deadline + span for deadline in deadlines_]
+
+
+def test_all_who_are_asked_get_more(alice, bob, client_for, moderator):
+    table = running_table(alice, bob)
+    there = deadlines(table)
+    act(moderator, table, "extend", days=2)
+    assert deadlines(table) == later(there)
+    assert "A moderator gives 2 days more to all who are asked now." in log_of(client_for(bob), table)
+    assert undo(moderator).status_code == 302 and deadlines(table) == there
+
+
+def test_a_clock_that_stands_still_gets_more_too(alice, bob, moderator):
+    table = running_table(alice, bob)
+    act(moderator, table, "hold", days=0)
+    act(moderator, table, "extend", days=2)
+    assert Seat.objects.get(table=table, number=0).remaining == timedelta(days=5).total_seconds()
+    undo(moderator)
+    assert Seat.objects.get(table=table, number=0).remaining == timedelta(days=3).total_seconds()
+
+
+def test_undone_it_never_ends_in_the_past(alice, bob, moderator, time_machine):
+    table = running_table(alice, bob)
+    act(moderator, table, "extend", days=5)
+    time_machine.move_to(timezone.now() + timedelta(days=6), tick=False)
+    assert undo(moderator).status_code == 302
+    assert deadlines(table) == [timezone.now() + timedelta(days=1)]
+
+
+def test_time_that_was_used_cannot_be_taken_back(alice, bob, client_for, moderator):
+    table = running_table(alice, bob)
+    act(moderator, table, "extend", days=2)
+    play_turn(client_for(alice), table, 0)
+    there = deadlines(table)
+    assert undo(moderator).status_code == 409
+    assert deadlines(table) == there
+
+
+def test_no_clock_no_time(alice, bob, moderator):
+    table = running_table(alice, bob)
+    Table.objects.filter(pk=table.pk).update(clock={"type": "none"})
+    Seat.objects.update(deadline=None, allowance=None)
+    assert act(moderator, table, "extend", days=2).status_code == 409
+    assert not Decision.objects.exists()
+
+
+@pytest.fixture
+def tables(alice, bob, adam):
+    """Five running tables; at one of them the administrator sits."""
+    return [running_table(alice, bob) for _ in range(4)] + [running_table(adam, bob)]
+
+
+def extend_all(client, **data):
+    return client.post(ALL, {"days": 2, "reason": REASON, **data})
+
+
+def test_who_may_give_time_to_all(tables, moderator, administrator, player, anonymous):
+    for client in (moderator, player, anonymous):
+        assert extend_all(client).status_code in (302, 403)
+        assert ALL not in client.get("/admin/games/table/").content.decode()
+    assert not Grant.objects.exists()
+    assert ALL in administrator.get("/admin/games/table/").content.decode()
+    assert administrator.get(ALL).status_code == 200
+    for wrong in ({"days": 0}, {"reason": " "}):
+        assert extend_all(administrator, **wrong).status_code == 422
+    assert not Decision.objects.exists()
+    assert extend_all(administrator).status_code == 302 and Decision.objects.count() == 1
+
+
+def test_all_tables_get_it_once_however_often_it_is_done(tables, alice, client_for, administrator):
+    there = deadlines(*tables)
+    extend_all(administrator)
+    grant = Grant.objects.get()
+    assert grant_continue(grant.pk, limit=2) and grant_continue(grant.pk, limit=1)
+    assert deadlines(*tables) == later(there[:3]) + there[3:]  # a worker has died in the middle
+    sweep()
+    for _ in range(2):
+        grant_give(grant.pk)
+        sweep()
+    assert deadlines(*tables) == later(there)
+    grant.refresh_from_db()
+    assert grant.count == 5 and grant.done_at is not None
+    assert MoveRecord.objects.filter(kind="note").count() == 5
+    assert "gives 2 days more" in log_of(client_for(alice), tables[0])
+    assert "5 tables" in administrator.get("/admin/games/decision/").content.decode()
+
+
+def test_what_is_asked_after_the_outage_gets_nothing(
+    tables, alice, bob, client_for, administrator, time_machine
+):
+    extend_all(administrator)
+    time_machine.move_to(timezone.now() + timedelta(minutes=5), tick=False)
+    play_turn(client_for(alice), tables[0], 0)
+    new, there = running_table(alice, bob), deadlines(tables[0])
+    sweep()
+    assert deadlines(tables[0]) == there and deadlines(new) == [timezone.now() + timedelta(days=3)]
+    assert Grant.objects.get().count == 4
+
+
+def test_a_table_that_cannot_be_read_does_not_stop_the_others(tables, administrator, caplog):
+    there = deadlines(*tables)
+    Table.objects.filter(pk=tables[1].pk).update(state="{}")
+    extend_all(administrator)
+    sweep()
+    assert deadlines(*tables) == [later(there)[0], there[1], *later(there)[2:]]
+    assert Grant.objects.get().done_at is not None and "failed" in caplog.text
+
+
+def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, administrator, moderator):
+    there = deadlines(*tables)
+    extend_all(administrator)
+    decision = Decision.objects.get()
+    answer = undo(administrator)
+    assert answer.status_code == 409 and "still being given" in answer.content.decode()
+    sweep()
+    assert undo(moderator, decision).status_code == 403
+    play_turn(client_for(alice), tables[0], 0)
+    assert undo(administrator, decision).status_code == 302
+    sweep()
+    assert deadlines(*tables)[1:] == there[1:]
+    assert Grant.objects.latest("pk").count == 4
+    assert undo(administrator, decision).status_code == 409

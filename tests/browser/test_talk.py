@@ -1,0 +1,151 @@
+"""Table talk in real browsers: live on both sides, and nothing that is half written or half chosen is lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import PrivateNote, TalkLine, TalkRead
+from tests.play import running_table
+
+pytestmark = pytest.mark.browser
+
+LAY = re.compile("^(Play|Capture) ")
+PHONE = {"width": 360, "height": 740}
+
+
+def lines(page):
+    return page.locator("#talk-lines .talk__text")
+
+
+def say(page, text):
+    page.fill("#talk-text", text)
+    page.click("#talk-form button")
+    expect(page.locator("#talk-text")).to_have_value("")
+
+
+def live(page, table):
+    """Open the table, and wait until its socket is there."""
+    with page.expect_websocket():
+        page.goto(f"/tables/{table.pk}/")
+    page.wait_for_load_state("networkidle")
+
+
+def hand(page):
+    return page.get_by_role("list", name="Your hand").get_by_role("link")
+
+
+def test_two_talk_live_while_one_chooses_a_card(page_for, alice, bob):
+    table = running_table(alice, bob)
+    one, other = page_for(alice, viewport=PHONE), page_for(bob)
+    for page in (one, other):
+        live(page, table)
+    hand(one).first.click()
+    expect(one.locator("#asked")).to_contain_text("choose where to lay it")
+    chosen = one.url, one.locator("#asked").inner_text()
+    one.fill("#talk-text", "half a sent")
+    say(other, "Ahoy @alice, https://example.org")
+    expect(lines(one)).to_have_text(["Ahoy @alice, https://example.org"])
+    expect(one.locator("#talk-text")).to_have_value("half a sent")
+    assert one.evaluate("document.activeElement.id") == "talk-text"
+    one.keyboard.type("ence")
+    one.keyboard.press("Control+Enter")
+    expect(lines(other)).to_have_text(["Ahoy @alice, https://example.org", "half a sentence"])
+    assert (one.url, one.locator("#asked").inner_text()) == chosen
+    assert [line.text for line in TalkLine.objects.order_by("pk")][1] == "half a sentence"
+
+
+def test_move_of_another_takes_no_word_away(page_for, alice, bob):
+    table = running_table(alice, bob)
+    one, other = page_for(bob), page_for(alice)
+    for page in (one, other):
+        live(page, table)
+    one.fill("#talk-text", "I am just writ")
+    one.click("#note > summary")
+    one.fill("#note-text", "a secret plan")
+    hand(other).first.click()
+    other.get_by_role("region", name="The field").get_by_role("link").first.click()
+    other.get_by_role("button", name=LAY).click()
+    expect(one.locator("#table")).not_to_have_attribute("data-ply", "0")
+    for _ in range(2):
+        expect(one.locator("#talk-text")).to_have_value("I am just writ")
+        expect(one.locator("#note-text")).to_have_value("a secret plan")
+        one.reload()
+
+
+def test_what_was_in_sight_counts_as_read(page_for, alice, bob):
+    table = running_table(alice, bob)
+    one, other = page_for(alice, viewport=PHONE), page_for(bob)
+    for page in (one, other):
+        live(page, table)
+    say(other, "Ahoy!")
+    expect(one.locator("#talk-count")).to_have_text("1 new")
+    one.wait_for_timeout(2500)
+    assert not TalkRead.objects.filter(user=alice).exists()
+    one.click(".talk-link")
+    expect(one.locator("#talk-count")).to_have_text("")
+    assert TalkRead.objects.get(user=alice).line_id == TalkLine.objects.get().pk
+
+
+def test_list_of_tables_counts_live(page_for, alice, bob):
+    table = running_table(alice, bob)
+    one, other = page_for(alice), page_for(bob)
+    live(other, table)
+    with one.expect_websocket():
+        one.goto("/tables/")
+    one.wait_for_load_state("networkidle")
+    say(other, "Ahoy!")
+    expect(one.get_by_text("1 new line")).to_be_visible()
+
+
+def test_refused_line_stays_and_says_why(page_for, alice, bob):
+    table = running_table(alice, bob)
+    page = page_for(alice)
+    live(page, table)
+    page.fill("#talk-text", "  ")
+    page.click("#talk-form button")
+    expect(page.locator("#talk-problem")).to_contain_text("There is nothing in it")
+    page.route("**/say/", lambda route: route.fulfill(status=404, body="a proxy of somebody's"))
+    page.fill("#talk-text", "Hello?")
+    page.click("#talk-form button")
+    expect(page.locator("#talk-problem")).to_contain_text("did not reach the server")
+    expect(page.locator("#talk-text")).to_have_value("Hello?")
+    page.unroute("**/say/")
+    page.click("#talk-form button")
+    expect(lines(page)).to_have_text(["Hello?"])
+    assert page.locator("#talk-problem").inner_text() == ""
+
+
+def test_note_is_saved_in_place_and_two_windows_are_told(page_for, alice, bob):
+    table = running_table(alice, bob)
+    pages = [page_for(alice), page_for(alice)]
+    for page in pages:
+        live(page, table)
+        page.click("#note > summary")
+    for page, text in zip(pages, ("first", "second"), strict=True):
+        page.fill("#note-text", text)
+        page.click("#note-form button")
+    expect(pages[0].locator("#note-said")).to_have_text("Saved.")
+    expect(pages[1].locator("#note-said")).to_contain_text("changed in another window")
+    expect(pages[1].locator("#note blockquote")).to_have_text("first")
+    expect(pages[1].locator("#note-text")).to_have_value("second")
+    pages[1].click("#note-form button")
+    expect(pages[1].locator("#note-said")).to_have_text("Saved.")
+    assert PrivateNote.objects.get().text == "second"
+
+
+def test_without_scripts_one_writes_and_comes_back_to_the_talk(page_for, alice, bob):
+    table = running_table(alice, bob)
+    page = page_for(alice, java_script_enabled=False, viewport=PHONE)
+    page.goto(f"/tables/{table.pk}/")
+    page.fill("#talk-text", "Ahoy")
+    page.click("#talk-form button")
+    assert page.url.endswith(f"/tables/{table.pk}/#talk") and lines(page).all_inner_texts() == ["Ahoy"]
+    page.fill("#talk-text", "\u202e")
+    page.click("#talk-form button")
+    assert page.is_visible("text=characters in it that nobody can see")
+    page.goto(f"/tables/{table.pk}/")
+    page.click("#note > summary")
+    page.fill("#note-text", "a plan")
+    page.click("#note-form button")
+    assert page.url.endswith("#note") and page.input_value("#note-text") == "a plan"

@@ -1,0 +1,80 @@
+"""Nudges about talk: whoever has the table open hears that something was said, and nothing of it."""
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+
+from games.models import Table
+from games.services.moderation.talk import line_hide
+from tests.conftest import person
+from tests.play import running_table
+from tests.realtime.test_nudges import socket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def say(client, table, text):
+    return client.post(f"/tables/{table.pk}/talk/say/", {"text": text})
+
+
+async def hear(watchers, nudge, act):
+    """Connect all, act, and see each of them told once."""
+    for watcher in watchers:
+        assert (await watcher.connect())[0]
+    await sync_to_async(act)()
+    for watcher in watchers:
+        assert await watcher.receive_json_from() == nudge
+        assert await watcher.receive_nothing(0.05)
+    for watcher in watchers:
+        await watcher.disconnect()
+
+
+def test_everybody_at_the_table_hears_of_talk_without_a_word_of_it(alice, bob, charlie, client_for):
+    table, client = running_table(alice, bob), client_for(alice)
+    path = f"/ws/tables/{table.pk}/"
+    watchers = [
+        socket(path, bob),
+        socket(path, alice),
+        socket(path, charlie),
+        socket(path),
+        socket("/ws/", bob),
+    ]
+    nudge = {"type": "talk.changed", "table": table.pk}
+    async_to_sync(hear)(watchers, nudge, lambda: say(client, table, "Ahoy @bob"))
+
+
+def test_line_that_was_removed_is_fetched_anew(alice, bob, client_for):
+    table, mona = running_table(alice, bob), person("mona")
+    say(client_for(alice), table, "rude")
+    nudge = {"type": "talk.changed", "table": table.pk}
+    act = lambda: line_hide(mona, table.talk.get().pk, reason="rude")  # noqa: E731
+    async_to_sync(hear)([socket(f"/ws/tables/{table.pk}/", bob)], nudge, act)
+
+
+def test_outsiders_of_a_private_table_hear_nothing(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, admission=Table.Admission.LINK)
+    client, watcher, outsider = client_for(alice), socket("/ws/", bob), socket("/ws/", charlie)
+
+    @async_to_sync
+    async def run():
+        assert (await outsider.connect())[0]
+        await hear([watcher], {"type": "talk.changed", "table": table.pk}, lambda: say(client, table, "psst"))
+        assert await outsider.receive_nothing(0.05)
+        await outsider.disconnect()
+
+    run()
+
+
+def test_refused_line_nudges_nobody(alice, bob, charlie, client_for):
+    table = running_table(alice, bob)
+    watcher = socket(f"/ws/tables/{table.pk}/", bob)
+    player, outsider = client_for(alice), client_for(charlie)
+
+    @async_to_sync
+    async def run():
+        await watcher.connect()
+        for client, text in ((outsider, "hm"), (player, " "), (player, "\x07")):
+            await sync_to_async(say)(client, table, text)
+        assert await watcher.receive_nothing(0.1)
+        await watcher.disconnect()
+
+    run()
