@@ -111,7 +111,7 @@ def sweep() -> None:
     for grant in grants_open(now):
         apart.do(grant_continue, grant)
     apart.do(suspensions_end, now)
-    for errand in errands_open(now):
+    for errand in errands_open():
         errand_run.delay(errand)
     apart.do(reminders_write, now)
     apart.do(digests_write, now)

@@ -5,7 +5,6 @@ An errand says how far it has come, so that neither a second worker nor one that
 
 import logging
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -44,7 +43,7 @@ def errand_write(decision: Decision, person: Any, what: str) -> Errand:
     return errand
 
 
-def errands_open(now: datetime, *, limit: int = 20) -> list[int]:
+def errands_open(*, limit: int = 20) -> list[int]:
     """Errands that are not done yet, the oldest first."""
     undone = Errand.objects.filter(done_at=None, pk__gt=0)  # the bound shows that the small index is searched
     return list(undone.order_by("pk").values_list("pk", flat=True)[:limit])
