@@ -11,12 +11,13 @@ from typing import Any
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, pgettext
+from django.utils.translation import gettext_noop
 
 from games import notify
 from games.access import seat_of
+from games.decision_words import until_words
 from games.errors import NotAllowed, NotPossible
 from games.models import Block, Notice, Preferences, Seat, Table, TalkLine, TalkRead
 from games.models.talk import LINE_LENGTH
@@ -62,12 +63,8 @@ def expect_to_speak(user: Any, table: Table, seats: list[Seat], now: datetime) -
     if seat is None:
         raise NotAllowed(_("Only who has a seat at this table can write here."))
     if user.muted_until is not None and user.muted_until > now:
-        when = timezone.localtime(user.muted_until)
-        # Translators: a date and time, in the letters of Django's date format.
-        words = {"moment": formats.date_format(when, pgettext("date format", "l j M, H:i"))}
-        raise NotAllowed(
-            _("A moderator has muted you until %(moment)s. You can read, but not write.") % words
-        )
+        words = {"until": until_words(user.muted_until)}
+        raise NotAllowed(_("A moderator has muted you %(until)s. You can read, but not write.") % words)
     if table.finished_at is not None and table.finished_at + OPEN_AFTER < now:
         raise NotPossible(_("This table has been over for long: its talk is closed."))
     return seat

@@ -64,9 +64,11 @@ def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
 
 def is_undoable(decision: Decision) -> bool:
     """Whether there is a way back from decisions of this kind at all."""
-    return decision.kind == _Kind.HIDE or decision.kind in (
-        _APART if decision.table_id is None else _AT_TABLE
-    )
+    if decision.kind == _Kind.HIDE:
+        return True
+    if decision.table_id is None:
+        return decision.kind in _APART or decision.kind in undo_people.UNDO
+    return decision.kind in _AT_TABLE
 
 
 def _undo_at(writing: Writing, found: Decision, undo: Decision) -> None:

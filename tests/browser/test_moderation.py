@@ -1,0 +1,51 @@
+"""A moderator at work, as it looks to the people whom it concerns."""
+
+import pytest
+
+from accounts.models import User
+from tests.conftest import PASSWORD
+from tests.play import running_table
+from tests.staff import code_of, person_with_role
+
+pytestmark = pytest.mark.browser
+
+
+def enter_by_hand(page, user):
+    """Log in by the form, with the code of an authenticator app, on the way to the admin."""
+    page.goto("/admin/accounts/user/")
+    page.locator("input[name=login]").fill(user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
+    page.wait_for_url("**/2fa/authenticate/**")
+    page.locator("input[name=code]").fill(code_of(user))
+    page.get_by_role("main").get_by_role("button", name="Sign In").first.click()
+    page.wait_for_url("**/admin/accounts/user/")
+
+
+def test_a_suspended_player_loses_the_open_page_at_once(page_for, alice, bob):
+    table = running_table(alice, bob, admission="invited")
+    mona = person_with_role("mona", "moderator", display_name="Mona Mate")
+    theirs = page_for(bob)
+    theirs.goto(f"/tables/{table.pk}/")
+    theirs.get_by_text("Waiting for Alice Ardent").first.wait_for()
+
+    page = page_for(None)
+    enter_by_hand(page, mona)
+    page.get_by_role("link", name="bob", exact=True).click()
+    page.get_by_role("link", name="Suspend", exact=True).click()
+    page.get_by_label("Days").fill("3")
+    page.get_by_label("pause them until the suspension ends").check()
+    page.get_by_label("Reason").fill("Spoke like a pirate")
+    page.get_by_role("button", name="Suspend").click()
+    page.get_by_text("Done: Suspend.").wait_for()
+
+    theirs.get_by_role("link", name="Log in").first.wait_for()  # nobody has touched this page
+    assert "Alice Ardent" not in theirs.get_by_role("main").inner_text()
+    theirs.goto("/accounts/login/")
+    theirs.locator("input[name=login]").fill("bob")
+    theirs.get_by_label("Password").fill(PASSWORD)
+    theirs.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
+    theirs.get_by_text("Spoke like a pirate").wait_for()
+    assert not User.objects.get(pk=bob.pk).is_active
+    table.refresh_from_db()
+    assert table.is_held
