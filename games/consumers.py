@@ -17,7 +17,7 @@ __all__ = ["NudgeConsumer", "sockets_close"]
 OUT = 4401  # the code with which a socket is closed whose reader was logged out
 MISSING = 4404  # the code with which a socket to a table that one may not see is closed
 AGAIN = 4012  # service restarted: the browser opens another one, and looks at what it missed
-JOIN_SECONDS = 5  # so long a new socket waits for the channel layer
+JOIN_SECONDS = 15  # so long a new socket waits for the channel layer
 
 
 log = logging.getLogger(__name__)
