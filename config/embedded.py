@@ -8,9 +8,11 @@ from typing import Any, cast
 
 from asgiref.sync import async_to_sync
 from celery import Celery
-from celery.beat import EmbeddedService, Scheduler
+from celery.beat import EmbeddedService
 from celery.worker import WorkController
 from channels.layers import InMemoryChannelLayer
+
+from config.beat import SteadyScheduler
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +88,7 @@ class EmbeddedCelery:
         self._worker = self._new_worker()
         self._thread = threading.Thread(target=self._work, name="celery-worker", daemon=True)
         self._thread.start()
-        self._beat = cast(Any, EmbeddedService(self._app, thread=True, scheduler_cls=Scheduler))
+        self._beat = cast(Any, EmbeddedService(self._app, thread=True, scheduler_cls=SteadyScheduler))
         self._beat.start()
 
     def stop(self, timeout: float = 15) -> None:

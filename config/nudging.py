@@ -7,7 +7,10 @@ from typing import Any
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError  # noqa: A004  # which is not the builtin one
 from redis.retry import Retry
+
+from config.layer import LayerConnection
 
 __all__ = ["RedisChannelLayer"]
 
@@ -23,7 +26,7 @@ class RedisChannelLayer(RedisPubSubChannelLayer):
     """
 
     def __init__(self, *, hosts: list[dict[str, Any]], prefix: str = "asgi", **options: Any) -> None:
-        super().__init__(hosts=hosts[:1], prefix=prefix, **options)
+        super().__init__(hosts=[{**hosts[0], "connection_class": LayerConnection}], prefix=prefix, **options)
         self._address, self._prefix = hosts[0]["address"], prefix
 
     def publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:
@@ -37,7 +40,8 @@ class RedisChannelLayer(RedisPubSubChannelLayer):
     @cached_property
     def _client(self) -> Redis:
         """Connections of this process, one for each thread that sends at the same time."""
-        retry = Retry(NoBackoff(), 1)  # at once: the connection may only have been closed meanwhile
+        # At once: the connection may only have been closed meanwhile. Nobody waits a second time.
+        retry = Retry(NoBackoff(), 1, supported_errors=(ConnectionError,))
         return Redis.from_url(
             self._address, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=retry
         )

@@ -109,6 +109,8 @@ if SQLITE:
 elif env.bool("DB_POOL", True):
     # Each request has a thread of its own, so without a pool each would open a connection.
     DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
+    # A connection that was lost while nobody used it is replaced, and fails no request.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
@@ -122,21 +124,34 @@ if EMBEDDED:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}  # seconds; the default of 1 is felt in play
 else:
-    # No time-out: redis-py would close a socket on which nothing happened for five seconds.
+    # A request waits no longer than this for a Redis that does not answer.
+    _patience = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
+    # The layer listens without a time-out: redis-py would close a socket on which nothing happened for so long.
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "config.nudging.RedisChannelLayer",
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "capacity": 500},
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, **_patience, "socket_timeout": None}],
+                "capacity": 500,
+            },
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": _patience,
+        }
+    }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {}
+    CELERY_BROKER_TRANSPORT_OPTIONS = {**_patience, "max_retries": 0}  # of connecting, within one call
 
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "config.beat:KeptScheduler"
 # A message is a hint only: whatever is due stands in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},

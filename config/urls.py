@@ -13,3 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("_mail/", include("config.outbox")),
     path("", include("games.urls")),
 ]
+
+handler500 = "config.failures.server_error"

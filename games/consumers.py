@@ -1,6 +1,9 @@
 """Sockets: they carry no game data and no talk, only that a table has changed or something was said there."""
 
+import asyncio
+import logging
 from typing import Any
+from weakref import WeakSet
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
@@ -9,10 +12,17 @@ from django.http import Http404
 from games.access import table_for
 from games.notify import table_group, user_group
 
-__all__ = ["NudgeConsumer"]
+__all__ = ["NudgeConsumer", "sockets_close"]
 
 OUT = 4401  # the code with which a socket is closed whose reader was logged out
 MISSING = 4404  # the code with which a socket to a table that one may not see is closed
+AGAIN = 4012  # service restarted: the browser opens another one, and looks at what it missed
+JOIN_SECONDS = 15  # so long a new socket waits for the channel layer
+
+
+log = logging.getLogger(__name__)
+
+_open_here: WeakSet["NudgeConsumer"] = WeakSet()  # the open sockets of this process
 
 
 class NudgeConsumer(AsyncJsonWebsocketConsumer):
@@ -30,22 +40,32 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         self.talked: str | None = None  # the stamp of the latest nudge about talk
         user: Any = self.scope["user"]
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
-        if table_id is not None:
-            if not await _may_see(user, table_id):
-                await self.accept()  # only an open socket can say why it is closed
-                await self.close(MISSING)
-                return
-            await self._join(table_group(table_id))
+        if table_id is not None and not await _may_see(user, table_id):
+            await self.accept()  # only an open socket can say why it is closed
+            await self.close(MISSING)
+            return
+        groups = [] if table_id is None else [table_group(table_id)]
         if user.is_authenticated:
-            await self._join(user_group(user.pk))
-        await self.accept()
+            groups.append(user_group(user.pk))
+        await self._open(groups)
 
-    async def _join(self, group: str) -> None:
-        await self.channel_layer.group_add(group, self.channel_name)
-        self.groups_joined.append(group)
+    async def _open(self, groups: list[str]) -> None:
+        """Join them, and accept."""
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                for group in groups:
+                    await self.channel_layer.group_add(group, self.channel_name)
+                    self.groups_joined.append(group)
+        except Exception:  # whatever the layer's driver raises: the browser comes again
+            log.exception("a socket could not join")
+            await self.close()
+            return
+        _open_here.add(self)
+        await self.accept()
 
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
+        _open_here.discard(self)
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -69,6 +89,12 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def person_out(self, event: dict[str, Any]) -> None:
         """The reader was logged out: this page hears nothing any more, and looks for itself."""
         await self.close(OUT)
+
+
+async def sockets_close() -> None:
+    """Close every socket of this process: nudges may have been missed, and whoever opens a new one looks."""
+    for consumer in list(_open_here):
+        await consumer.close(AGAIN)
 
 
 @database_sync_to_async

@@ -128,3 +128,4 @@ def send_soon(notices: Iterable[int]) -> None:
             notice_send.delay(notice)
         except Exception:
             log.exception("hint for notice %s was lost", notice)
+            return  # the next one would only wait as long for the same queue

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_noop
 
 from games.models import Notice
@@ -19,6 +19,7 @@ __all__ = ["ATTEMPTS", "GIVEN_UP", "LEASE", "Claim", "claim_begin", "claim_of", 
 
 ATTEMPTS = 10  # then it has failed for good
 LEASE = timedelta(minutes=5)  # a claim older than this died with its worker
+LONGEST_HOLD = timedelta(days=2)  # no notice is put off for longer, unless the clock was wrong
 
 GIVEN_UP = gettext_noop("could not be delivered")
 
@@ -34,6 +35,7 @@ class Claim(NamedTuple):
 
 def claims_take(now: datetime, *, limit: int = 500) -> list[Claim]:
     """Claim what is due, a message for each person and channel, after the messages whose worker died."""
+    _mend(now)
     return [*_revived(now, limit), *_due(now, limit)]
 
 
@@ -95,10 +97,19 @@ def _siblings(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _revived(now: datetime, limit: int) -> list[Claim]:
-    """Give claims whose worker died to another one; what has killed its worker too often is given up."""
-    lost = Notice.objects.filter(status=_Status.CLAIMED, claimed_at__lt=now - LEASE)
+    """Give claims whose worker died to another one; what has killed its worker too often is given up.
+
+    A claim of the future was made by a clock that has been set back since: it must not last until then.
+    """
+    out_of_time = Q(claimed_at__lt=now - LEASE) | Q(claimed_at__gt=now + LEASE)
+    lost = Notice.objects.filter(out_of_time, status=_Status.CLAIMED)
     found = list(lost.values_list("claim", "claimed_at").distinct()[:limit])
     return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
+
+
+def _mend(now: datetime) -> None:
+    """What was put off by a clock that has been set back since is due now."""
+    Notice.objects.filter(status=_Status.DUE, due_at__gt=now + LONGEST_HOLD).update(due_at=now)
 
 
 def _revive(name: UUID, since: datetime, now: datetime) -> bool:

@@ -1,11 +1,12 @@
 // Keeps an open page fresh, and the keyboard in its place when a part of the page is replaced.
 // A socket says that something has changed, and the page fetches its own part anew; the socket carries no game data.
-// While it is down, the page looks by itself once in a while.
+// While it is down, the page looks by itself once in a while; and seldom even while it is there.
 (() => {
   "use strict";
   const RETRY_FIRST = 1000; // milliseconds, doubled with every failure
   const RETRY_MOST = 30000;
   const POLL = 60000; // while the socket is down, or after an answer that failed
+  const LOOK = 300000; // while the socket is there: the server may have died before it could say anything
   const ASLEEP = 60000; // hidden for so long, a page may have lost its socket without being told
   const PRESS = 10000; // the longest that a finger or button of the mouse holds the page still
   const CLICK = 100; // after it is lifted: the click of a finger comes a little later
@@ -29,6 +30,7 @@
   let told = 0; // nudges about what is shown
   let known = 0; // how many of them had come when the latest request went out
   let newest = 0; // the ply of the latest nudge about this table
+  let looked = Date.now(); // when the page was last fetched
   let pending = 0; // requests of the reader's under way
   let isPosting = false;
 
@@ -77,6 +79,7 @@
     fetching = new AbortController();
     const { signal } = fetching;
     known = told;
+    looked = Date.now();
     const options = { headers: { "HX-Request": "true" }, signal };
     const answer = await fetch(address(), options).catch(() => null);
     const html = await answer?.text().catch(() => null);
@@ -165,7 +168,8 @@
   document.addEventListener("DOMContentLoaded", connect); // htmx stands further down in the head
   setInterval(() => {
     const isDeaf = socket?.readyState !== WebSocket.OPEN;
-    if ((isDeaf || isStale()) && document.visibilityState === "visible") refresh();
+    const isOld = Date.now() - looked > LOOK;
+    if ((isDeaf || isOld || isStale()) && document.visibilityState === "visible") refresh();
     if (isDeaf && document.visibilityState === "visible") hintTalk();
   }, POLL);
 

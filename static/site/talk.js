@@ -13,14 +13,23 @@
 
   // Drafts: they live as long as the tab, each with the version of the note that it began with
 
+  // A browser may refuse to keep anything: then nothing is kept.
+  const kept = (act) => {
+    try {
+      return act(window.sessionStorage);
+    } catch {
+      return null;
+    }
+  };
   const versionOf = (field) => field.form.elements.seen?.value ?? "";
+  const remember = (field) =>
+    kept((store) => store.setItem(field.dataset.draft, JSON.stringify([field.value, versionOf(field)])));
   const keep = (field) => {
-    const isChanged = field.value !== field.defaultValue;
-    if (isChanged) sessionStorage.setItem(field.dataset.draft, JSON.stringify([field.value, versionOf(field)]));
-    else sessionStorage.removeItem(field.dataset.draft);
+    if (field.value === field.defaultValue) kept((store) => store.removeItem(field.dataset.draft));
+    else remember(field);
   };
   const restore = (field) => {
-    const draft = sessionStorage.getItem(field.dataset.draft);
+    const draft = kept((store) => store.getItem(field.dataset.draft));
     if (draft === null || field.value !== field.defaultValue) return;
     const [text, version] = JSON.parse(draft);
     field.value = text;
@@ -77,7 +86,7 @@
       const hadFocus = form.contains(document.activeElement);
       form.replaceWith(next);
       keep(now);
-      if (!isOk) sessionStorage.setItem(now.dataset.draft, JSON.stringify([now.value, versionOf(now)]));
+      if (!isOk) remember(now);
       if (hadFocus) now.focus({ preventScroll: true });
       bindNote();
     }));

@@ -1,104 +1,34 @@
-"""The site as a community runs it: web, worker and beat as processes of their own, on PostgreSQL and Redis."""
+"""What tests of a served site ask for: its processes, and services that they may break."""
 
-import os
-import signal
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import pytest
-from django.conf import settings as site
-from django.db import connection
 
-BIN = Path(sys.executable).parent
-
-
-class Site:
-    """Processes that share a database, a Redis and a folder of mails."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.running: list[subprocess.Popen[bytes]] = []
-        self.environment = {
-            **os.environ, "DATABASE_URL": _test_database(), "REDIS_URL": site.REDIS_URL, "CAPTAIN_VAR": str(folder),
-            "SECRET_KEY": site.SECRET_KEY, "DEBUG": "1", "LOG_LEVEL": "INFO", "MOVES_PER_MINUTE": "100000",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-        }  # fmt: skip
-
-    def start(self, *command: str) -> subprocess.Popen[bytes]:
-        """One more process; what it writes goes to a file in the folder."""
-        with (self.folder / f"{len(self.running)}.log").open("wb") as out:
-            process = subprocess.Popen(command, env=self.environment, stdout=out, stderr=out)
-        self.running.append(process)
-        return process
-
-    def web(self) -> tuple[subprocess.Popen[bytes], int]:
-        """A web process that answers, and its port."""
-        port = _free_port()
-        process = self.start(str(BIN / "daphne"), "-p", str(port), "config.asgi:application")
-        until(lambda: _answers(port), f"web process on {port}")
-        return process, port
-
-    def worker(self) -> subprocess.Popen[bytes]:
-        """A Celery worker."""
-        return self.start(str(BIN / "celery"), "-A", "config", "worker", "-P", "threads", "-c", "2")
-
-    def beat(self) -> subprocess.Popen[bytes]:
-        """Celery's beat, which has the database swept."""
-        return self.start(
-            str(BIN / "celery"), "-A", "config", "beat", "--schedule", str(self.folder / "beat")
-        )
-
-    def mails(self) -> list[str]:
-        """All mails that were sent, as text."""
-        return [path.read_text() for path in sorted((self.folder / "mail").glob("*.eml"))]
-
-    def stop(self) -> None:
-        """End every process."""
-        for process in self.running:
-            if process.poll() is None:
-                process.send_signal(signal.SIGTERM)
-        for process in self.running:
-            try:
-                process.wait(30)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+from accounts.models import User
+from games.models import Notice, Table
+from tests.play import running_table
+from tests.served.processes import Site
+from tests.served.services import OwnRedis, PostOffice
 
 
-def until(check: Callable[[], Any], what: str, seconds: float = 120) -> Any:
-    """Wait until `check` gives something true, and return it."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if found := check():
-            return found
-        time.sleep(0.05)
-    raise AssertionError(f"gave up waiting for {what}")
+@pytest.fixture
+def office(served: Site) -> Iterator[PostOffice]:
+    """A mail server that all processes of the site use."""
+    with PostOffice() as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        served.environment["EMAIL_URL"] = server.url
+        yield server
+        server.shutdown()
 
 
-def _test_database() -> str:
-    parts = urlsplit(os.environ.get("DATABASE_URL", ""))
-    return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _answers(port: int) -> bool:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=2) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
+@pytest.fixture
+def redis(served: Site, tmp_path: Path) -> Iterator[OwnRedis]:
+    """A Redis server that the test may break, used by all processes of the site."""
+    server = served.use(OwnRedis(tmp_path))
+    yield server
+    server.kill()
 
 
 @pytest.fixture
@@ -107,3 +37,11 @@ def served(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
     running = Site(tmp_path)
     yield running
     running.stop()
+
+
+@pytest.fixture
+def table(alice: User, bob: User) -> Table:
+    """A table at which it is Alice's turn, and of which nobody is to be told anything yet."""
+    made = running_table(alice, bob)
+    Notice.objects.all().delete()
+    return made

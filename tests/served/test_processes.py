@@ -2,50 +2,15 @@
 
 import json
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
 
 import pytest
-from django.conf import settings as site
-from django.test import Client
-from websockets.sync.client import connect
 
 from games.models import MoveRecord, Table
 from tests.play import first_move, running_table
-from tests.served.conftest import until
+from tests.served.browser import Browser
+from tests.served.processes import until
 
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
-
-
-class Browser:
-    """Just enough of one: a session, and posts with the token of a page."""
-
-    def __init__(self, user, port):
-        client = Client()
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-        self.session = client.cookies[site.SESSION_COOKIE_NAME].value
-        self.port = port
-
-    def headers(self):
-        return {"Cookie": f"{site.SESSION_COOKIE_NAME}={self.session}; csrftoken={'t' * 32}"}
-
-    def post(self, path, **fields):
-        body = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": "t" * 32}).encode()
-        request = urllib.request.Request(
-            f"http://localhost:{self.port}{path}", body, {**self.headers(), "HX-Request": "true"}
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            return error.code
-
-    def socket(self, path):
-        return connect(
-            f"ws://localhost:{self.port}{path}", additional_headers=self.headers(),
-            origin=f"http://localhost:{self.port}", open_timeout=60,
-        )  # fmt: skip
 
 
 def test_move_on_one_process_reaches_a_socket_on_the_other_and_one_mail_goes_out(served, alice, bob):

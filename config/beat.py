@@ -1,0 +1,37 @@
+"""Celery's beat, made proof against a clock that is set while it runs."""
+
+from typing import Any
+
+from celery.beat import PersistentScheduler, Scheduler
+
+__all__ = ["KeptScheduler", "SteadyScheduler"]
+
+
+class _Steady:
+    """Reckons anew at every tick what is due.
+
+    Celery keeps a queue of moments, and when each task ran last. After a step back those lie in the future, and
+    nothing would run until the clock has come there again; after a step forward the queue is in a wrong order.
+    """
+
+    schedule: dict[str, Any]
+    app: Any
+    _heap: list[Any] | None
+
+    def tick(self, *args: Any, **kwargs: Any) -> float:
+        """Run one task that is due, if any; returns in how many seconds to look again."""
+        now = self.app.now()
+        for entry in self.schedule.values():
+            if entry.last_run_at is not None and entry.last_run_at > now:
+                entry.last_run_at = now
+        self._heap = None
+        seconds: float = super().tick(*args, **kwargs)  # type: ignore[misc]
+        return seconds
+
+
+class SteadyScheduler(_Steady, Scheduler):
+    """Remembers nothing beyond the process."""
+
+
+class KeptScheduler(_Steady, PersistentScheduler):
+    """Keeps in a file when each task ran last."""

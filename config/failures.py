@@ -1,0 +1,23 @@
+"""What is answered when something breaks that no view has foreseen."""
+
+import sys
+
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+
+__all__ = ["server_error"]
+
+AGAIN_SECONDS = 5
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """503 if the database was lost, which a repeat may mend, and 500 for everything else.
+
+    The pages get no request: what they would ask it for may be what is broken.
+    """
+    if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
+        return HttpResponse(
+            render_to_string("503.html"), status=503, headers={"Retry-After": str(AGAIN_SECONDS)}
+        )
+    return HttpResponse(render_to_string("500.html"), status=500)

@@ -1,0 +1,65 @@
+"""What must hold after every fault, whatever broke."""
+
+from collections import Counter
+from datetime import timedelta
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.delivery.claim import LEASE
+from games.evidence import difference_of
+from games.models import MoveRecord, Notice, Seat, Table
+from tests.served.processes import until
+
+
+def assert_nothing_is_lost(*browsers, mails=None, copies=0):
+    """Every promise is kept once, logs lead to snapshots, nobody is told twice, nobody waits for ever.
+
+    Of `mails` that a server has accepted, `copies` may be second copies, under the same Message-ID.
+    """
+    for browser in browsers:
+        for promise in browser.promises:
+            assert _times_in_log(promise) == 1, promise
+    for table in Table.objects.exclude(state=""):
+        assert_is_whole(table)
+    if mails is not None:
+        until(lambda: not _waiting(), "notices that nobody takes up")
+        _assert_told_once(mails, copies)
+
+
+def assert_is_whole(table):
+    """The log has every ply once, leads to the snapshot, and somebody can go on."""
+    table = Table.objects.get(pk=table.pk)
+    plies = list(MoveRecord.objects.filter(table=table).order_by("ply").values_list("ply", flat=True))
+    assert plies == list(range(-1, table.ply))
+    assert difference_of(table) is None
+    asked = Seat.objects.filter(table=table, is_awaited=True)
+    assert asked.exists() == table.is_running
+    assert not asked.filter(deadline=None).exists()
+    overdue = asked.filter(deadline__lte=timezone.now())
+    until(lambda: not overdue.exists(), "a deadline that nobody enforces")
+
+
+def _times_in_log(promise):
+    made = MoveRecord.objects.filter(
+        table=promise.table, kind="move", by=promise.user, expected=promise.ply, move=promise.move
+    )
+    return made.count()
+
+
+def _waiting():
+    """Notices that ought to be under way; those held back until a better hour are not among them."""
+    due = Notice.objects.filter(status="due", due_at__lte=timezone.now() - timedelta(seconds=2))
+    return list(due) + list(Notice.objects.filter(status="claimed"))
+
+
+def _assert_told_once(mails, copies):
+    names = Counter(mail["Message-ID"] for mail in mails)
+    assert len(mails) - len(names) == copies
+    sent = Notice.objects.filter(status="sent", channel="mail")
+    assert len(names) == sent.count() == sent.values("claim").distinct().count()
+
+
+def let_leases_run_out():
+    """Put every claim so far back that its worker counts as dead, as it would after five minutes."""
+    Notice.objects.filter(status="claimed").update(claimed_at=F("claimed_at") - LEASE - timedelta(seconds=1))

@@ -1,0 +1,64 @@
+"""Many clients that post the same plies at the same time: `python -m tests.served.crowd CLIENTS`, the plies on stdin.
+
+Each client is a thread with a connection of its own, and posts every ply as soon as it has got an answer about the
+one before. Printed is how often which answer came, as JSON.
+"""
+
+import json
+import os
+import sys
+import threading
+from collections import Counter
+
+import django
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    plies = json.load(sys.stdin)
+    print(json.dumps(dict(crowd(int(sys.argv[1]), plies))))  # noqa: T201
+
+
+def crowd(clients, plies):
+    """Let so many clients post all of the plies; returns how often which answer came."""
+    answers: Counter[str] = Counter()
+    start = threading.Barrier(clients)
+    threads = [threading.Thread(target=_client, args=(start, plies, answers)) for _ in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def _client(start, plies, answers):
+    from django.db import connection
+
+    from accounts.models import User
+
+    people = User.objects.in_bulk({ply["user"] for ply in plies})
+    connection.ensure_connection()
+    start.wait()
+    try:
+        for ply in plies:
+            answers[_answer(people[ply["user"]], ply)] += 1
+    finally:
+        connection.close()
+
+
+def _answer(user, ply):
+    from games.errors import TableError
+    from games.services import move_play
+
+    try:
+        move_play(user, ply["table"], move=ply["move"], expected_ply=ply["expected"])
+    except TableError as error:
+        return error.code
+    except Exception as error:  # what must not happen is told by its name
+        return repr(error)
+    return "done"
+
+
+if __name__ == "__main__":
+    main()

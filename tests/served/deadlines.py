@@ -1,0 +1,19 @@
+"""Deadlines that pass while a test looks on."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.models import Notice, Seat
+
+
+def let_deadline_pass(table):
+    """As if the seat that is asked had been asked a month ago."""
+    long_ago = timezone.now() - timedelta(days=30)
+    asked = Seat.objects.filter(table=table, is_awaited=True)
+    assert asked.update(clock_since=long_ago, deadline=long_ago + timedelta(days=3), remind_at=None) == 1
+
+
+def timeouts(table):
+    """How many deadlines were enforced."""
+    return Notice.objects.filter(table=table, kind="timeout", channel="mail").count()

@@ -1,0 +1,94 @@
+"""Services that a test may break: a Redis of its own, and a mail server that falls silent."""
+
+import contextlib
+import email
+import socketserver
+import subprocess
+import threading
+from pathlib import Path
+
+import redis
+
+from tests.served.processes import free_port, until
+
+
+class OwnRedis:
+    """A Redis server that belongs to one test: killed, started again, or frozen so that it answers nobody."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no",
+             "--dir", str(self.folder)], stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        until(self._answers, "Redis")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def _answers(self) -> bool:
+        with redis.Redis(port=self.port) as client:
+            try:
+                return bool(client.ping())
+            except redis.ConnectionError:
+                return False
+
+
+class PostOffice(socketserver.ThreadingTCPServer):
+    """A mail server that keeps what it accepts.
+
+    With `silent` at "before" it takes a mail and says nothing, and forgets the mail; with "after" it keeps the
+    mail, and its yes never reaches the sender. `is_asked` is set once it has fallen silent.
+    """
+
+    daemon_threads, allow_reuse_address = True, True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Counter)
+        self.accepted: list[email.message.Message] = []
+        self.silent = ""
+        self.is_asked = threading.Event()
+        self.url = f"smtp://127.0.0.1:{self.server_address[1]}"
+
+    def to(self, user) -> list[email.message.Message]:
+        return [mail for mail in self.accepted if mail["To"] == user.email]
+
+
+class _Counter(socketserver.StreamRequestHandler):
+    def handle(self) -> None:
+        with contextlib.suppress(ConnectionError):  # the sender is gone
+            self._converse()
+
+    def _converse(self) -> None:
+        self._say("220 office")
+        while line := self.rfile.readline():
+            match line.split()[0].upper():
+                case b"DATA":
+                    self._say("354 go on")
+                    if not self._take():
+                        return
+                case b"QUIT":
+                    self._say("221 bye")
+                    return
+                case _:
+                    self._say("250 fine")
+
+    def _take(self) -> bool:
+        lines = iter(self.rfile.readline, b".\r\n")
+        mail = email.message_from_bytes(b"".join(lines))
+        if self.server.silent != "before":
+            self.server.accepted.append(mail)
+        if self.server.silent:
+            self.server.is_asked.set()
+            self.rfile.read(1)  # until the sender is gone
+            return False
+        self._say("250 taken")
+        return True
+
+    def _say(self, words: str) -> None:
+        self.wfile.write(f"{words}\r\n".encode())

@@ -1,0 +1,39 @@
+"""A program under a clock that is set while it runs: `python -m tests.served.stepped FILE PROGRAM ARGUMENTS...`.
+
+FILE has the seconds by which the clock is wrong, and may be written anew at any time. Only the clock on the wall
+is wrong: what measures spans (`time.monotonic`, `time.sleep`) goes on, as after a step of the system's clock.
+"""
+
+import sys
+import threading
+import time
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import time_machine
+
+LOOK_SECONDS = 0.05
+
+
+def main() -> None:
+    offset, program = Path(sys.argv[1]), sys.argv[2]
+    sys.argv = sys.argv[2:]
+    threading.Thread(target=_follow, args=(offset,), daemon=True).start()
+    (script,) = entry_points(group="console_scripts", name=program)
+    sys.exit(script.load()())
+
+
+def _follow(file: Path) -> None:
+    traveller, wrong = None, 0.0
+    while True:
+        now_wrong = float(file.read_text())
+        if now_wrong != wrong:
+            if traveller is not None:
+                traveller.stop()
+            wrong, traveller = now_wrong, time_machine.travel(time.time() + now_wrong, tick=True)
+            traveller.start()
+        time.sleep(LOOK_SECONDS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""The clock of the machine is set, forward and back, while the site runs."""
+
+import time
+
+import pytest
+
+from tests.play import first_move
+from tests.served.aftermath import assert_nothing_is_lost
+from tests.served.browser import Browser
+from tests.served.deadlines import let_deadline_pass, timeouts
+from tests.served.processes import until
+
+pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
+
+END = '{"type":"end"}'
+DAY = 86_400  # seconds
+
+
+def test_clock_set_forward_and_back(served, office, table, alice, bob):
+    served.step_clock(0)
+    _, port = served.web()
+    served.worker()
+    served.beat()
+    mover = Browser(alice, port)
+    assert mover.move(table, 0, first_move(table, 0)) == 200
+    served.step_clock(4 * DAY)  # past the deadline
+    until(lambda: timeouts(table) == 1, "the time-out")
+    until(lambda: office.to(bob), "the mail to who is next")
+    served.step_clock(0)  # four days back
+    let_deadline_pass(table)
+    until(lambda: timeouts(table) == 2, "a sweep after the step back")
+    time.sleep(3)  # some sweeps more
+    assert timeouts(table) == 2
+    assert_nothing_is_lost(mover, mails=office.accepted)
+
+
+def test_worker_that_dies_while_the_clock_is_ahead(served, office, table, alice, bob):
+    """Its claim lies in the future, and nobody waits until that has come."""
+    served.step_clock(DAY)
+    _, port = served.web()
+    worker, mover = served.worker(), Browser(alice, port)
+    office.silent = "before"
+    assert mover.move(table, 0, first_move(table, 0)) == 200
+    assert mover.move(table, 1, END) == 200
+    assert office.is_asked.wait(30)
+    worker.kill()
+    office.silent = ""
+    served.step_clock(0)
+    served.worker()
+    served.beat()
+    until(lambda: office.to(bob), "bob's mail")
+    assert_nothing_is_lost(mover, mails=office.accepted)

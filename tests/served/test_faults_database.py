@@ -1,0 +1,89 @@
+"""PostgreSQL cuts its connections off in the middle of a move."""
+
+import threading
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+from django.db import connection, transaction
+
+from games.services.play import lock_table
+from tests.play import fingerprint, first_move
+from tests.served.aftermath import assert_nothing_is_lost
+from tests.served.browser import Browser
+from tests.served.processes import until
+
+pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
+
+
+def test_connection_lost_in_the_middle_of_a_move(served, table, alice, bob):
+    served.be_public()
+    _, port = served.web()
+    mover, before, move = Browser(alice, port), fingerprint(table), first_move(table, 0)
+    answers = []
+    post = threading.Thread(target=lambda: answers.append(mover.move(table, 0, move)))
+    with transaction.atomic(), _administrator() as administrator:
+        lock_table(table.pk)
+        mine = connection.connection.info.backend_pid
+        post.start()
+        until(lambda: "Lock" in _others(administrator, mine).values(), "the move that waits")
+        _throw_out(administrator, _others(administrator, mine))  # those that lie idle in the pool, too
+    post.join()
+    assert answers == [503]
+    assert "Nothing half done is kept" in mover.body and "<html" in mover.body
+    assert fingerprint(table) == before
+    assert mover.move(table, 0, move) == 200
+    assert_nothing_is_lost(mover)
+
+
+def test_database_that_is_away_for_a_while(served, table, alice):
+    """Pages and the probe say so, and come back with it."""
+    served.be_public()
+    _, port = served.web()
+    reader = Browser(alice, port)
+    page = f"/tables/{table.pk}/"
+    assert reader.get(page) == 200
+    with _no_database():
+        assert reader.get(page) == 503 and reader.seconds < 15
+        assert reader.get("/healthz") == 200
+        assert reader.get("/readyz") == 503 and '"database"' in reader.body
+    until(lambda: reader.get(page) == 200, "the page")
+    assert_nothing_is_lost(reader)
+
+
+@contextmanager
+def _administrator():
+    """A connection to the same server that is not one to this database."""
+    parameters = {**connection.get_connection_params(), "dbname": "postgres"}
+    wanted = {
+        name: parameters[name]
+        for name in ("dbname", "host", "port", "user", "password")
+        if name in parameters
+    }
+    with psycopg.connect(**wanted, autocommit=True) as administrator:
+        yield administrator
+
+
+def _others(administrator, mine=0):
+    """What the other connections to this database wait for, by the numbers of their processes."""
+    query = "SELECT pid, wait_event_type FROM pg_stat_activity WHERE datname = %s AND pid <> %s"
+    return dict(administrator.execute(query, [connection.settings_dict["NAME"], mine]).fetchall())
+
+
+def _throw_out(administrator, pids):
+    for pid in pids:
+        administrator.execute("SELECT pg_terminate_backend(%s)", [pid])
+
+
+@contextmanager
+def _no_database():
+    """Let nobody in, and throw out who is there."""
+    name = connection.ops.quote_name(connection.settings_dict["NAME"])
+    connection.close()
+    with _administrator() as administrator:
+        administrator.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        try:
+            _throw_out(administrator, _others(administrator))
+            yield
+        finally:
+            administrator.execute(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")

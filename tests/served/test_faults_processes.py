@@ -1,0 +1,56 @@
+"""Workers die in the middle of a mail, and beat dies and comes back."""
+
+import signal
+import time
+
+import pytest
+
+from tests.play import first_move
+from tests.served.aftermath import assert_nothing_is_lost, let_leases_run_out
+from tests.served.browser import Browser
+from tests.served.deadlines import let_deadline_pass, timeouts
+from tests.served.processes import until
+
+pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
+
+END = '{"type":"end"}'
+
+
+@pytest.mark.parametrize(("moment", "copies"), [("before", 0), ("after", 1)])
+def test_worker_killed_in_the_middle_of_a_mail(moment, copies, served, office, table, alice, bob):
+    """Who has a mail gets no other; but a server's yes that nobody heard cannot be told from a no.
+
+    Then the mail goes out a second time under the same Message-ID, by which mail programs know it.
+    """
+    _, port = served.web()
+    first, mover = served.worker(), Browser(alice, port)
+    office.silent = moment
+    assert mover.move(table, 0, first_move(table, 0)) == 200
+    assert mover.move(table, 1, END) == 200
+    assert office.is_asked.wait(30)
+    first.send_signal(signal.SIGKILL)
+    office.silent = ""
+    served.worker()
+    served.beat()
+    time.sleep(6)  # the processes start, and sweep: the dead one's claim is not theirs yet
+    assert len(office.to(bob)) == copies
+    let_leases_run_out()
+    until(lambda: len(office.to(bob)) == 1 + copies, "bob's mail")
+    assert_nothing_is_lost(mover, mails=office.accepted, copies=copies)
+
+
+def test_beat_killed_and_started_again(served, office, table, alice, bob):
+    served.worker()
+    beat = served.beat()
+    let_deadline_pass(table)
+    until(lambda: timeouts(table) == 1, "the first time-out")
+    beat.send_signal(signal.SIGKILL)
+    beat.wait()
+    time.sleep(6)  # what it had still sent has expired
+    let_deadline_pass(table)
+    time.sleep(3)
+    assert timeouts(table) == 1  # nothing else would have done it
+    served.beat()  # on what the dead one has left
+    until(lambda: timeouts(table) == 2, "the second time-out")
+    until(lambda: office.accepted, "a mail about the first")
+    assert_nothing_is_lost(mails=office.accepted)

@@ -1,0 +1,95 @@
+"""Redis is frozen, gone, or back with an empty memory; web processes die on the way."""
+
+import json
+import signal
+import threading
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from games.models import Table
+from tests.play import first_move
+from tests.served.aftermath import assert_nothing_is_lost
+from tests.served.browser import Browser
+from tests.served.processes import until
+
+pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
+
+END = '{"type":"end"}'
+SLOW = 20  # seconds, on a loaded machine; by itself it is four, and without a limit it would be for ever
+
+
+def test_web_process_killed_between_commit_and_nudge(served, redis, office, table, alice, bob):
+    process, port = served.web()
+    mover, answers = Browser(alice, port), []
+    assert mover.move(table, 0, first_move(table, 0)) == 200
+    redis.process.send_signal(signal.SIGSTOP)  # now the process hangs where it wants to nudge
+    post = threading.Thread(target=lambda: answers.append(mover.move(table, 1, END)))
+    post.start()
+    until(lambda: Table.objects.get(pk=table.pk).ply == 2, "the commit")
+    process.kill()
+    post.join()
+    redis.process.send_signal(signal.SIGCONT)
+    assert answers == [0]  # it was in the nudge indeed, and nothing was promised
+    _, other = served.web()
+    mover.port = other
+    assert Browser(bob, other).get(f"/tables/{table.pk}/") == 200
+    assert mover.move(table, 1, END) == 200  # a repeat counts as done
+    served.worker()
+    served.beat()
+    until(lambda: office.to(bob), "bob's mail")
+    assert_nothing_is_lost(mover, mails=office.accepted)
+
+
+def test_redis_restarted_while_sockets_are_open(served, redis, table, alice, bob):
+    _, port = served.web()
+    mover, watcher = Browser(alice, port), Browser(bob, port)
+    with watcher.socket(f"/ws/tables/{table.pk}/") as socket:
+        assert mover.move(table, 0, first_move(table, 0)) == 200
+        assert json.loads(socket.recv(timeout=30))["ply"] == 1
+        redis.kill()
+        assert mover.move(table, 1, END) == 200
+        assert mover.seconds < SLOW
+        redis.start()
+        # What was not heard must not be missed: the browser connects anew, and then looks.
+        with pytest.raises(ConnectionClosed):
+            socket.recv(timeout=30)
+    with until(lambda: _open_socket(watcher, table), "a new socket") as socket:
+        assert watcher.move(table, 2, first_move(table, 1)) == 200
+        assert json.loads(socket.recv(timeout=30))["ply"] == 3
+    assert_nothing_is_lost(mover, watcher)
+
+
+def _open_socket(watcher, table):
+    try:
+        return watcher.socket(f"/ws/tables/{table.pk}/")
+    except (OSError, InvalidStatus):
+        return None
+
+
+@pytest.mark.parametrize("fault", ["gone", "frozen"])
+def test_moves_are_made_while_the_broker_does_not_answer(fault, served, redis, office, table, alice, bob):
+    _, port = served.web()
+    mover = Browser(alice, port)
+    redis.kill() if fault == "gone" else redis.process.send_signal(signal.SIGSTOP)
+    for ply, move in enumerate([first_move(table, 0), END]):
+        assert mover.move(table, ply, move) == 200
+        assert mover.seconds < SLOW
+    redis.start() if fault == "gone" else redis.process.send_signal(signal.SIGCONT)
+    served.worker()
+    served.beat()
+    until(lambda: office.to(bob), "bob's mail")
+    assert_nothing_is_lost(mover, mails=office.accepted)
+
+
+def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, alice, bob):
+    _, port = served.web()
+    served.worker()
+    served.beat()
+    mover = Browser(alice, port)
+    assert mover.move(table, 0, first_move(table, 0)) == 200
+    redis.kill()
+    redis.start()
+    assert mover.move(table, 1, END) == 200
+    until(lambda: office.to(bob), "bob's mail", 60)
+    assert_nothing_is_lost(mover, mails=office.accepted)

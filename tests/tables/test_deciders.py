@@ -1,0 +1,48 @@
+"""Seats that are asked at the same time do not refuse each other."""
+
+import pytest
+
+from games import services
+from games.engine.chance import Chance
+from games.engine.codec import dump_move
+from games.engine.random_play import random_move
+from games.evidence import difference_of
+from games.models import MoveRecord, Seat, Table
+from games.titles import TITLES
+from tests.play import running_table, state_of
+from tests.tables.at_once import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    ("title", "seed", "options", "moments"),
+    [("captivate", 229, {}, 1), ("nautilus", 7, {"commit": "sealed"}, 3),
+     ("captn-eli", 7, {}, 1), ("captn-eli", 7, {"cards": "sealed"}, 1)],
+)  # fmt: skip
+def test_all_who_are_asked_decide_at_once(title, seed, options, moments, alice, bob):
+    """Captivate's throws come at the end of a game, and only if two are tied: with this seed they are."""
+    table = running_table(alice, bob, title=title, seed=seed, options=options)
+    while moments:
+        ply = Table.objects.get(pk=table.pk).ply
+        asked = list(Seat.objects.select_related("user").filter(table=table, is_awaited=True))
+        assert asked, "the game was over before several were asked at once"
+        answers = at_once([_decision(table, seat, ply) for seat in asked])
+        assert not [answer for answer in answers if isinstance(answer, Exception)]
+        moments -= len(asked) > 1
+    _assert_whole(table)
+
+
+def _decision(table, seat, ply):
+    move = dump_move(
+        random_move(
+            TITLES[table.title], state_of(table), seat.number, Chance(bytes(table.seed), 10_000 + ply)
+        )
+    )
+    return lambda: services.move_play(seat.user, table.pk, move=move, expected_ply=ply)
+
+
+def _assert_whole(table):
+    table = Table.objects.get(pk=table.pk)
+    assert [row.ply for row in MoveRecord.objects.filter(table=table)] == list(range(-1, table.ply))
+    assert difference_of(table) is None
