@@ -29,11 +29,16 @@ class PersonAdmin(ActingAdmin):
     search_fields = ("username", "display_name", "email")
     ordering = ("-id",)
     fields = (
-        "username", "display_name", "email", "time_zone", "date_joined", "last_login", "is_active", "roles", "tables",
+        "username", "display_name", "email", "time_zone", "date_joined", "last_login", "may_enter", "roles", "tables",
         "muted", "suspended_until", "is_banned", "erased_at", "merged_into", "at_work", "decisions",
     )  # fmt: skip
-    readonly_fields = ("roles", "tables", "muted", "at_work", "decisions")
+    readonly_fields = ("may_enter", "roles", "tables", "muted", "at_work", "decisions")
     acts = ACTS
+
+    @admin.display(description=_("can log in"), boolean=True)
+    def may_enter(self, person: User) -> bool:
+        """Whether the account is open."""
+        return person.is_active
 
     @admin.display(description=_("roles"))
     def roles(self, person: User) -> str:

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import Act, ActForm, ActingAdmin
@@ -56,7 +57,7 @@ def _is_open(report: Report) -> bool:
 class ReportAdmin(ActingAdmin):
     """Reports with their notes."""
 
-    list_display = ("id", "about", "state", "person", "table", "by", "handler", "made_at")
+    list_display = ("__str__", "beginning", "person", "table", "state", "handler", "made_at")
     list_filter = ("state", "about")
     search_fields = ("=id", "=table__id", "=person__username", "=by__username")
     list_select_related = ("person", "table", "by", "handler")
@@ -98,6 +99,11 @@ class ReportAdmin(ActingAdmin):
     def person_link(self, report: Report) -> Any:
         """The way to the person."""
         return _link("admin:accounts_user_change", report.person)
+
+    @admin.display(description=_("what is wrong"))
+    def beginning(self, report: Report) -> str:
+        """The first words of it."""
+        return Truncator(report.text).chars(60)
 
     @admin.display(description=_("what was written"))
     def line_text(self, report: Report) -> str:
