@@ -3,15 +3,16 @@
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-_pages = get_asgi_application()  # before the imports below: it loads the models that they need
+django.setup(set_prefix=False)  # before the imports below: it loads the models that they need
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from config.pages import PagesHandler  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
 _sockets: list[Any] = (
@@ -20,7 +21,7 @@ _sockets: list[Any] = (
 
 application = ProtocolTypeRouter(
     {
-        "http": _pages,
+        "http": PagesHandler(),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(_sockets))),
     }
 )

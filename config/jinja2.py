@@ -2,7 +2,7 @@
 
 import re
 from datetime import date, datetime, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import jinja2
@@ -12,10 +12,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.timesince import timesince, timeuntil
-from django.utils.translation import gettext, ngettext, npgettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
+from config.remembered import remembered
 from games.wording import reply_words, span_words
 
 
@@ -31,6 +32,8 @@ def environment(**options: Any) -> jinja2.Environment:
     made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
+    made.globals.update(_=words, gettext=words)  # the callable that was just installed asks anew each time
+    made.globals.update(remembered=remembered)
     made.globals.update(static=cache(static), url=url)  # a file's address stays the same in one process
     made.globals.update(today=timezone.localdate, span=span_words)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
@@ -46,6 +49,22 @@ def _compiled_before() -> jinja2.BytecodeCache:
     return jinja2.FileSystemBytecodeCache(str(folder))
 
 
+def words(message: str, /, **values: Any) -> Markup:
+    """Return `message` in the reader's language, with the values that it names, which are escaped."""
+    language = get_language()
+    return _words_of(message, language) % values if values else _whole_words_of(message, language)
+
+
+@lru_cache(maxsize=4096)
+def _words_of(message: str, language: str | None) -> Markup:
+    return Markup(gettext(message))  # noqa: S704  # templates and translations are ours
+
+
+@lru_cache(maxsize=4096)
+def _whole_words_of(message: str, language: str | None) -> Markup:
+    return _words_of(message, language) % {}
+
+
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """Return the address of the view called `name`, with its arguments in order or by name."""
     return reverse(name, args=args, kwargs=kwargs)
@@ -54,15 +73,22 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 def moment(when: datetime) -> str:
     """Return `when` to the minute in the reader's time zone: "Tuesday 24 Nov, 18:40"."""
     # Translators: a date and time, in the letters of Django's date format.
-    return formats.date_format(timezone.localtime(when), pgettext("date format", "l j M, H:i"))
+    return _formatted(
+        when, pgettext("date format", "l j M, H:i"), timezone.get_current_timezone_name(), get_language()
+    )
+
+
+@lru_cache(maxsize=4096)
+def _formatted(when: datetime, letters: str, zone: str, language: str | None) -> str:
+    """A moment in the zone and language that are active; the same plies are shown on page after page."""
+    return formats.date_format(timezone.localtime(when), letters)
 
 
 def clock(when: datetime) -> str:
     """Return the time of day of `when` if it is of today in the reader's zone, otherwise its date: "24 Nov"."""
-    local = timezone.localtime(when)
-    if local.date() == timezone.localdate():
-        return formats.date_format(local, pgettext("time format", "H:i"))
-    return formats.date_format(local, pgettext("date format", "j M"))
+    is_today = timezone.localtime(when).date() == timezone.localdate()
+    letters = pgettext("time format", "H:i") if is_today else pgettext("date format", "j M")
+    return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
 def ago(when: datetime) -> str:

@@ -1,5 +1,6 @@
 """The parts of the benchmark: each yields the lines of its table."""
 
+import itertools
 import os
 import statistics
 import time
@@ -19,6 +20,7 @@ from tests.play import first_move, running_table
 CLIENTS = (1, 8, 32)
 ROUNDS, SECONDS = 5, 2.0
 WATCHERS, IDLE = 500, 2000
+TEXTS = ("text", "reader", "stock", "stock reader")
 
 
 class Stage:
@@ -37,6 +39,11 @@ class Stage:
     def plain(self) -> tuple[int, int]:
         """The minimal one."""
         return self.processes.daphne(DJANGO_SETTINGS_MODULE=PLAIN)
+
+    @cached_property
+    def stock(self) -> tuple[int, int]:
+        """The minimal one under Django's own handler instead of ours."""
+        return self.processes.daphne("tests.bench.served.stock", DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def loader(self) -> Loader:
@@ -64,22 +71,28 @@ def _line(name: str, *values: str) -> tuple[str, ...]:
 
 def moves(stage: Stage) -> Iterator[tuple[str, ...]]:
     """Moves by htmx, each with its fresh board, against the minimal view and the bare transaction."""
-    yield _line("moves a second, each with its fresh board", "ours", "p50 ms", "p95 ms", "minimal", "p50 ms", "p95 ms",
-                "ours/minimal", "bare", "ours/bare")  # fmt: skip
+    yield _line(
+        "moves a second", "ours", "p50 ms", "p95 ms", "minimal", "p50 ms", "p95 ms", "ours/minimal", "minimal, stock",
+        "ours/stock", "bare SQL", "ours/bare",
+    )  # fmt: skip
     ours = stage.clients(stage.site[0], [[] for _ in range(max(CLIENTS))], more=_more_games(stage))
     plain = [plain_posts(stage.pair(number), seed=number) for number in range(max(CLIENTS))]
-    theirs = stage.clients(stage.plain[0], plain)
+    minimal, stock = (stage.clients(port, plain) for port, _ in (stage.plain, stage.stock))
     bare = Bare(os.environ["DATABASE_URL"], stage.pair(0), max(CLIENTS))
     for clients in CLIENTS:
         found = in_turn(
             ROUNDS,
             ours=lambda n=clients: ours.run(n, SECONDS),
-            minimal=lambda n=clients: theirs.run(n, SECONDS),
+            minimal=lambda n=clients: minimal.run(n, SECONDS),
+            stock=lambda n=clients: stock.run(n, SECONDS),
             bare=lambda n=clients: bare.run(n, SECONDS / 2),
         )
-        yield _line(f"{clients} clients", *_columns(found["ours"]), *_columns(found["minimal"]),
-                    ratio(found["ours"], found["minimal"]), f"{found['bare'].rate:.0f}",
-                    ratio(found["ours"], found["bare"]))  # fmt: skip
+        mine = found["ours"]
+        others = [(f"{found[name].rate:.1f}", ratio(mine, found[name])) for name in ("stock", "bare")]
+        yield _line(
+            f"{clients} clients", *_columns(mine), *_columns(found["minimal"]), ratio(mine, found["minimal"]),
+            *itertools.chain.from_iterable(others),
+        )  # fmt: skip
     bare.close()
 
 
@@ -94,34 +107,36 @@ def _more_games(stage: Stage) -> Callable[[int], list[Request]]:
 
 def pages(stage: Stage) -> Iterator[tuple[str, ...]]:
     """The board of every title in the middle of a game, against plain texts, with 8 clients."""
-    yield _line(
-        "board pages a second, 8 clients",
-        "ours",
-        "p50 ms",
-        "text",
-        "ours/text",
-        "text, reader",
-        "ours/reader",
-    )
+    yield _line("board pages a second, 8 clients", "ours", "p50 ms", *itertools.chain.from_iterable(
+        (name, f"ours/{name}") for name in TEXTS))  # fmt: skip
     for title in TITLES:
         tables = [_middle(stage, number, title) for number in range(8)]
-        looks = [
-            [(stage.pair(n)[0].get_whole(f"/tables/{table}/"), "data-ply")] for n, table in enumerate(tables)
-        ]
-        part = [[(stage.pair(n)[0].get(f"/tables/{table}/"), "data-ply")] for n, table in enumerate(tables)]
-        texts = [[(stage.pair(n)[0].get_whole("/text/"), "ok")] for n in range(8)]
-        greetings = [[(stage.pair(n)[0].get_whole("/greeting/"), "ok")] for n in range(8)]
+        players = [stage.pair(number)[0] for number in range(8)]
         runs = {
-            "ours": stage.clients(stage.site[0], looks), "part": stage.clients(stage.site[0], part),
-            "text": stage.clients(stage.plain[0], texts), "reader": stage.clients(stage.plain[0], greetings),
-        }  # fmt: skip
+            "text": (stage.plain, "/text/"),
+            "reader": (stage.plain, "/greeting/"),
+            "stock": (stage.stock, "/text/"),
+            "stock reader": (stage.stock, "/greeting/"),
+        }
+        texts = {
+            name: stage.clients(port, [[(player.get_whole(path), "ok")] for player in players])
+            for name, ((port, _), path) in runs.items()
+        }
+        addresses = [f"/tables/{table}/" for table in tables]
+        whole = [
+            [(player.get_whole(path), "data-ply")] for player, path in zip(players, addresses, strict=True)
+        ]
+        part = [[(player.get(path), "data-ply")] for player, path in zip(players, addresses, strict=True)]
+        ours = {"whole": stage.clients(stage.site[0], whole), "part": stage.clients(stage.site[0], part)}
         found = in_turn(
-            ROUNDS, **{name: lambda run=run: run.run(8, SECONDS / 2) for name, run in runs.items()}
+            ROUNDS,
+            **{name: lambda run=run: run.run(8, SECONDS / 2) for name, run in {**ours, **texts}.items()},
         )
-        for name, label in (("ours", title), ("part", f"{title}, the part for htmx")):
-            yield _line(label, f"{found[name].rate:.1f}", found[name].ms(0.5), f"{found['text'].rate:.1f}",
-                        ratio(found[name], found["text"]), f"{found['reader'].rate:.1f}",
-                        ratio(found[name], found["reader"]))  # fmt: skip
+        for name, label in (("whole", title), ("part", f"{title}, the part for htmx")):
+            others = [(f"{found[text].rate:.1f}", ratio(found[name], found[text])) for text in TEXTS]
+            yield _line(
+                label, f"{found[name].rate:.1f}", found[name].ms(0.5), *itertools.chain.from_iterable(others)
+            )
 
 
 def _middle(stage: Stage, number: int, title: str) -> int:

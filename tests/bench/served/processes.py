@@ -79,9 +79,9 @@ class Processes:
             [sys.executable, "manage.py", *words], env=self._environ, check=True, stdout=subprocess.DEVNULL
         )
 
-    def daphne(self, **environ: str) -> tuple[int, int]:
+    def daphne(self, application: str = "config.asgi", **environ: str) -> tuple[int, int]:
         """A Daphne; its port and its process id."""
-        return self._server(["daphne", "-v", "0", "-p", "{port}", "config.asgi:application"], environ)
+        return self._server(["daphne", "-v", "0", "-p", "{port}", f"{application}:application"], environ)
 
     def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
         port = _free_port()

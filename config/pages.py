@@ -1,0 +1,58 @@
+"""How pages are served over ASGI: each request is one piece of work on one thread."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http import HttpResponseBase
+from django.urls import set_script_prefix
+
+__all__ = ["PagesHandler"]
+
+THREADS = 8  # of one process; its pool of connections to the database has a few more
+
+
+class PagesHandler(ASGIHandler):
+    """Django's handler for a site whose views are all plain functions.
+
+    Django's own goes over to a thread and back for the signal that a request begins, for middleware, for the view and
+    for the end, and starts a thread for each request. Here one of a few threads does it all. A request whose browser
+    has gone is finished all the same: a move that was read is played.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
+        self._on_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Make one chain of plain functions."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one request."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        with body:
+            response = await self._on_thread(scope, body)
+            await self.send_response(response, send)
+            if response.streaming:
+                await sync_to_async(response.close, thread_sensitive=False, executor=self._threads)()
+
+    def _answer(self, scope: Any, body: Any) -> HttpResponseBase:
+        """The answer, whole; only what is streamed, as a file is, has still to be closed when it is sent."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        if refusal is not None:
+            return refusal
+        response = self.get_response(request)
+        response._handler_class = self.__class__  # type: ignore[attr-defined]  # sender of the signal at its end
+        if not response.streaming:
+            response.close()
+        return response
