@@ -1,7 +1,7 @@
 """How pages are served over ASGI: each request is one piece of work on one thread."""
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, cast
 
 from asgiref.sync import sync_to_async
 from django.core import signals
@@ -49,8 +49,8 @@ class PagesHandler(ASGIHandler):
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)
-        if refusal is not None:
-            return refusal
+        if request is None:
+            return cast(HttpResponseBase, refusal)
         response = self.get_response(request)
         response._handler_class = self.__class__  # type: ignore[attr-defined]  # sender of the signal at its end
         if not response.streaming:

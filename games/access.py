@@ -6,16 +6,19 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games.models import Departure, Invitation, Look, Seat, Table
+from games.prepared import Prepared
 
 __all__ = ["knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
+
+_BY_ID = Prepared[Table](lambda table: Table.objects.filter(pk=table))
 
 
 def table_for(user: Any, table_id: int) -> Table:
     """The table, if `user` (perhaps anonymous) may see it; raises Http404."""
-    table = Table.objects.filter(pk=table_id).first()
-    if table is None or not may_see(user, table):
+    found = _BY_ID(table_id)
+    if not found or not may_see(user, found[0]):
         raise Http404(_("There is no such table, or it is not open to you."))
-    return table
+    return found[0]
 
 
 def table_by_token(token: str) -> Table:

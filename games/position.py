@@ -8,9 +8,14 @@ from django.db.models import QuerySet
 from games.engine.codec import load_state
 from games.engine.registry import AnyGame
 from games.models import Seat, Table
+from games.prepared import Prepared
 from games.titles import TITLES
 
-__all__ = ["Position", "position_of"]
+__all__ = ["Position", "position_of", "seats_of"]
+
+_SEATS = Prepared[Seat](
+    lambda table: Seat.objects.filter(table_id=table).select_related("user").order_by("number")
+)
 
 
 @dataclass
@@ -26,7 +31,13 @@ class Position:
 def position_of(table: Table, seats: QuerySet[Seat] | None = None) -> Position:
     """The position at a table that has started; `seats`, if given, come with what else is read of them."""
     game = TITLES[table.title]
-    found = table.seats.all() if seats is None else seats
-    return Position(
-        table, list(found.select_related("user").order_by("number")), game, load_state(game, table.state)
-    )
+    found = seats_of(table) if seats is None else list(seats.select_related("user").order_by("number"))
+    return Position(table, found, game, load_state(game, table.state))
+
+
+def seats_of(table: Table) -> list[Seat]:
+    """The seats of a table in order, each with its user."""
+    seats = _SEATS(table.pk)
+    for seat in seats:
+        seat.table = table
+    return seats

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Event, Facts
@@ -14,12 +14,14 @@ from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
+from games.prepared import Prepared
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 from games.wording import note_sentence
 
-__all__ = ["LogLine", "latest_records", "lines_of", "log_page", "names_of"]
+__all__ = ["LINES", "LogLine", "latest_records", "lines_of", "log_page", "names_of"]
 
+LINES = 15  # plies of the log that stand beside the board
 PAGE = 40  # plies on one page of the log
 
 Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
@@ -60,8 +62,14 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
     None is newer than the row of the table as it was read: a line is told from the state that belongs to it.
     """
     end = table.ply if before is None else min(before, table.ply)
-    records = MoveRecord.objects.filter(table=table, ply__lt=end).defer("before", "move").order_by("-ply")
-    return list(records[:limit])
+    return _NEWEST(table.pk, end) if limit == LINES else list(_before(table.pk, end)[:limit])
+
+
+def _before(table_id: int, end: int) -> QuerySet[MoveRecord]:
+    return MoveRecord.objects.filter(table_id=table_id, ply__lt=end).defer("before", "move").order_by("-ply")
+
+
+_NEWEST = Prepared[MoveRecord](lambda table, end: _before(table, end)[:LINES])
 
 
 def lines_of(

@@ -10,7 +10,7 @@ from games.engine.registry import AnyGame
 from games.models import Look, MoveRecord, Seat, Table
 from games.position import Position
 from games.presenters import PRESENTERS
-from games.selectors.log import LogLine, latest_records, lines_of, names_of
+from games.selectors.log import LINES, LogLine, latest_records, lines_of, names_of
 from games.selectors.moderation import looks_at, ruling_on
 from games.selectors.past import past_moves
 from games.selectors.timing import Timing, timing_of
@@ -19,7 +19,6 @@ from games.wording import end_words
 
 __all__ = ["BoardPage", "SeatLine", "board_page", "reason_words"]
 
-LINES = 15  # plies of the log that stand beside the board
 NEWS = 40  # plies, at most, of what happened since the reader last acted
 
 

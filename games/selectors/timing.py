@@ -13,10 +13,16 @@ from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
 from games.models import Proposal, Seat, Table, Vote
+from games.prepared import Prepared
 from games.wording import answer_words, clock_words, proposal_words, reply_words, step_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absence_of", "timing_of"]
 
+_OPEN = Prepared[Vote](
+    lambda table: Vote.objects.filter(
+        proposal__table_id=table, proposal__status=Proposal.Status.OPEN
+    ).select_related("proposal")
+)
 AHEAD = timedelta(days=14)  # a vacation is shown from so long before
 
 
@@ -114,8 +120,7 @@ def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
     # By the votes, which come with it in one query: who has proposed it has agreed.
-    found = Vote.objects.filter(proposal__table=table, proposal__status=Proposal.Status.OPEN)
-    votes = list(found.filter(proposal__expires_at__gt=now).select_related("proposal"))
+    votes = [vote for vote in _OPEN(table.pk) if vote.proposal.expires_at > now]
     if not votes:
         return None
     proposal, agreed = votes[0].proposal, {vote.seat_number for vote in votes}

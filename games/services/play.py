@@ -13,7 +13,8 @@ from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
 from games.models import MoveRecord, Seat, Table
-from games.position import Position
+from games.position import Position, seats_of
+from games.prepared import Prepared
 from games.services.log import Writing, begin_writing, close, write_ply
 
 __all__ = [
@@ -22,13 +23,16 @@ __all__ = [
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
+_LOCKED = Prepared[Table](lambda table: Table.objects.select_for_update().filter(pk=table))
 MOVES_AT_ONCE = 20  # more cannot be meant
 
 
 def lock_table(table_id: int) -> tuple[Table, list[Seat]]:
     """The table, locked until the transaction ends, and its seats in order."""
-    table = Table.objects.select_for_update().get(pk=table_id)
-    return table, list(table.seats.select_related("user").order_by("number"))
+    found = _LOCKED(table_id)
+    if not found:
+        raise Table.DoesNotExist
+    return found[0], seats_of(found[0])
 
 
 def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Position:
