@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
-from games.models import Report, Seat
+from games.models import Report, Seat, Table
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.presenter.words import card_name
 from tests.admin.acts import REASON, act, play_turn, undo
@@ -158,3 +158,25 @@ def test_the_audit_log_offers_undo_only_where_there_is_one(tables, moderator):
     latest = tables[0].decisions.latest("pk")
     answer = undo(moderator, latest)
     assert answer.status_code == 409 and "cannot be undone" in answer.content.decode()
+
+
+def test_decisions_about_people_are_undone_there_too(bob, moderator, administrator):
+    moderator.post(f"/admin/accounts/user/{bob.pk}/act/mute/", {"reason": REASON, "days": 3})
+    bob.refresh_from_db()
+    assert bob.muted_until is not None
+    mute = bob.decisions.get()
+    assert "/act/undo/" in moderator.get(f"/admin/games/decision/{mute.pk}/change/").content.decode()
+    assert undo(administrator, mute).status_code == 302
+    bob.refresh_from_db()
+    assert bob.muted_until is None
+    assert undo(moderator, mute).status_code == 409
+
+
+def test_a_table_that_waits_for_somebody_suspended_gives_no_reason(tables, alice, bob, client_for, moderator):
+    act(moderator, tables[0], "hold", days=0)
+    act(moderator, tables[0], "go-on")
+    until = timezone.now() + timedelta(days=2)
+    Table.objects.filter(pk=tables[0].pk).update(is_held=True, paused_until=until)
+    page = client_for(bob).get(f"/tables/{tables[0].pk}/").content.decode()
+    held = page.split('id="held"')[1].split("</div>")[0]
+    assert "A moderator has paused this table until" in held and "The reason" not in held

@@ -1,8 +1,10 @@
 """More time: at one table, and at all of them after an outage, to nobody twice."""
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.models import Decision, Grant, MoveRecord, Seat, Table
@@ -151,3 +153,24 @@ def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, admi
     assert deadlines(*tables)[1:] == there[1:]
     assert Grant.objects.latest("pk").count == 4
     assert undo(administrator, decision).status_code == 409
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_once_give_it_once(tables, administrator):
+    there = deadlines(*tables)
+    extend_all(administrator)
+    grant = Grant.objects.get()
+
+    def work():
+        try:
+            grant_give(grant.pk)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert deadlines(*tables) == later(there)
+    assert Grant.objects.get().count == len(tables)
