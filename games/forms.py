@@ -14,7 +14,7 @@ from games.pace_form import PaceForm
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 
-__all__ = ["InviteForm", "PlyForm", "TableForm"]
+__all__ = ["InviteForm", "TableForm"]
 
 _FEW = 8  # choices that are all shown at once
 _APART = _("These choices do not go together. The note under each option tells what it asks for.")
@@ -81,9 +81,3 @@ class InviteForm(forms.Form):
     """A player to invite by name."""
 
     name = forms.CharField(label=_("User name"), max_length=150)
-
-
-class PlyForm(forms.Form):
-    """A post that must come from a fresh page."""
-
-    ply = forms.IntegerField(min_value=0, max_value=2**31)

@@ -24,7 +24,10 @@ def expect_patience(user: Any, action: str) -> None:
 
 def _counted(key: str, span: int) -> int:
     try:
-        return int(cache.incr(key)) if not cache.add(key, 1, span) else 1
+        try:
+            return int(cache.incr(key))
+        except ValueError:  # nothing was counted yet in this span
+            return 1 if cache.add(key, 1, span) else int(cache.incr(key))
     except Exception:  # whatever the cache's driver raises: no move is refused because nobody can count
         log.exception("the cache does not count")
         return 0

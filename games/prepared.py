@@ -70,7 +70,11 @@ class _Asked:
 
     def __init__(self, queryset: QuerySet[Any, Any], compiler: Any) -> None:
         self.db, self.query = queryset.db, self
-        self._compiler = compiler
+        self._compiler, self._asked = compiler, queryset.query
+        self._fields = getattr(queryset, "_fields", None)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._asked, name)
 
     def get_compiler(self, using: str | None = None) -> Any:
         """The compiler, to which the SQL is known already."""

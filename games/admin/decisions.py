@@ -12,9 +12,15 @@ from games.admin.base import Act, ActingAdmin, ReadOnly
 from games.errors import NotAllowed
 from games.models import Decision, Look
 from games.services.moderation.undo import decision_undo, is_undoable
+from games.services.moderation.undo_people import UNDO, person_undo
 
 
 def _undo(by: Any, decision: Decision, data: Mapping[str, Any]) -> None:
+    if decision.kind in UNDO:  # of a person
+        if not by.has_perm("accounts.moderate_user"):
+            raise NotAllowed(_("You do not decide about people."))
+        person_undo(by, decision.pk, reason=data["reason"])
+        return
     is_of_all = decision.kind == Decision.Kind.EXTEND and decision.table_id is None
     if is_of_all and not by.has_perm("games.extend_all_tables"):
         raise NotAllowed(_("Only an administrator can undo that."))
@@ -22,7 +28,7 @@ def _undo(by: Any, decision: Decision, data: Mapping[str, Any]) -> None:
 
 
 def _can_undo(decision: Decision) -> bool:
-    return is_undoable(decision) and not hasattr(decision, "undone_by")
+    return (decision.kind in UNDO or is_undoable(decision)) and not hasattr(decision, "undone_by")
 
 
 @admin.register(Decision)

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import User
 from games.decision_words import decision_words
 from games.models import Decision, Report, Seat
+from games.prepared import Prepared
 from games.selectors.paging import Slice, slice_of
 
 __all__ = ["DecisionLine", "Frame", "decisions_about", "frame_of", "in_force", "reports_by"]
@@ -39,6 +40,13 @@ class Frame:
 
 def frame_of(user: Any) -> Frame:
     """One query, and one more only for who has a decision to read."""
+    found = _FRAME(user.pk)
+    waiting, has_word = found[0] if found else (0, False)
+    word = Decision.objects.filter(person=user, seen_at=None).order_by("pk").first() if has_word else None
+    return Frame(waiting, _line(word) if word is not None else None)
+
+
+def _frame_rows(user: int) -> QuerySet[User, tuple[int, bool]]:
     awaited = (
         Seat.objects.filter(user=OuterRef("pk"), is_awaited=True, table__is_held=False)
         .order_by()
@@ -46,10 +54,10 @@ def frame_of(user: Any) -> Frame:
     )
     count = Subquery(awaited.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
     unseen = Decision.objects.filter(person=OuterRef("pk"), seen_at=None)
-    row = User.objects.filter(pk=user.pk).values_list(Coalesce(count, 0), Exists(unseen)).first()
-    waiting, has_word = row or (0, False)
-    word = Decision.objects.filter(person=user, seen_at=None).order_by("pk").first() if has_word else None
-    return Frame(waiting, _line(word) if word is not None else None)
+    return User.objects.filter(pk=user).values_list(Coalesce(count, 0), Exists(unseen))
+
+
+_FRAME = Prepared[tuple[int, bool]](_frame_rows)
 
 
 def _line(decision: Decision) -> DecisionLine:

@@ -11,24 +11,21 @@ from games.engine.presenter import Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
 from games.position import position_of
 from games.presenters import PRESENTERS
+from games.rulings import ending_of, hold_of
 from games.selectors.log import LogLine, latest_records, lines_of, names_of
 from games.titles import TITLES
 from games.wording import clock_words, end_words, span_words
 
 __all__ = ["TableFile", "board_of", "looks_at", "ruling_on", "table_file"]
 
-_Kind = Decision.Kind
 LINES = 40  # plies of the log on one page
 LATEST = 20  # decisions, reports and looks on one page
 
 
 def ruling_on(table: Table) -> str:
     """Why a moderator holds the table, has called it off or has ended it; empty if none has."""
-    if not table.is_held and table.reason != "decision":
-        return ""
-    kinds = (_Kind.HOLD,) if table.is_held else (_Kind.CANCEL, _Kind.FINISH)
-    found = Decision.objects.filter(table=table, kind__in=kinds).order_by("-pk")
-    return found.values_list("reason", flat=True).first() or ""
+    found = hold_of(table) or ending_of(table)
+    return "" if found is None else found.reason
 
 
 def looks_at(table: Table) -> tuple[Look, ...]:

@@ -18,7 +18,6 @@ from games.wording import answer_words, clock_words, proposal_words, reply_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absence_of", "timing_of"]
 
-# By the votes, which come with a proposal in one query: who has proposed it has agreed.
 _OPEN = Prepared[Vote](
     lambda table: Vote.objects.filter(
         proposal__table_id=table, proposal__status=Proposal.Status.OPEN
@@ -120,6 +119,7 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
 def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
+    # By the votes, which come with it in one query: who has proposed it has agreed.
     votes = [vote for vote in _OPEN(table.pk) if vote.proposal.expires_at > now]
     if not votes:
         return None

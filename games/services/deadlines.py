@@ -10,7 +10,8 @@ from games import notify
 from games.engine import play
 from games.engine.codec import dump_move
 from games.engine.contract import Event
-from games.models import Decision, MoveRecord, Notice, Seat, Table
+from games.models import MoveRecord, Notice, Seat, Table
+from games.rulings import hold_of
 from games.services.clocks import clock_offer, clock_recount, clock_resume, clock_start
 from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note, write_ply
 from games.services.play import lock_table
@@ -135,7 +136,7 @@ def clocks_resume(writing: Writing) -> None:
 
 def _agreed_pause(writing: Writing) -> datetime | None:
     """Until when the seats had agreed to pause before a moderator held the table, if that is still to come."""
-    held = Decision.objects.filter(table=writing.table, kind=Decision.Kind.HOLD).order_by("-pk").first()
-    pause = held.facts.get("pause") if held is not None else None
+    held = hold_of(writing.table)
+    pause = held.facts["pause"] if held is not None else None
     until = datetime.fromisoformat(pause) if pause else None
     return until if until is not None and until > writing.now else None

@@ -13,8 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games import selectors, services
 from games.access import seat_of, table_for
 from games.engine.codec import load_state
-from games.errors import MalformedInput, TableError
-from games.forms import PlyForm
+from games.errors import TableError
 from games.models import Table
 from games.patience import expect_patience
 from games.position import Position, position_of
@@ -23,7 +22,7 @@ from games.selectors.log import PAGE, log_page, names_of
 from games.selectors.private_notes import note_at, with_note
 from games.selectors.talk import talk_of
 from games.titles import TITLES
-from games.views.answers import go_to_table, is_part, number_in, player_required, refuse, say_when
+from games.views.answers import go_to_table, is_part, number_in, player_required, ply_in, refuse, say_when
 from games.views.lobby import open_table
 
 _NOTHING: Mapping[str, str] = {}  # has been chosen on a fresh page
@@ -36,8 +35,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
-    position = position_of(found, with_note(found.seats.all(), request.user))
-    return _board(request, position, choice=request.GET.dict())
+    seats = None if is_part(request) else with_note(found.seats.all(), request.user)
+    return _board(request, position_of(found, seats), choice=request.GET.dict())
 
 
 def _board(
@@ -68,11 +67,10 @@ def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
     """Make a move; the answer is the board as it stands then."""
 
     def play() -> Position:
-        form = PlyForm(request.POST)
-        if not form.is_valid():
-            raise MalformedInput
-        moves = _moves_in(request, table_id)
-        return services.moves_play(request.user, table_id, moves=moves, expected_ply=form.cleaned_data["ply"])
+        ply = ply_in(request)
+        return services.moves_play(
+            request.user, table_id, moves=_moves_in(request, table_id), expected_ply=ply
+        )
 
     return post_at(request, table_id, play)
 
@@ -111,10 +109,7 @@ def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of one's running turn."""
 
     def undo() -> Position:
-        form = PlyForm(request.POST)
-        if not form.is_valid():
-            raise MalformedInput
-        return services.turn_undo(request.user, table_id, expected_ply=form.cleaned_data["ply"])
+        return services.turn_undo(request.user, table_id, expected_ply=ply_in(request))
 
     return post_at(request, table_id, undo)
 
@@ -159,11 +154,8 @@ def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
         if seat is None or not found.is_running:
             return go_to_table(found.pk)
         return render(request, "games/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
-    form = PlyForm(request.POST)
     try:
-        if not form.is_valid():
-            raise MalformedInput
-        services.seat_resign(request.user, found.pk, expected_ply=form.cleaned_data["ply"])
+        services.seat_resign(request.user, found.pk, expected_ply=ply_in(request))
     except TableError as error:
         return refuse(request, error, reverse("table", args=[found.pk]))
     return go_to_table(found.pk)

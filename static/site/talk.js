@@ -174,9 +174,10 @@
     form.addEventListener("submit", sendBy(form, ({ isOk, page }, sent) => {
       const field = form.elements.text;
       const refused = page.getElementById("talk-refused");
-      byId("talk-problem").replaceChildren(...(isOk ? [] : [refused ?? failed()]));
-      field.ariaInvalid = String(!isOk);
-      if (!isOk) {
+      const isSaid = isOk && page.getElementById("talk-lines") !== null; // and not somebody else's answer
+      byId("talk-problem").replaceChildren(...(isSaid ? [] : [refused ?? failed()]));
+      field.ariaInvalid = String(!isSaid);
+      if (!isSaid) {
         field.focus({ preventScroll: true });
         return;
       }

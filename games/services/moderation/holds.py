@@ -29,7 +29,7 @@ def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decisio
         raise NotPossible(_("The table is paused by a moderator already."))
     agreed = writing.table.paused_until
     until = writing.now + timedelta(days=days) if days else None
-    facts = {"days": days, "pause": agreed.isoformat() if agreed else None}
+    facts = {"days": days, "until": _text(until), "pause": _text(agreed)}
     decision = decision_write(by, Decision.Kind.HOLD, reason, table=writing.table, facts=facts)
     hold(writing, until)
     note_decision(writing, decision, days=days)
@@ -50,10 +50,13 @@ def table_go_on(by: Any, table_id: int, *, reason: str) -> Decision:
     writing = sit_as_moderator(by, table_id)
     if not writing.table.is_held:
         raise NotPossible(_("The table is not paused by a moderator."))
-    until = writing.table.paused_until
-    facts = {"until": until.isoformat() if until else None}
+    facts = {"until": _text(writing.table.paused_until)}
     decision = decision_write(by, Decision.Kind.GO_ON, reason, table=writing.table, facts=facts)
     clocks_resume(writing)
     note_decision(writing, decision)
     close(writing)
     return decision
+
+
+def _text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None

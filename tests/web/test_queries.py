@@ -1,0 +1,57 @@
+"""What a page of a table asks of the database: no more than this, whatever is played, by whom, and how far it is."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import services
+from games.engine.chance import Chance
+from games.engine.codec import dump_move
+from games.engine.random_play import random_move
+from games.models import Table
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import running_table, state_of
+
+MOST = 8
+TABLES = [
+    (title, seats) for title, game in TITLES.items() for seats in sorted({game.seats[0], game.seats[-1]})
+]
+
+pytestmark = pytest.mark.django_db
+
+
+def play_on(table, people, chooser):
+    """One random move of somebody who is to act."""
+    game, state, row = TITLES[table.title], state_of(table), Table.objects.get(pk=table.pk)
+    asked = sorted(game.to_act(state))
+    seat = chooser.pick(asked)
+    move = random_move(game, state, seat, chooser)
+    services.move_play(people[seat], table.pk, move=dump_move(move), expected_ply=row.ply)
+
+
+def queries_of(client, table, **headers):
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(f"/tables/{table.pk}/", headers=headers).status_code == 200
+    return len(asked)
+
+
+@pytest.mark.parametrize(("title", "seats"), TABLES)
+def test_no_page_of_a_table_asks_for_more(title, seats, charlie, client_for):
+    people = [person(f"player-{number}") for number in range(seats)]
+    table, chooser = running_table(*people, title=title), Chance(bytes(32), 1_000_000)
+    readers = [client_for(user) for user in (people[0], people[-1], charlie, None)]
+    for ply in range(46):
+        if ply % 15 == 0:  # at the beginning some titles put hands or squads together
+            counts = [
+                queries_of(reader, table, **part)
+                for reader in readers
+                for part in ({}, {"HX-Request": "true"})
+            ]
+            assert max(counts) <= MOST, (ply, counts)
+        if Table.objects.get(pk=table.pk).is_running:
+            play_on(table, people, chooser)
+    for user in people[1:]:
+        if (row := Table.objects.get(pk=table.pk)).is_running:
+            services.seat_resign(user, table.pk, expected_ply=row.ply)
+    assert max(queries_of(reader, table) for reader in readers) <= MOST
