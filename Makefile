@@ -25,6 +25,7 @@ check: $(VENV)/.dev  ## All that can be found without running the site.
 	@$(BIN)/python manage.py makemigrations --check --dry-run
 	@$(BIN)/python manage.py compile_templates
 	@$(BIN)/python -m games.titles.cardline.deck
+	@$(BIN)/python requirements/audit.py
 
 bench: $(VENV)/.dev  ## How quick the engine and the pages are.
 	@$(BIN)/python -m tests.bench $(ARGS)

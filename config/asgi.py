@@ -12,6 +12,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from config.logs import with_request_id  # noqa: E402
 from config.pages import PagesHandler  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
 
@@ -19,9 +20,11 @@ _sockets: list[Any] = (
     websocket_urlpatterns  # Channels types a route of its own, Django's `path` makes another
 )
 
-application = ProtocolTypeRouter(
-    {
-        "http": PagesHandler(),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(_sockets))),
-    }
+application = with_request_id(
+    ProtocolTypeRouter(
+        {
+            "http": PagesHandler(),
+            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(_sockets))),
+        }
+    )
 )

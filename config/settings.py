@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.time_zone_middleware",
+    "config.logs.request_middleware",  # last: it tells who asks, and which view answers
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -239,6 +240,10 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 CSRF_COOKIE_HTTPONLY = True
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
+SILENCED_SYSTEM_CHECKS = [
+    "security.W021"
+]  # preloading binds a whole domain for years: its owner's choice, not ours
 SECURE_SSL_REDIRECT = not DEBUG and TRUSTED_PROXIES > 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
@@ -283,8 +288,14 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "%(asctime)s level=%(levelname)s logger=%(name)s %(message)s"},
+        "json": {"()": "config.logs.formatter"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": env.str("LOG_FORMAT", "line" if DEBUG else "json"),
+        }
+    },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
     "loggers": {
         "django": {"handlers": [], "propagate": True},

@@ -8,6 +8,7 @@ from weakref import WeakSet
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.http import Http404
+from structlog.contextvars import bind_contextvars
 
 from games.access import table_for
 from games.notify import table_group, user_group
@@ -46,6 +47,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             return
         groups = [] if table_id is None else [table_group(table_id)]
         if user.is_authenticated:
+            bind_contextvars(user=user.pk)
             groups.append(user_group(user.pk))
         await self._open(groups)
 

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
+from structlog.contextvars import unbind_contextvars
 
 from games.delivery import Claim, claim_deliver, claim_of, claims_take, digests_write
 from games.evidence import difference_of, running_after
@@ -89,6 +90,8 @@ class Apart:
         else:
             if key in self.known:
                 failure_over(*key)
+        finally:
+            unbind_contextvars("table")  # of which the lines of the log told
 
 
 @shared_task

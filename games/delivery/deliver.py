@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.translation import gettext_noop
+from structlog.contextvars import bind_contextvars
 
 from games.delivery.claim import ATTEMPTS, GIVEN_UP, Claim, claim_begin
 from games.delivery.decide import Action, Verdict, verdicts
@@ -47,6 +48,9 @@ def claim_deliver(claim: Claim) -> None:
 
 
 def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
+    bind_contextvars(
+        user=notices[0].user_id, tables=sorted({row.table_id for row in notices if row.table_id})
+    )
     situation = situation_of(notices, now)
     going = by_urgency(_sort_out(notices, verdicts(notices, situation)), situation)
     if not going:

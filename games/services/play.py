@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from structlog.contextvars import bind_contextvars
 
 from games.access import seat_of
 from games.engine import play
@@ -28,7 +29,8 @@ MOVES_AT_ONCE = 20  # more cannot be meant
 
 
 def lock_table(table_id: int) -> tuple[Table, list[Seat]]:
-    """The table, locked until the transaction ends, and its seats in order."""
+    """The table, locked until the transaction ends, and its seats in order. Lines of the log name it from now on."""
+    bind_contextvars(table=table_id)
     found = _LOCKED(table_id)
     if not found:
         raise Table.DoesNotExist

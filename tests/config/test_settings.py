@@ -16,6 +16,11 @@ SAFE = {
     "EMAIL_URL": "smtp+tls://captain:rope@mail.example:587",
 }
 
+SERVICES = {
+    "DATABASE_URL": "postgresql://captain:rope@db.example/captain",
+    "REDIS_URL": "redis://redis.example/0",
+}
+
 
 @pytest.fixture
 def start(tmp_path):
@@ -46,6 +51,24 @@ def test_a_safe_public_site_starts(start):
     result = start(SAFE, "SITE_URL")
     assert (result.returncode, result.stdout) == (0, "'https://captain.example'\n")
     assert start(SAFE, "SESSION_COOKIE_SECURE").stdout == "True\n"
+
+
+@pytest.mark.parametrize("services", [{}, SERVICES], ids=["sqlite", "services"])
+def test_the_check_of_a_deployment_finds_nothing(services, tmp_path):
+    """With the settings that docs/deploying.md asks for, behind one proxy."""
+    environ = {
+        "PATH": os.environ["PATH"],
+        "CAPTAIN_VAR": str(tmp_path),
+        "TRUSTED_PROXIES": "1",
+        **SAFE,
+        **services,
+    }
+    command = [sys.executable, "-W", "error", "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
+    result = subprocess.run(
+        command, cwd=settings.BASE_DIR, env=environ, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "no issues" in result.stdout and "silenced" in result.stdout
 
 
 def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(start):

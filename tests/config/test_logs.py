@@ -1,0 +1,82 @@
+"""Lines of the log: JSON that names request, table and person, and gives nobody's secrets away."""
+
+import io
+import json
+import logging
+import urllib.error
+import urllib.request
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+
+from config.logs import formatter
+from tests.play import first_move, running_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAME = "proxy-0123456789"
+
+
+@pytest.fixture
+def lines():
+    """Return a function that gives what was logged so far, each line as a dict."""
+    written = io.StringIO()
+    handler, root = logging.StreamHandler(written), logging.getLogger()
+    handler.setFormatter(formatter())
+    level = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
+    root.setLevel(level)
+    root.removeHandler(handler)
+
+
+def ask(address, user=None, data=None, **headers):
+    if user is not None:
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        session = client.cookies[site.SESSION_COOKIE_NAME].value
+        headers["Cookie"] = f"{site.SESSION_COOKIE_NAME}={session}; csrftoken={'t' * 32}"
+    try:
+        return urllib.request.urlopen(urllib.request.Request(address, data, headers), timeout=60)
+    except urllib.error.HTTPError as error:
+        return error
+
+
+def test_every_line_of_a_move_names_request_table_and_person(asgi_server, lines, alice, bob, settings):
+    table = running_table(alice, bob)
+    settings.CHANNEL_LAYERS = {
+        "default": {"BACKEND": "no.such.Layer"}
+    }  # so that more than one line is written
+    move, fields = first_move(table, 0), f"csrfmiddlewaretoken={'t' * 32}&ply=0&move="
+    body = (fields + urllib.request.quote(move)).encode()
+    address = f"{asgi_server}/tables/{table.pk}/move/"
+    with ask(address, alice, body, **{"X-Request-ID": NAME, "HX-Request": "true"}) as answer:
+        assert (answer.status, answer.headers["X-Request-ID"]) == (200, NAME)
+    found = [line for line in lines() if line.get("request") == NAME]
+    assert len(found) > 1
+    assert {(line["table"], line["user"]) for line in found} == {(table.pk, alice.pk)}
+    (told,) = [line for line in found if line["event"] == "request"]
+    assert (told["method"], told["status"]) == ("POST", 200)
+    assert told["route"] == "tables/<int:table_id>/move/" and told["level"] == "info"
+    for secret in (json.loads(move)["card"], alice.email, "t" * 32, "sessionid"):
+        assert secret not in json.dumps(found)
+
+
+@pytest.mark.parametrize("given", ["", "short", "x" * 65, "with space 123", "ümlaut-ümlaut", 'quote"quote'])
+def test_name_that_is_not_well_formed_is_not_taken(given, asgi_server, lines):
+    with ask(f"{asgi_server}/", **{"X-Request-ID": given.encode().decode("latin-1")}) as answer:
+        name = answer.headers["X-Request-ID"]
+    assert name != given and len(name) == 32 and name.isalnum()
+    assert name in {line.get("request") for line in lines()}
+
+
+def test_secrets_in_addresses_and_mail_addresses_are_left_out(asgi_server, lines, bob):
+    token = "Zk3-9fQx_71LwPzTtY0aVb"
+    with ask(f"{asgi_server}/join/{token}/"):
+        pass
+    logging.getLogger("smtp").error("refused: %s", {bob.email: "no such box"})
+    logged = json.dumps(lines())
+    assert "[secret]" in logged and token not in logged
+    assert "[mail]" in logged and bob.email not in logged

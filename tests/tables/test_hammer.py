@@ -1,0 +1,121 @@
+"""Everybody at one table at once: players, the sweep, who resigns, and moderators. Nobody blocks another for good."""
+
+import random
+import threading
+import time
+from collections import Counter
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games import services
+from games.engine.codec import dump_move
+from games.errors import TableError
+from games.evidence import difference_of
+from games.models import MoveRecord, Seat, Table
+from games.services.moderation.holds import table_go_on, table_hold
+from games.services.moderation.rewind import table_rewind
+from games.services.moderation.time import table_extend
+from games.services.play import lock_table
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import running_table, state_of
+from tests.staff import person_with_role
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ENOUGH = 5  # of each deed, done and not refused; of resigning there can be only one
+SECONDS = 90  # at most
+WHY = "so that the test can see"
+
+
+def moves(user, table):
+    ply = Table.objects.get(pk=table.pk).ply
+    seat = Seat.objects.get(table=table, user=user)
+    legal = TITLES[table.title].legal_moves(state_of(table), seat.number)
+    if legal:
+        services.move_play(user, table.pk, move=dump_move(random.choice(legal)), expected_ply=ply)
+    return bool(legal)
+
+
+def undoes(user, table):
+    services.turn_undo(user, table.pk, expected_ply=Table.objects.get(pk=table.pk).ply)
+    return True
+
+
+def resigns(user, table):
+    time.sleep(1)
+    services.seat_resign(user, table.pk, expected_ply=0)
+    return True
+
+
+def sweeps(user, table):
+    """A deadline passes, and reminders are due; then both are looked for, as the sweep does."""
+    past = timezone.now() - timedelta(days=30)
+    with transaction.atomic():
+        lock_table(table.pk)
+        asked = Seat.objects.filter(table=table, is_awaited=True).order_by("?")
+        Seat.objects.filter(pk__in=list(asked.values_list("pk", flat=True)[:1])).update(
+            clock_since=past, deadline=past + timedelta(days=3), remind_at=past
+        )
+    services.reminders_write(timezone.now())
+    return sum(services.deadline_enforce(seat) for seat in services.seats_due(timezone.now()))
+
+
+def moderates(user, table):
+    act = random.choice([
+        lambda: _hold_and_go_on(user, table),
+        lambda: table_extend(user, table.pk, days=1, reason=WHY),
+        lambda: table_rewind(user, table.pk, ply=Table.objects.get(pk=table.pk).ply - 2, reason=WHY),
+    ])  # fmt: skip
+    act()
+    return True
+
+
+def _hold_and_go_on(user, table):
+    table_hold(user, table.pk, reason=WHY)
+    table_go_on(user, table.pk, reason=WHY)
+
+
+def test_nobody_at_a_table_blocks_another(alice, bob, charlie):
+    """What one does may be refused; it never fails, and the log stays whole."""
+    dora, mona = person("dora"), person_with_role("mona", "moderator")
+    table = running_table(alice, bob, charlie, dora, title="nautilus")
+    deeds = [(moves, alice), (moves, bob), (moves, charlie), (undoes, alice), (undoes, bob), (undoes, charlie),
+             (resigns, dora), (sweeps, None), (moderates, mona)]  # fmt: skip
+    done, failed = Counter(), []
+    threads = [threading.Thread(target=_keep_on, args=(*deed, table, done, failed)) for deed in deeds]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(SECONDS + 30)
+    assert not [thread for thread in threads if thread.is_alive()]
+    assert failed == []
+    assert _is_enough(done), done
+    table = Table.objects.get(pk=table.pk)
+    assert [row.ply for row in MoveRecord.objects.filter(table=table)] == list(range(-1, table.ply))
+    assert difference_of(table) is None
+
+
+def _keep_on(deed, user, table, done, failed):
+    end = time.monotonic() + SECONDS
+    try:
+        while time.monotonic() < end and not failed and not _is_enough(done):
+            done[deed] += _tried(deed, user, table)
+    except Exception as error:
+        failed.append((deed.__name__, repr(error)))
+    finally:
+        connection.close()
+
+
+def _is_enough(done):
+    return done[resigns] == 1 and all(done[deed] >= ENOUGH for deed in (moves, undoes, sweeps, moderates))
+
+
+def _tried(deed, user, table):
+    try:
+        return deed(user, table)
+    except TableError:
+        return False
