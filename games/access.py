@@ -6,11 +6,12 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games.models import Departure, Invitation, Look, Seat, Table
+from games.position import with_proposal
 from games.prepared import Prepared
 
 __all__ = ["knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
 
-_BY_ID = Prepared[Table](lambda table: Table.objects.filter(pk=table))
+_BY_ID = Prepared[Table](lambda table: with_proposal(Table.objects.filter(pk=table)))
 
 
 def table_for(user: Any, table_id: int) -> Table:

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from games.engine.codec import load_state
 from games.engine.registry import AnyGame
-from games.models import Seat, Table
+from games.models import Proposal, Seat, Table
 from games.prepared import Prepared
 from games.titles import TITLES
 
-__all__ = ["Position", "position_of", "seats_of"]
+__all__ = ["Position", "position_of", "seats_of", "with_proposal"]
 
 _SEATS = Prepared[Seat](
     lambda table: Seat.objects.filter(table_id=table).select_related("user").order_by("number")
@@ -33,6 +33,12 @@ def position_of(table: Table, seats: QuerySet[Seat] | None = None) -> Position:
     game = TITLES[table.title]
     found = seats_of(table) if seats is None else list(seats.select_related("user").order_by("number"))
     return Position(table, found, game, load_state(game, table.state))
+
+
+def with_proposal(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """The tables, with word on whether anything is proposed there: most pages need no query more to know that."""
+    waiting = Proposal.objects.filter(table=OuterRef("pk"), status=Proposal.Status.OPEN)
+    return tables.annotate(has_proposal=Exists(waiting))
 
 
 def seats_of(table: Table) -> list[Seat]:

@@ -120,6 +120,8 @@ def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
     # By the votes, which come with it in one query: who has proposed it has agreed.
+    if not getattr(table, "has_proposal", True):  # as `with_proposal` has read it with the table
+        return None
     votes = [vote for vote in _OPEN(table.pk) if vote.proposal.expires_at > now]
     if not votes:
         return None

@@ -14,7 +14,7 @@ from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
 from games.models import MoveRecord, Seat, Table
-from games.position import Position, seats_of
+from games.position import Position, seats_of, with_proposal
 from games.prepared import Prepared
 from games.services.log import Writing, begin_writing, close, write_ply
 
@@ -24,7 +24,9 @@ __all__ = [
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
-_LOCKED = Prepared[Table](lambda table: Table.objects.select_for_update().filter(pk=table))
+_LOCKED = Prepared[Table](
+    lambda table: with_proposal(Table.objects.select_for_update(of=("self",)).filter(pk=table))
+)
 MOVES_AT_ONCE = 20  # more cannot be meant
 
 

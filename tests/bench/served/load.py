@@ -73,6 +73,13 @@ class Watcher(asyncio.Protocol):
             f"Cookie: {self._session}\r\n\r\n".encode()
         )
 
+    async def nudge(self, ply: int) -> float:
+        """When the frame came that tells of this ply."""
+        while True:
+            moment, frame = await asyncio.wait_for(self.frames.get(), 20)
+            if b'"ply": %d' % ply in frame or b'"ply":%d' % ply in frame:
+                return moment
+
     def data_received(self, data: bytes) -> None:
         """Open, or a nudge: frames are short, and none is looked into."""
         if self.is_open.done():
@@ -122,14 +129,11 @@ class Load:
         watchers = await _watchers(order["port"], order["path"], order["sessions"])
         connection, rounds = Connection(order["post_port"]), []
         await asyncio.sleep(1)  # the channel layer subscribes
-        for request in order["requests"]:
+        for request, ply in order["requests"]:
             sent = time.time()
             answer = asyncio.create_task(connection.send(request.encode()))
-            nudged = await asyncio.wait_for(
-                asyncio.gather(*(watcher.frames.get() for watcher in watchers)), 20
-            )
+            moments = await asyncio.gather(*(watcher.nudge(ply) for watcher in watchers))
             status, _ = await answer
-            moments = [moment for moment, _ in nudged]
             rounds.append({"sent": sent, "first": min(moments), "last": max(moments), "status": status})
             await asyncio.sleep(0.3)
         for watcher in watchers:
@@ -141,13 +145,13 @@ class Load:
         (watcher,) = await _watchers(order["port"], order["path"], [order["session"]])
         poster, reader, spent = Connection(order["post_port"]), Connection(order["post_port"]), []
         await asyncio.sleep(1)
-        for request, fresh in order["requests"]:
+        for request, ply in order["requests"]:
             begun = time.perf_counter()
             answer = asyncio.create_task(poster.send(request.encode()))
-            await asyncio.wait_for(watcher.frames.get(), 20)
+            await watcher.nudge(ply)
             status, page = await reader.send(order["look"].encode())
             spent.append(time.perf_counter() - begun)
-            assert status == 200 and fresh.encode() in page, (status, fresh)
+            assert status == 200 and f'data-ply="{ply}"'.encode() in page, (status, ply)
             assert (await answer)[0] == 200
             await asyncio.sleep(0.02)
         watcher.transport.close()

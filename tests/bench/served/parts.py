@@ -165,13 +165,13 @@ def pair(stage: Stage) -> Iterator[tuple[str, ...]]:
     yield _line("two browsers, nothing else", tally.ms(0.5), tally.ms(0.95))
 
 
-def _moves_of(player: Player, table: Table, count: int) -> list[Request]:
-    """A move and its taking back, again and again."""
+def _moves_of(player: Player, table: Table, count: int) -> list[tuple[str, int]]:
+    """A move and its taking back, again and again; and the ply of the table after each."""
     move, at = first_move(table, 0), table.ply
-    made: list[Request] = []
+    made: list[tuple[str, int]] = []
     while len(made) < count:
-        made.append((player.post(f"/tables/{table.pk}/move/", move=move, ply=at), f'data-ply="{at + 1}"'))
-        made.append((player.post(f"/tables/{table.pk}/undo/", ply=at + 1), f'data-ply="{at + 2}"'))
+        made.append((player.post(f"/tables/{table.pk}/move/", move=move, ply=at), at + 1))
+        made.append((player.post(f"/tables/{table.pk}/undo/", ply=at + 1), at + 2))
         at += 2
     return made
 
@@ -184,7 +184,7 @@ def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
     requests = _moves_of(two[0], table, 20)
     report = stage.loader.order(
         "crowd", port=stage.site[0], post_port=stage.site[0], path=f"/ws/tables/{table.pk}/",
-        sessions=[two[1].cookies] * WATCHERS, requests=[request for request, _ in requests],
+        sessions=[two[1].cookies] * WATCHERS, requests=requests,
     )  # fmt: skip
     rows = MoveRecord.objects.filter(table=table, kind__in=("move", "undo")).order_by("ply")
     written = [row.made_at.timestamp() for row in rows]
