@@ -1,6 +1,7 @@
 """`make bench ARGS=served`: starts the site and a minimal one, and holds them against each other."""
 
 import os
+import signal
 import sys
 
 from tests.bench.served.processes import Processes, environment
@@ -8,6 +9,7 @@ from tests.bench.served.processes import Processes, environment
 
 def main(names: list[str]) -> None:
     """Measure the parts that are named, all if none is."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started and made goes with it
     with environment() as environ, Processes(environ) as processes:
         os.environ.update(environ)
         processes.manage("migrate", "--noinput")
