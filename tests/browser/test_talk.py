@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import PrivateNote, TalkLine, TalkRead
+from tests.browser.acts import follow, press
 from tests.play import running_table
 
 pytestmark = pytest.mark.browser
@@ -25,10 +26,8 @@ def say(page, text):
 
 
 def live(page, table):
-    """Open the table, and wait until its socket is there."""
-    with page.expect_websocket():
-        page.goto(f"/tables/{table.pk}/")
-    page.wait_for_load_state("networkidle")
+    """Open the table; what happens before its socket is there is fetched when it opens."""
+    page.goto(f"/tables/{table.pk}/")
 
 
 def hand(page):
@@ -40,7 +39,7 @@ def test_two_talk_live_while_one_chooses_a_card(page_for, alice, bob):
     one, other = page_for(alice, viewport=PHONE), page_for(bob)
     for page in (one, other):
         live(page, table)
-    hand(one).first.click()
+    follow(one, hand(one).first)
     expect(one.locator("#asked")).to_contain_text("choose where to lay it")
     chosen = one.url, one.locator("#asked").inner_text()
     one.fill("#talk-text", "half a sent")
@@ -63,9 +62,9 @@ def test_move_of_another_takes_no_word_away(page_for, alice, bob):
     one.fill("#talk-text", "I am just writ")
     one.click("#note > summary")
     one.fill("#note-text", "a secret plan")
-    hand(other).first.click()
-    other.get_by_role("region", name="The field").get_by_role("link").first.click()
-    other.get_by_role("button", name=LAY).click()
+    follow(other, hand(other).first)
+    follow(other, other.get_by_role("region", name="The field").get_by_role("link").first)
+    press(other, other.get_by_role("button", name=LAY))
     expect(one.locator("#table")).not_to_have_attribute("data-ply", "0")
     for _ in range(2):
         expect(one.locator("#talk-text")).to_have_value("I am just writ")
@@ -91,9 +90,7 @@ def test_list_of_tables_counts_live(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(alice), page_for(bob)
     live(other, table)
-    with one.expect_websocket():
-        one.goto("/tables/")
-    one.wait_for_load_state("networkidle")
+    one.goto("/tables/")
     say(other, "Ahoy!")
     expect(one.get_by_text("1 new line")).to_be_visible()
 
@@ -113,7 +110,7 @@ def test_refused_line_stays_and_says_why(page_for, alice, bob):
     page.unroute("**/say/")
     page.click("#talk-form button")
     expect(lines(page)).to_have_text(["Hello?"])
-    assert page.locator("#talk-problem").inner_text() == ""
+    expect(page.locator("#talk-problem")).to_have_text("")
 
 
 def test_note_is_saved_in_place_and_two_windows_are_told(page_for, alice, bob):
@@ -140,12 +137,14 @@ def test_without_scripts_one_writes_and_comes_back_to_the_talk(page_for, alice, 
     page.goto(f"/tables/{table.pk}/")
     page.fill("#talk-text", "Ahoy")
     page.click("#talk-form button")
-    assert page.url.endswith(f"/tables/{table.pk}/#talk") and lines(page).all_inner_texts() == ["Ahoy"]
+    expect(page).to_have_url(re.compile(f"/tables/{table.pk}/#talk$"))
+    expect(lines(page)).to_have_text(["Ahoy"])
     page.fill("#talk-text", "\u202e")
     page.click("#talk-form button")
-    assert page.is_visible("text=characters in it that nobody can see")
+    expect(page.get_by_text("characters in it that nobody can see")).to_be_visible()
     page.goto(f"/tables/{table.pk}/")
     page.click("#note > summary")
     page.fill("#note-text", "a plan")
     page.click("#note-form button")
-    assert page.url.endswith("#note") and page.input_value("#note-text") == "a plan"
+    expect(page).to_have_url(re.compile("#note$"))
+    expect(page.locator("#note-text")).to_have_value("a plan")
