@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop
 
 from games.models import Notice
@@ -101,9 +101,9 @@ def _revived(now: datetime, limit: int) -> list[Claim]:
 
     A claim of the future was made by a clock that has been set back since: it must not last until then.
     """
-    out_of_time = Q(claimed_at__lt=now - LEASE) | Q(claimed_at__gt=now + LEASE)
-    lost = Notice.objects.filter(out_of_time, status=_Status.CLAIMED)
-    found = list(lost.values_list("claim", "claimed_at").distinct()[:limit])
+    claimed = Notice.objects.filter(status=_Status.CLAIMED).values_list("claim", "claimed_at").distinct()
+    past, future = claimed.filter(claimed_at__lt=now - LEASE), claimed.filter(claimed_at__gt=now + LEASE)
+    found = list(past.union(future)[:limit])  # not one condition: each is a search in the index
     return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
 
 
