@@ -25,7 +25,8 @@ def main(lock: Path) -> int:
     found = [line for package in packages for line in _advisories(package)]
     unknown = [package["name"] for package in packages if "skip_reason" in package]
     if unknown:
-        _say(f"NOT AUDITED: {len(unknown)} of {len(packages)} packages of {lock.name}: {', '.join(unknown)}.")
+        names = "all of them" if len(unknown) == len(packages) else ", ".join(unknown)
+        _say(f"NOT AUDITED: {len(unknown)} of {len(packages)} packages of {lock.name}: {names}.")
     for line in found:
         _say(line)
     return 1 if found else 0
