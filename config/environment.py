@@ -11,6 +11,7 @@ from typing import NoReturn
 SECRET_KEY_LENGTH = 50  # characters; Django's own deployment check asks for as many
 # The order of the curve P-256: a private key is a number from 1 up to it (FIPS 186-5; SEC 2, secp256r1).
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_POSTGRESQL = ("postgresql://", "postgres://", "pgsql://", "psql://")  # as django-environ reads them
 _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
 
 
@@ -55,7 +56,8 @@ def _write_once(path: Path, text: str) -> None:
 
 def problems(environ: Mapping[str, str]) -> list[str]:
     """Return one sentence for each setting that is missing or unsafe on a public site (DEBUG=0)."""
-    found = (_secret_key(environ), _allowed_hosts(environ), _site_url(environ), _email(environ))
+    checks = (_secret_key, _allowed_hosts, _site_url, _email, _database, _redis, _proxies)
+    found = (check(environ) for check in checks)
     return [sentence for sentence in found if sentence]
 
 
@@ -90,6 +92,31 @@ def _email(environ: Mapping[str, str]) -> str | None:
         return "EMAIL_URL is missing: set it to the mail server, as smtp+tls://user:password@host:587."
     if url.startswith(_UNSENT_MAIL):
         return "EMAIL_URL is unsafe: nobody could confirm an address, because this backend sends no mail."
+    return None
+
+
+def _database(environ: Mapping[str, str]) -> str | None:
+    url = environ.get("DATABASE_URL", "")
+    if environ.get("REDIS_URL") and not url.startswith(_POSTGRESQL):
+        return "DATABASE_URL is missing: several processes, as REDIS_URL means, need PostgreSQL: postgresql://..."
+    if url and not url.startswith((*_POSTGRESQL, "sqlite:")):
+        return "DATABASE_URL is not understood: expected postgresql://user:password@host/name."
+    return None
+
+
+def _redis(environ: Mapping[str, str]) -> str | None:
+    url = environ.get("REDIS_URL", "")
+    if url and not url.startswith(("redis://", "rediss://")):
+        return "REDIS_URL is not understood: expected redis://host:6379/0."
+    return None
+
+
+def _proxies(environ: Mapping[str, str]) -> str | None:
+    count = environ.get("TRUSTED_PROXIES", "")
+    if count and not count.isdecimal():
+        return (
+            f'TRUSTED_PROXIES is not understood: expected how many proxies stand in front, but got "{count}".'
+        )
     return None
 
 

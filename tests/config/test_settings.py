@@ -92,10 +92,14 @@ def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(star
         ("ALLOWED_HOSTS", " , ", "missing"),
         ("EMAIL_URL", "consolemail://", "unsafe"),
         ("SITE_URL", "http://captain.example", "unsafe"),
+        ("DATABASE_URL", "", "missing: several processes"),
+        ("DATABASE_URL", "mysql://a:b@db.example/captain", "need PostgreSQL"),
+        ("REDIS_URL", "db.example:6379", "not understood"),
+        ("TRUSTED_PROXIES", "one", "not understood"),
     ],
 )
 def test_an_unsafe_setting_is_told_by_name(start, name, value, reason):
-    result = start(SAFE | {name: value})
+    result = start(SAFE | SERVICES | {name: value})
     assert result.returncode == 1
     (sentence,) = result.stderr.splitlines()[1:]
     assert sentence.startswith(f"- {name} is ")
