@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from celery import Celery, Task
+from celery import Celery
+
+from config.logs import LoggedTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
-class NotedTask(Task[Any, Any]):
+class NotedTask(LoggedTask):
     """A task whose failures are written down, for the overview of the admin."""
 
     def on_failure(self, exc: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:

@@ -83,7 +83,7 @@ def request_middleware(
             "method": request.method, "route": found.route if found else None, "status": response.status_code,
             "milliseconds": round((time.monotonic() - began) * 1000),
         }  # fmt: skip
-        log.info("request", extra={"facts": facts})
+        log.info("%(method)s %(route)s: %(status)s in %(milliseconds)s ms", facts, extra={"facts": facts})
         return response
 
     return middleware

@@ -26,7 +26,7 @@ def _counted(key: str, span: int) -> int:
     try:
         try:
             return int(cache.incr(key))
-        except ValueError:  # nothing was counted yet in this span
+        except ValueError:  # the first of this span, unless another process was quicker
             return 1 if cache.add(key, 1, span) else int(cache.incr(key))
     except Exception:  # whatever the cache's driver raises: no move is refused because nobody can count
         log.exception("the cache does not count")

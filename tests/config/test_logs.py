@@ -9,8 +9,12 @@ import urllib.request
 import pytest
 from django.conf import settings as site
 from django.test import Client
+from django.utils import timezone
+from structlog.contextvars import clear_contextvars
 
 from config.logs import formatter
+from games.models import Seat, Table
+from games.tasks import sweep
 from tests.play import first_move, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,7 +61,7 @@ def test_every_line_of_a_move_names_request_table_and_person(asgi_server, lines,
     found = [line for line in lines() if line.get("request") == NAME]
     assert len(found) > 1
     assert {(line["table"], line["user"]) for line in found} == {(table.pk, alice.pk)}
-    (told,) = [line for line in found if line["event"] == "request"]
+    (told,) = [line for line in found if "route" in line]
     assert (told["method"], told["status"]) == ("POST", 200)
     assert told["route"] == "tables/<int:table_id>/move/" and told["level"] == "info"
     for secret in (json.loads(move)["card"], alice.email, "t" * 32, "sessionid"):
@@ -80,3 +84,14 @@ def test_secrets_in_addresses_and_mail_addresses_are_left_out(asgi_server, lines
     logged = json.dumps(lines())
     assert "[secret]" in logged and token not in logged
     assert "[mail]" in logged and bob.email not in logged
+
+
+@pytest.mark.parametrize("begin", [sweep, sweep.delay], ids=["by a worker", "within a request"])
+def test_lines_of_a_task_name_it(begin, lines, alice, bob):
+    table = running_table(alice, bob)
+    Seat.objects.filter(table=table, is_awaited=True).update(deadline=timezone.now(), allowance=0)
+    Table.objects.filter(pk=table.pk).update(state="{}")  # the time-out cannot be done
+    begin()
+    clear_contextvars()
+    (failed,) = [line for line in lines() if "deadline_enforce" in line["event"]]
+    assert (failed["task"], failed["level"]) == ("sweep", "error") and "exception" in failed
