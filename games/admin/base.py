@@ -24,6 +24,13 @@ class ReadOnly(admin.ModelAdmin):
     """Rows to look at: they are changed by services alone."""
 
     show_full_result_count = False
+    asked_by = ("id", "table")  # what links of other pages ask for, besides the filters
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Only what a filter or a link offers: Django lets an address ask for any column, also for a secret one."""
+        filters = (getattr(each, "parameter_name", each) for each in self.get_list_filter(request))
+        is_offered = lookup.split("__", maxsplit=1)[0] in {*filters, *self.asked_by}
+        return is_offered and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody makes rows by hand."""

@@ -10,8 +10,15 @@ from games.models import Departure, Invitation, MoveRecord, Notice, Proposal
 class MoveRecordAdmin(ReadOnly):
     """The log, without what is secret in it."""
 
-    list_display = ("table", "ply", "kind", "cause", "seat", "by", "made_at")
-    list_filter = ("kind", "cause")
+    list_display = (
+        "table",
+        "ply",
+        "kind",
+        "seat",
+        "by",
+        "made_at",
+    )  # that an order gave it is its owner's secret
+    list_filter = ("kind",)
     search_fields = ("=table__id",)
     list_select_related = ("table", "by")
     fields = (*list_display, "undoable", "rules_version")

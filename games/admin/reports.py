@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import Act, ActForm, ActingAdmin
 from games.models import Report
+from games.selectors.moderation import reports_before
 from games.services.reports import report_close, report_note, report_take
 
 __all__ = ["ReportAdmin"]
@@ -85,6 +86,10 @@ class ReportAdmin(ActingAdmin):
             CHANGE, _close(Report.State.DISMISSED), OutcomeForm, _is_open,
         ),
     )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """All reports but those that concern the reader."""
+        return super().get_queryset(request) & reports_before(request.user)
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
         """Open ones first, and of these the oldest."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.admin.base import Act, ActForm, ActingAdmin
 from games.errors import TableError
 from games.models import Table
+from games.rulings import ending_of
 from games.selectors.moderation import board_of
 from games.services.moderation.looks import look_write
 
@@ -51,11 +52,12 @@ class TableViews(ActingAdmin):
         return self._board(request, self._started(request, table_id, SEAT), None)
 
     def seat_view(self, request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
-        """What a seat sees; as long as the game is not over, with a reason."""
+        """What a seat sees; as long as the game is not over by its rules, with a reason."""
         table = self._started(request, table_id, SEAT)
         if seat >= table.seat_count:
             raise Http404(_("There is no such page."))
-        refused = None if table.is_finished else self._asked(request, table, SEAT, seat)
+        is_told = table.is_finished and ending_of(table) is None  # what a moderator has ended may run again
+        refused = None if is_told else self._asked(request, table, SEAT, seat)
         return refused or self._board(request, table, seat)
 
     def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:

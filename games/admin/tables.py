@@ -151,8 +151,7 @@ class TableAdmin(TableViews, ActingAdmin):
     ) -> HttpResponse:
         """Everything about one table that is no secret."""
         row = self.get_object(request, object_id)
-        before = request.GET.get("before", "")
-        found = (
-            None if row is None else table_file(row.pk, before=int(before) if before.isdecimal() else None)
-        )
+        word = request.GET.get("before", "")
+        before = int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None
+        found = None if row is None else table_file(row.pk, before=before)
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

@@ -70,6 +70,9 @@ class Table(models.Model):
     )
     offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs till then
+    agreed_until = models.DateTimeField(
+        null=True, blank=True
+    )  # the pause of the seats, which a hold outlasts or not
     is_held = models.BooleanField(
         _("paused by a moderator"), default=False
     )  # nobody plays until a moderator lets it go on

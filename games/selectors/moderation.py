@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from games.engine.codec import load_state
@@ -16,7 +16,7 @@ from games.selectors.log import LogLine, latest_records, lines_of, names_of
 from games.titles import TITLES
 from games.wording import clock_words, end_words, span_words
 
-__all__ = ["TableFile", "board_of", "looks_at", "ruling_on", "table_file"]
+__all__ = ["TableFile", "board_of", "looks_at", "reports_before", "ruling_on", "table_file"]
 
 LINES = 40  # plies of the log on one page
 LATEST = 20  # decisions, reports and looks on one page
@@ -60,6 +60,12 @@ class TableFile:
     reports: tuple[Report, ...]
     looks: tuple[Look, ...]
     notices: tuple[tuple[str, int], ...]  # of the ledger, by what became of them
+
+
+def reports_before(user: Any) -> QuerySet[Report]:
+    """Reports that a moderator may read: not those about themselves, nor about a table at which they sit."""
+    sits = Seat.objects.filter(table=OuterRef("table"), user=user)
+    return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))
 
 
 def table_file(table_id: int, *, before: int | None = None) -> TableFile:

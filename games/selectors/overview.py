@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Notice, Pulse, ReplayDifference, Report, Seat, Table, TaskFailure
+from games.models import Notice, Pulse, ReplayDifference, Seat, Table, TaskFailure
+from games.selectors.moderation import reports_before
 
 __all__ = [
     "Bar", "Counted", "failed_notices", "failed_tasks", "load_now", "longest_waiting", "open_reports", "plies_by_hour",
@@ -72,9 +73,11 @@ def replay_differences() -> Counted:
     return _counted(rows.order_by("-found_at"))
 
 
-def open_reports() -> Counted:
-    """Reports that nobody has closed, the oldest first."""
-    waiting = Report.objects.filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
+def open_reports(user: Any) -> Counted:
+    """Reports that nobody has closed and that a moderator may read, the oldest first."""
+    waiting = (
+        reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
+    )
     return _counted(waiting.order_by("made_at"))
 
 

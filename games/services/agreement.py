@@ -132,7 +132,8 @@ def _carry_out(writing: Writing, proposal: Proposal) -> None:
         case _Kind.CANCEL:
             call_off(writing)
         case _Kind.PAUSE:
-            writing.table.paused_until = writing.now + timedelta(days=proposal.days)
+            until = writing.now + timedelta(days=proposal.days)
+            writing.table.paused_until = writing.table.agreed_until = until
             for seat in writing.seats:
                 clock_pause(seat, writing.now)
         case _Kind.RESUME:
@@ -152,7 +153,7 @@ def call_off(writing: Writing) -> None:
     """End the game without a result, and tell everybody; the caller closes the writing."""
     table = writing.table
     table.status, table.finished_at = Table.Status.CANCELLED, writing.now
-    table.paused_until, table.is_held = None, False
+    table.paused_until, table.agreed_until, table.is_held = None, None, False
     for seat in writing.seats:
         seat.is_live = False
         still(seat)

@@ -11,15 +11,15 @@ from games.engine import play
 from games.engine.codec import dump_move
 from games.engine.contract import Event
 from games.models import MoveRecord, Notice, Seat, Table
-from games.rulings import hold_of
-from games.services.clocks import clock_offer, clock_recount, clock_resume, clock_start
+from games.rulings import holds_on
+from games.services.clocks import clock_offer, clock_pause, clock_recount, clock_resume, clock_start
 from games.services.log import Writing, begin_writing, close, proposals_lapse, write_note, write_ply
 from games.services.play import lock_table
 from games.services.rhythm import reply_note
 
 __all__ = [
-    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "offer", "pause_end", "pauses_over",
-    "seats_due",
+    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold_settle", "offer",
+    "pause_end", "pauses_over", "seats_due",
 ]  # fmt: skip
 
 IN_A_ROW = 3  # time-outs, and the seat is given up
@@ -117,26 +117,36 @@ def pause_end(table_id: int) -> bool:
     writing = begin_writing(table, seats)
     if table.paused_until is None or table.paused_until > writing.now:
         return False
-    clocks_resume(writing)
-    write_note(writing, Event("resumed", {}))
+    if table.is_held:
+        hold_settle(writing)
+    else:
+        clocks_resume(writing)
+    if not table.is_paused:
+        write_note(writing, Event("resumed", {}))
     close(writing)
     return True
+
+
+def hold_settle(writing: Writing) -> None:
+    """Hold the table as long as any decision in force says, or let it go on if none does any more."""
+    table = writing.table
+    ends = holds_on(table, [seat.user for seat in writing.seats], writing.now)
+    if not ends:
+        if table.is_held:
+            clocks_resume(writing)
+        return
+    for seat in writing.seats:
+        clock_pause(seat, writing.now)
+    table.is_held, table.paused_until = True, None if None in ends else max(filter(None, ends))
 
 
 def clocks_resume(writing: Writing) -> None:
     """Let all clocks of a paused table run again, unless its seats had agreed on a longer pause than a moderator."""
     table = writing.table
-    table.paused_until = _agreed_pause(writing) if table.is_held else None
+    agreed = table.agreed_until if table.is_held else None
+    table.agreed_until = table.paused_until = agreed if agreed is not None and agreed > writing.now else None
     table.is_held = False
     if table.is_paused:
         return
     for seat in writing.seats:
         clock_resume(writing.table, seat, writing.now)
-
-
-def _agreed_pause(writing: Writing) -> datetime | None:
-    """Until when the seats had agreed to pause before a moderator held the table, if that is still to come."""
-    held = hold_of(writing.table)
-    pause = held.facts["pause"] if held is not None else None
-    until = datetime.fromisoformat(pause) if pause else None
-    return until if until is not None and until > writing.now else None

@@ -209,19 +209,17 @@ def table_cancel(user: Any, table_id: int) -> Table:
     table, seats = lock_table(table_id)
     _expect_open(table)
     _expect_creator(user, table)
-    close_unstarted(table, seats, Table.Status.CANCELLED)
+    close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
     return table
 
 
-def close_unstarted(table: Table, seats: list[Seat], status: str) -> None:
-    """Close an open table for good, and tell who sat there; `status` says why."""
+def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator: bool = False) -> None:
+    """Close an open table for good, and tell who sat there and does not know; `status` says why."""
     table.status, table.finished_at = status, timezone.now()
     table.save(update_fields=["status", "finished_at"])
     Seat.objects.filter(table=table).update(is_live=False)
     Invitation.objects.filter(table=table).update(is_live=False)
-    told = [
-        seat.user_id for seat in seats if status == Table.Status.EXPIRED or seat.user_id != table.creator_id
-    ]
+    told = [seat.user_id for seat in seats if not by_creator or seat.user_id != table.creator_id]
     _tell(table, told, Notice.Kind.CANCELLED)
     _announce(table, seats)
 

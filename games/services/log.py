@@ -185,6 +185,7 @@ _SEAT_COLUMNS = [
 ]  # fmt: skip
 _TABLE_COLUMNS = [
     "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
+    "agreed_until",
     "is_held",
 ]  # fmt: skip
 

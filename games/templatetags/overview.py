@@ -41,13 +41,14 @@ def overview(context: Any) -> dict[str, Any]:
     for name, permission, select in _LISTS:
         if user.has_perm(permission):
             found[name] = select()
+    if user.has_perm("games.view_report"):
+        found["reports"] = read.open_reports(user)
     if user.has_perm("games.view_table"):
         found["load"], found["plots"] = read.load_now(), _plots()
     return found
 
 
 _LISTS = (
-    ("reports", "games.view_report", read.open_reports),
     ("waiting", "games.view_table", read.longest_waiting),
     ("notices", "games.view_notice", read.failed_notices),
     ("failures", "games.view_taskfailure", read.failed_tasks),

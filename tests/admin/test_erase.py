@@ -134,3 +134,33 @@ def test_who_has_a_role_is_dismissed_before(moderator, mona):
     answer = moderator.post("/accounts/erase/", {"sure": "on"})
     assert answer.status_code == 409 and "dismiss you first" in answer.content.decode()
     assert Client().get("/accounts/erase/").url.startswith("/accounts/login/")
+
+
+def test_accounts_that_were_merged_into_it_are_erased_with_it(administrator, bob, charlie):
+    administrator.post(f"/admin/accounts/user/{bob.pk}/act/merge/", {"reason": "the same", "into": "charlie"})
+    erasing = {"reason": "asked", "tables": "leave", "repeated": "charlie"}
+    assert administrator.post(f"/admin/accounts/user/{charlie.pk}/act/erase/", erasing).status_code == 302
+    bob.refresh_from_db()
+    assert "bob" not in bob.username and "Bob" not in bob.display_name and bob.erased_at
+
+
+def test_only_the_name_itself_is_taken_out_of_what_others_said(administrator, alice, bob):
+    table = running_table(alice, bob)
+    line = TalkLine.objects.create(table=table, user=alice, text="@bob and @bobby, ahoy @bob!")
+    line.mentioned.add(bob)
+    erasing = {"reason": "asked", "tables": "leave", "repeated": "bob"}
+    administrator.post(f"/admin/accounts/user/{bob.pk}/act/erase/", erasing)
+    line.refresh_from_db()
+    assert line.text == f"@former-player-{bob.pk} and @bobby, ahoy @former-player-{bob.pk}!"
+
+
+def test_decisions_about_an_erased_person_say_no_when_they_are_undone(administrator, alice, bob, charlie):
+    table = running_table(alice, bob)
+    replaced = {"reason": "away", "number": 1, "name": "charlie"}
+    answer = administrator.post(f"/admin/games/table/{table.pk}/act/replace/", replaced)
+    assert answer.status_code == 302, answer.content.decode()
+    decision = Decision.objects.latest("pk")
+    erasing = {"reason": "asked", "tables": "leave", "repeated": "bob"}
+    administrator.post(f"/admin/accounts/user/{bob.pk}/act/erase/", erasing)
+    answer = administrator.post(f"/admin/games/decision/{decision.pk}/act/undo/", {"reason": "back"})
+    assert answer.status_code == 409

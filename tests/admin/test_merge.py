@@ -6,7 +6,7 @@ from django.test import Client
 
 from accounts.models import User
 from games import services
-from games.models import Invitation, Notice, PrivateNote, Seat, Table, TalkLine
+from games.models import Invitation, Look, Notice, PrivateNote, Seat, Table, TalkLine
 from games.tasks import sweep
 from tests.conftest import PASSWORD
 from tests.play import first_move, post_move, running_table
@@ -94,3 +94,17 @@ def test_merging_refuses_nobody_oneself_and_what_is_closed(administrator, adam, 
     assert merge(administrator, bob, "charlie").status_code == 409
     assert merge(administrator, charlie, "bob").status_code == 409
     assert not Seat.objects.exists()
+
+
+def test_an_address_that_both_have_stays_with_the_one_and_is_confirmed(administrator, bob, charlie):
+    EmailAddress.objects.create(user=charlie, email=bob.email, verified=False)
+    assert merge(administrator, bob, "charlie", keeps_address="on").status_code == 302
+    assert EmailAddress.objects.get(email="bob@example.org", user=charlie).verified
+    assert not EmailAddress.objects.filter(user=bob).exists()
+
+
+def test_who_has_looked_gets_no_seat_by_a_merger(administrator, alice, bob, charlie):
+    table = running_table(alice, bob)
+    Look.objects.create(table=table, by=charlie, ply=0, reason="a report", seat_number=1)
+    merge(administrator, bob, "charlie")
+    assert table.seats.get(number=1).user == bob

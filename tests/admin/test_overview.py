@@ -33,7 +33,7 @@ def page_of(client):
 def test_overview_names_what_waits_and_what_failed(table, administrator):
     page = page_of(administrator)
     for words in (
-        "captivate #1</a>: Alice Ardent",
+        f"captivate #{table.pk}</a>: Alice Ardent",
         "550 no such mailbox",
         "KeyError at x.py:1",
         "no such card",

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
+from games import services
 from games.models import Decision, Errand, MoveRecord, Notice, Table
 from games.tasks import sweep
 from tests.conftest import PASSWORD, person
@@ -204,13 +205,54 @@ def test_tables_that_were_paused_go_on_with_the_end_or_the_undo(moderator, alice
     decision = decided(moderator, bob, "suspend", tables="hold")
     drained()
     assert Table.objects.filter(is_held=True).count() == 3
-    Table.objects.filter(pk=tables[0].pk).update(paused_until=timezone.now())
-    sweep()
-    assert Table.objects.filter(is_held=True).count() == 2
     decided(moderator, bob, "undo", decision=decision.pk)
     drained()
     assert not Table.objects.filter(is_held=True).exists()
     assert post_move(log_in(alice), tables[2], first_move(tables[2], 0)).status_code == 302
+
+
+def test_tables_that_were_paused_go_on_with_the_end_of_the_suspension(moderator, alice, bob, drained):
+    running_table(alice, bob)
+    decided(moderator, bob, "suspend", tables="hold")
+    drained()
+    User.objects.filter(pk=bob.pk).update(suspended_until=timezone.now())
+    Table.objects.update(paused_until=timezone.now())
+    sweep()
+    assert not Table.objects.get().is_paused
+
+
+@pytest.mark.parametrize(("days", "tables"), [(1, "hold"), (3, "run"), (3, "leave")])
+def test_a_later_suspension_ends_the_pause_of_an_earlier_one(
+    days, tables, moderator, alice, bob, charlie, drained
+):
+    table = running_table(alice, bob, charlie)
+    decided(moderator, bob, "suspend", tables="hold", days=30)
+    drained()
+    decided(moderator, bob, "suspend", tables=tables, days=days)
+    drained()
+    table.refresh_from_db()
+    assert table.is_held == (tables == "hold")
+    assert table.paused_until is None or table.paused_until < timezone.now() + timedelta(days=2)
+
+
+def test_what_else_holds_a_table_outlasts_a_suspension(moderator, alice, bob, charlie, drained):
+    """The seats' own pause, a moderator's, and that for somebody else."""
+    agreed, held, shared = (running_table(charlie, bob) for _ in range(3))
+    proposal = services.proposal_make(charlie, agreed.pk, kind="pause", days=20)
+    services.proposal_answer(bob, agreed.pk, proposal_id=proposal.pk, is_yes=True)
+    moderator.post(f"/admin/games/table/{held.pk}/act/hold/", {"days": 5, "reason": "a look"})
+    decision = decided(moderator, bob, "suspend", tables="hold", days=10)
+    decided(moderator, charlie, "suspend", tables="hold", days=4)
+    drained()
+    decided(moderator, bob, "undo", decision=decision.pk)
+    drained()
+    spans = {table.pk: table.paused_until - timezone.now() for table in Table.objects.all()}
+    assert [round(spans[table.pk] / timedelta(days=1)) for table in (held, shared)] == [5, 4]
+    User.objects.filter(pk=charlie.pk).update(suspended_until=None)
+    Table.objects.filter(pk=agreed.pk).update(paused_until=timezone.now())
+    sweep()
+    agreed.refresh_from_db()
+    assert not agreed.is_held and agreed.paused_until > timezone.now() + timedelta(days=19)
 
 
 def test_open_tables_are_left_or_closed(moderator, alice, bob, charlie, client_for, drained):

@@ -124,9 +124,14 @@ def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for,
 
 
 def test_when_the_game_is_over_no_reason_is_asked(table, moderator):
-    act(moderator, table, "finish", rank_0=1, rank_1=2)
+    services.seat_resign(table.creator, table.pk, expected_ply=table.ply)
     assert "sees it" in moderator.get(address(table, "view/1")).content.decode()
     assert not Look.objects.exists()
+
+
+def test_a_game_that_a_moderator_has_ended_may_run_again_and_keeps_its_secrets(table, moderator):
+    act(moderator, table, "finish", rank_0=1, rank_1=2)
+    assert "sees it" not in moderator.get(address(table, "view/1")).content.decode()
 
 
 def test_whoever_has_looked_takes_no_seat(table, mona, client_for, moderator, administrator):

@@ -7,6 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from games import services
+from games.errors import NotPossible
 from games.models import Decision, MoveRecord, Notice, Seat, Table
 from games.services.moderation.rewind import TAKEN_BACK
 from tests.admin.acts import END, act, log_of, play_turn, undo
@@ -225,3 +227,14 @@ def test_a_table_that_is_held_stays_so(table, bob, client_for, moderator):
     found = seat(table, 1)
     assert found.deadline is None and found.remaining == 3 * 24 * 3600
     assert post_move(client_for(bob), table, first_move(table, 1)).status_code == 409
+
+
+def test_what_was_agreed_to_before_a_rewind_is_agreed_to_no_more(alice, bob, client_for, moderator):
+    table = running_table(alice, bob)
+    play_turn(client_for(alice), table, 0)
+    proposal = services.proposal_make(alice, table.pk, kind="end")
+    act(moderator, table, "rewind", ply=0)
+    with pytest.raises(NotPossible):
+        services.proposal_answer(bob, table.pk, proposal_id=proposal.pk, is_yes=True)
+    table.refresh_from_db()
+    assert table.is_running

@@ -128,10 +128,12 @@ def test_who_is_concerned_or_sits_there_does_not_handle_it(client_for, alice, bo
     clients = {"mona": enter(mona), "nina": enter(nina)}
     for report in Report.objects.all():
         for name in ("take", "note", "settle", "dismiss"):
-            assert act(clients["mona"], report, name).status_code == 403
+            assert act(clients["mona"], report, name).status_code == 404
             if report.by == nina:
                 assert act(clients["nina"], report, name).status_code == 403
     assert not ReportNote.objects.exists()
+    page = clients["mona"].get("/admin/games/report/").content.decode()
+    assert "0 reports" in page and "Open reports" in clients["mona"].get("/admin/").content.decode()
 
 
 def test_players_and_strangers_see_no_queue(client_for, alice, table):

@@ -1,5 +1,6 @@
 """Erasing an account: what is personal goes, the games stay with a nameless player. Nothing is deleted by cascade."""
 
+import re
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -66,11 +67,12 @@ def own_account_erase(person: Any) -> Decision:
 def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
     if account.erased_at is not None:
         raise NotPossible(_("This account was erased already."))
-    old = account.display_name
-    _forget_words(account)
-    _forget_rows(account)
-    _forget_person(account)
-    name_in_log(account, old)
+    for each in (*_merged_into(account), account):
+        old = each.display_name
+        _forget_words(each)
+        _forget_rows(each)
+        _forget_person(each)
+        name_in_log(each, old)
     facts = {"tables": tables}
     decision = decision_write(
         by, Decision.Kind.ERASE, reason, person=account, facts=facts, seen_at=timezone.now()
@@ -80,18 +82,29 @@ def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
     return decision
 
 
+def _merged_into(account: Any) -> list[Any]:
+    """The accounts that the person has given up for this one, whose names and words are the person's, too."""
+    found = list(account.merged.select_for_update().filter(erased_at=None))
+    return [each for one in found for each in (*_merged_into(one), one)]
+
+
 def _forget_words(account: Any) -> None:
     """What the person said, and what was said of the person."""
-    at, name = f"@{account.username}", f"@former-player-{account.pk}"
+    mention = re.compile(rf"@{re.escape(account.username)}(?![\w.@+-])")  # not the beginning of a longer name
+    name = f"@former-player-{account.pk}"
     for line in TalkLine.objects.filter(mentioned=account).exclude(user=account).iterator():
-        line.text = line.text.replace(at, name)[: TalkLine._meta.get_field("text").max_length]
+        line.text = mention.sub(name, line.text)[: TalkLine._meta.get_field("text").max_length]
         line.save(update_fields=["text"])
     TalkLine.objects.filter(user=account).update(text=ERASED)
     concerned = Q(by=account) | Q(person=account) | Q(line__user=account)
     reports = Report.objects.filter(concerned)
     ReportNote.objects.filter(report__in=reports).update(text=ERASED)
     reports.update(text=ERASED)
-    Decision.objects.filter(person=account).update(reason=ERASED, facts={}, seen_at=timezone.now())
+    about = Decision.objects.filter(person=account)
+    about.filter(kind=Decision.Kind.RENAME).update(
+        facts={}
+    )  # the facts of others are what undoing them needs
+    about.update(reason=ERASED, seen_at=timezone.now())
 
 
 def _forget_rows(account: Any) -> None:

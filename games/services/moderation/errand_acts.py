@@ -1,32 +1,23 @@
 """What errands do at one running table, which is locked. The reason is between the moderator and the person alone."""
 
-from datetime import datetime
 from typing import Any
 
-from games.access import seat_of
+from games.access import knows_secrets, seat_of
 from games.engine import play
 from games.engine.contract import Event
-from games.models import Departure, Errand, MoveRecord, Notice, Seat, Table
-from games.services.clocks import clock_pause
-from games.services.deadlines import clocks_resume, offer
+from games.models import Errand, MoveRecord, Notice, Seat, Table
+from games.services.deadlines import hold_settle, offer
 from games.services.log import Writing, begin_writing, close, write_note, write_ply
 
 __all__ = ["hold_for", "let_go_on", "put_up", "seat_hand_over", "take_out"]
 
 
 def hold_for(writing: Writing, seat: Seat, errand: Errand) -> None:
-    """Stop the table until the suspension ends; one that a moderator has stopped without an end stays so."""
-    table, until = writing.table, _end_of(errand)
-    if table.is_held and (table.paused_until is None or table.paused_until >= until):
-        return
-    for each in writing.seats:
-        clock_pause(each, writing.now)
-    table.is_held, table.paused_until = True, until
-    _note(writing, "seat-held", seat, errand)
-
-
-def _end_of(errand: Errand) -> datetime:
-    return datetime.fromisoformat(errand.decision.facts["until"])
+    """Stop the table until the suspension ends, or as long as something else holds it."""
+    before = writing.table.is_held, writing.table.paused_until
+    hold_settle(writing)
+    if (writing.table.is_held, writing.table.paused_until) != before:
+        _note(writing, "seat-held" if writing.table.is_held else "seat-back", seat, errand)
 
 
 def _note(writing: Writing, type_: str, seat: Seat, errand: Errand) -> None:
@@ -34,16 +25,16 @@ def _note(writing: Writing, type_: str, seat: Seat, errand: Errand) -> None:
 
 
 def let_go_on(writing: Writing, seat: Seat, errand: Errand) -> None:
-    """End what `hold_for` has done for the suspension that is undone: its end is the mark of it."""
-    undone: Any = errand.decision.undoes
-    until = datetime.fromisoformat(undone.facts["until"])
-    if writing.table.is_held and writing.table.paused_until == until:
-        clocks_resume(writing)
+    """End what holds the table for a suspension that is not in force any more, and for nothing else."""
+    was_held = writing.table.is_held
+    hold_settle(writing)
+    if was_held and not writing.table.is_held:
         _note(writing, "seat-back", seat, errand)
 
 
 def take_out(writing: Writing, seat: Seat, errand: Errand) -> None:
     """Take the person out of the game, in the way of its rules."""
+    let_go_on(writing, seat, errand)
     if not writing.game.is_in(writing.state, seat.number):
         return
     step = play.leave(writing.game, writing.state, seat.number, writing.chance())
@@ -54,6 +45,7 @@ def take_out(writing: Writing, seat: Seat, errand: Errand) -> None:
 
 def put_up(writing: Writing, seat: Seat, errand: Errand) -> None:
     """Offer the seat to others, whatever the table says about seats that are given up."""
+    let_go_on(writing, seat, errand)
     if seat.is_offered or not writing.game.is_in(writing.state, seat.number):
         return
     offer(writing, seat)
@@ -63,7 +55,7 @@ def put_up(writing: Writing, seat: Seat, errand: Errand) -> None:
 def seat_hand_over(table: Table, seats: list[Seat], seat: Seat, errand: Errand) -> None:
     """Give the seat to the account that the person goes on with, unless that one has been at the table itself."""
     heir: Any = errand.person.merged_into
-    if seat_of(heir, seats) is not None or Departure.objects.filter(table=table, user=heir).exists():
+    if seat_of(heir, seats) is not None or knows_secrets(heir, table):
         return
     _move_notices(table, errand.person, heir)
     if not table.is_running:

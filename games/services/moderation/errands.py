@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 _What = Errand.What
 _AT_RUNNING: dict[str, Callable[[Writing, Seat, Errand], None]] = {
+    _What.RUN: let_go_on,  # what an earlier suspension had stopped
     _What.HOLD: hold_for,
     _What.GO_ON: let_go_on,
     _What.LEAVE: take_out,
@@ -100,7 +101,7 @@ def _at_table(errand: Errand, table_id: int) -> None:
 def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
     """A table that has not started goes on without the person, or not at all if they opened it."""
     if table.creator_id == seat.user_id:
-        close_unstarted(table, seats, Table.Status.CANCELLED)
+        close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
     else:
         unseat(table, seats, seat)
 

@@ -15,6 +15,7 @@ from games.models import (
     Departure,
     Errand,
     Invitation,
+    Look,
     PrivateNote,
     PushSubscription,
     Report,
@@ -72,9 +73,12 @@ def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address
 def _move_addresses(account: Any, heir: Any, *, keeps_address: bool) -> None:
     """The second account's addresses log in to the first, or to nothing."""
     rows = EmailAddress.objects.filter(user=account)
-    if keeps_address:
-        rows.filter(verified=True).update(user=heir, primary=False)
+    theirs = EmailAddress.objects.filter(user=heir)
+    known = set(theirs.values_list("email", flat=True))
+    proven = set(rows.filter(verified=True).values_list("email", flat=True)) if keeps_address else set()
+    rows.filter(email__in=proven - known).update(user=heir, primary=False)
     EmailAddress.objects.filter(user=account).delete()
+    theirs.filter(email__in=proven & known).update(verified=True)
     account.email = ""
 
 
@@ -84,6 +88,7 @@ def _move_rows(account: Any, heir: Any) -> None:
     TalkLine.objects.filter(user=account).update(user=heir)
     Report.objects.filter(by=account).update(by=heir)
     Report.objects.filter(person=account).update(person=heir)
+    Look.objects.filter(by=account).update(by=heir)
     for model in _ONCE_PER_TABLE:
         rows: Any = model._default_manager
         own = rows.filter(user=heir, table=OuterRef("table"))

@@ -13,7 +13,7 @@ from games.engine.replay import ReplayError, taken_back
 from games.errors import NotPossible
 from games.evidence import state_before
 from games.models import Decision, MoveRecord, Notice, Seat, Table
-from games.services.log import Writing, close, still, write_ply
+from games.services.log import Writing, close, proposals_lapse, still, write_ply
 from games.services.moderation.decisions import decision_write, note_decision, sit_as_moderator
 
 __all__ = ["TAKEN_BACK", "go_back", "reopen", "rewind_undo", "table_rewind"]
@@ -81,6 +81,7 @@ def go_back(writing: Writing, record: MoveRecord, by: Any) -> None:
         _begin_again(writing, seat, has_left=seat.number in left)
         seat.acted_ply = min(seat.acted_ply, record.ply - 1)  # a repeat of what was taken back is stale
     reopen(writing.table)
+    proposals_lapse(writing.table, writing.now)  # whoever has agreed has agreed to another position
     _silence(writing.table, record.ply)
     write_ply(
         writing, Step(state, ()), kind=_Kind.UNDO, actor=None, back_to=record.ply, resumed=record.previous,

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from games import notify
 from games.errors import NotPossible
 from games.models import Decision, Departure, Grant, Invitation, MoveRecord, Seat, Table
+from games.rulings import ending_of, hold_of
 from games.services.clocks import clock_start
-from games.services.deadlines import clocks_resume
+from games.services.deadlines import hold_settle
 from games.services.log import Writing, ask_anew
 from games.services.moderation.decisions import expect_going
 from games.services.moderation.endings import DECIDED
@@ -31,9 +32,9 @@ LEAST = timedelta(days=1)  # that an open table has to fill up, once it is open 
 
 def hold_undo(writing: Writing, found: Decision, by: Any) -> None:
     """Let the table go on."""
-    if not writing.table.is_held:
-        raise NotPossible(_("The table is not paused by a moderator any more."))
-    clocks_resume(writing)
+    if not writing.table.is_held or hold_of(writing.table) != found:
+        raise NotPossible(_("The table is not paused by that decision any more."))
+    hold_settle(writing)
 
 
 def go_on_undo(writing: Writing, found: Decision, by: Any) -> None:
@@ -71,7 +72,7 @@ def call_off_undo(writing: Writing, found: Decision, by: Any) -> None:
 
 def finish_undo(writing: Writing, found: Decision, by: Any) -> None:
     """Let a game that was ended by decision run again."""
-    if not writing.table.is_finished or writing.table.reason != DECIDED:
+    if not writing.table.is_finished or ending_of(writing.table) != found:
         raise NotPossible(_("This game has not ended by decision."))
     _run_again(writing)
 
