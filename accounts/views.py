@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import ProfileForm
 from accounts.models import User
+from games.services.moderation.names import name_in_log
 
 # The QR code of an authenticator app is drawn as a data: image; no other page may have one.
 totp_activate = csp_update({"img-src": [SELF, "data:"]})(totp_views.activate_totp)
@@ -25,9 +26,10 @@ def profile(request: HttpRequest) -> HttpResponse:
     """Show and change the display name, the time zone and the mails of the user who is logged in."""
     # A copy of their own: a refused form must not put its values into the page's greeting.
     user = User.objects.get(pk=cast(User, request.user).pk)
-    form = ProfileForm(request.POST or None, instance=user)
+    form, name = ProfileForm(request.POST or None, instance=user), user.display_name
     if request.method == "POST" and form.is_valid():
         form.save()
+        name_in_log(user, name)
         messages.success(request, _("Your profile is saved."))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)

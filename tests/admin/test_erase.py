@@ -164,3 +164,13 @@ def test_decisions_about_an_erased_person_say_no_when_they_are_undone(administra
     administrator.post(f"/admin/accounts/user/{bob.pk}/act/erase/", erasing)
     answer = administrator.post(f"/admin/games/decision/{decision.pk}/act/undo/", {"reason": "back"})
     assert answer.status_code == 409
+
+
+def test_notes_of_the_log_follow_a_name_that_was_changed_on_the_profile(administrator, alice, bob, charlie):
+    table = running_table(alice, bob)
+    replaced = {"reason": "away", "number": 1, "name": "charlie"}
+    administrator.post(f"/admin/games/table/{table.pk}/act/replace/", replaced)
+    changes = {"display_name": "Robert Rudder", "time_zone": "UTC", "mail_turns": "on"}
+    assert log_in(bob).post("/accounts/profile/", changes).status_code == 302
+    page = log_in(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert "Robert Rudder" in page and "Bob Bosun" not in page
