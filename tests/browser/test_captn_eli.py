@@ -20,8 +20,8 @@ PHONE = {"width": 360, "height": 740}
 OVER = re.compile("^The game is over")
 QUILL = ("admiral-quill", "dolphin", "kelp-maze", "sonar")
 ENVOY = ("sable-envoy", "torpedo-skiff", "eagle-rock", "harpoon")
-HYDRON = ("hydron", "hydron", "patrol-sub", "harpoon")
-FULL, FULL_TOO = 2318, 1191  # seeds of the play below: a short game with every kind of move in it
+HYDRON = ("hydron", "hydron", "patrol-sub", "decoy-mirror")
+FULL, FULL_TOO = 8397, 9911  # seeds of the play below: a short game with every kind of move in it
 
 
 def asked(page):

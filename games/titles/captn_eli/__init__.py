@@ -26,7 +26,7 @@ __all__ = ["GAME"]
 GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),
-    rules_version=1,
+    rules_version=2,
     # Two squads, then turns. A turn in which nothing is laid, turned, marked or removed may come 19 times in a row;
     # one in which something is comes at most 34 times: 8 cards laid, 8 removed, 2 marked, and 8 turned up once and
     # again after each of 8 uses of MYSTIC (four cards of a squad at most have it). 34 * 20 + 20 turns, 10 answers.

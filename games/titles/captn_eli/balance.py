@@ -3,6 +3,9 @@
     python -m games.titles.captn_eli.balance --games 2000 --player search
 
 Both seats choose random squads and are played by the same player. A share is (wins + half the draws) / games.
+With that command, which is also what it does without arguments (three plies, some ten minutes), every goal is met:
+first seat 50.9%, draws 2.6%, becalmed 40.4%, characters 43.4-55.9%, supports 38.5-64.9%. A share of a card comes
+from about 400 squads, so another 2,000 games may well move it by five points.
 """
 
 import argparse

@@ -20,7 +20,7 @@ __all__ = ["PLAYERS", "Player", "greedy", "search", "value_for"]
 
 Player: TypeAlias = Callable[[State, Seat, Chance], Move]
 
-DEPTH = 2  # plies that the searcher looks ahead, its own move the first
+DEPTH = 3  # plies that the searcher looks ahead, its own move the first
 WORLDS = 1  # deals of the hidden cards that it thinks about
 _WON = 10_000
 _NOTHING = Chance(b"", SETUP)  # no move of this game draws from it
@@ -52,7 +52,7 @@ def _worths(world: State, seat: Seat, moves: tuple[Move, ...], depth: int, *, ex
     worths, best = [0] * len(moves), -_WON - 1
     for place in sorted(range(len(moves)), key=lambda place: _rank(moves[place])):
         after = apply(world, seat, moves[place], _NOTHING).state
-        floor = -_WON - 1 if exact else best
+        floor = -_WON - 1 if exact else best - 1  # not `best`: a bound would pass for an equal
         worths[place] = _worth(after, seat, depth - 1, floor, _WON + 1)
         best = max(best, worths[place])
     return worths
@@ -80,17 +80,21 @@ def _rank(move: Move) -> int:
 
 
 def value_for(state: State, seat: Seat) -> int:
-    """How well `seat` stands, in points: a card in the game counts ten and its values twice."""
+    """How well `seat` stands, in points: a card in the game counts ten and its values twice, face up less.
+
+    Tried and left out: two points more for a card in hand. Three plies deep that wins 53% against this, but keeps
+    cards back: against itself it ends six games in ten becalmed and thinks about four times as many positions.
+    """
     if state.outcome is not None:
         mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
-        return (theirs - mine) * (_WON // 2 if state.outcome.reason == "becalmed" else _WON)
+        return (theirs - mine) * _WON  # CE-19: a becalmed win is a win like any other
     field = field_of(state)
     worth = [0, 0]
     for owner, hand in enumerate(state.hands):
         worth[owner] += sum(10 + 2 * (BY_ID[card].c + BY_ID[card].d) for card in hand)
     for lying in state.grid:
         card = BY_ID[lying.card]
-        worth[lying.owner] += 11 + 2 * (card.c + card.d) - 8 * lying.marked + 2 * lying.up
+        worth[lying.owner] += 11 + 2 * (card.c + card.d) - 8 * lying.marked - 3 * lying.up
         if lying.up:
             worth[lying.owner] += _threats(state, field, lying.cell)
     return worth[seat] - worth[1 - seat]
@@ -101,7 +105,7 @@ def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
     challenger, points = field[cell], 0
     for line in lines(field, challenger):
         if attack_total(field, challenger, line) > defence_total(field, line.target):
-            points += 12 if BY_ID[line.target.card].type == "character" else 4
+            points += 6 if BY_ID[line.target.card].type == "character" else 2
     return points * (2 if state.asked == challenger.owner else 1)
 
 

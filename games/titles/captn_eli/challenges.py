@@ -61,8 +61,10 @@ def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Li
 
 
 def _is_passable(lying: Lying) -> bool:
+    if not lying.up:  # looked at first: in what a seat sees, a face-down card may be no card that is known
+        return False
     card = BY_ID[lying.card]
-    return lying.up and (card.type == "vehicle" or "stacked" in card.keywords)
+    return card.type == "vehicle" or "stacked" in card.keywords
 
 
 def line_to(field: Field, at: Cell, target: Cell) -> Line | None:

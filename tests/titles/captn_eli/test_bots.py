@@ -8,7 +8,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME, balance
 from games.titles.captn_eli.balance import Result, Tally, played, report
-from games.titles.captn_eli.bots import PLAYERS, greedy, search
+from games.titles.captn_eli.bots import PLAYERS, greedy, search, value_for
 from games.titles.captn_eli.state import Challenge, Flip, Shift
 from tests.titles.captn_eli.positions import SEED, position
 
@@ -57,6 +57,27 @@ def test_a_deeper_search_sees_the_answer():
     blunders = {Shift((1, 1), (0, 1)), Shift((1, 1), (1, 0))}
     assert blunders <= set(GAME.legal_moves(state, 0))
     assert not {search(state, 0, Chance(SEED, number)) for number in range(9)} & blunders
+
+
+def best_reply(state, seat, depth):
+    """What the position is worth so many plies on, nothing left out."""
+    if depth == 0 or state.outcome is not None:
+        return value_for(state, seat) + (depth if state.outcome is not None else 0)
+    moves = GAME.legal_moves(state, state.asked)
+    after = [GAME.apply(state, state.asked, move, None).state for move in moves]
+    worths = [best_reply(each, seat, depth - 1) for each in after]
+    return max(worths) if state.asked == seat else min(worths)
+
+
+def test_a_bound_does_not_pass_for_an_equal():
+    """What the search cut short, knowing only that it is no better, is not chosen as if it were as good."""
+    grid = "1:captn-eli^ 1:dolphin^\n. 0:patrol-sub^\n0:barnacle-jo^ ."
+    state = position(grid, removed="sonar kelp-maze | sonar kelp-maze")  # nothing is hidden
+    moves = GAME.legal_moves(state, 0)
+    worths = {move: best_reply(GAME.apply(state, 0, move, None).state, 0, 2) for move in moves}
+    assert min(worths.values()) < max(worths.values())
+    chosen = {search(state, 0, Chance(SEED, number), depth=3) for number in range(9)}
+    assert {worths[move] for move in chosen} == {max(worths.values())}
 
 
 def test_ce_03_share_is_wins_and_half_the_draws():

@@ -111,11 +111,11 @@ def test_ce_10_not_past_an_opponents_card_nor_sideways_through():
 @pytest.mark.parametrize(
     ("target", "is_legal"),
     [
-        ("1:torpedo-skiff^", True),  # 1 against 0
+        ("1:kraken-frigate^", True),  # 1 against 0
         ("1:dolphin^", False),  # a tie
-        ("1:steel-whale^", False),
-        ("1:steel-whale", True),  # face down
-        ("1:steel-whale~", True),  # face down, though known
+        ("1:manta-glider^", False),
+        ("1:manta-glider", True),  # face down
+        ("1:manta-glider~", True),  # face down, though known
     ],
 )
 def test_ce_10_a_sure_failure_is_no_challenge(target, is_legal):
@@ -130,7 +130,7 @@ def test_ce_11_a_character_adds_what_it_challenges_through_and_its_gadgets():
     """CE-11: 1, and 1 + 3 through, and 2 of the open gadget beside the challenger; no gadget elsewhere."""
     state = position(
         """
-        . 1:steel-whale .
+        . 1:manta-glider .
         0:sonar^ 0:dolphin^ .
         . 0:kraken-frigate^ .
         . 0:captn-eli^ 0:harpoon^
@@ -150,12 +150,12 @@ def test_ce_11_gadgets_count_face_up_beside_and_ones_own():
         """,
         "| barnacle-jo kelp-maze",
     )
-    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1 + 1, 3, False)
+    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1 + 1, 2, False)
 
 
 def test_ce_11_a_vehicle_has_its_own_value_only():
     """CE-11: gadgets serve characters."""
-    state = position("1:steel-whale .\n0:torpedo-skiff^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
+    state = position("1:manta-glider .\n0:patrol-sub^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
     assert compared(do(state, 0, challenge((0, 1), (0, 0)))) == (2, 2, False)
 
 
@@ -167,7 +167,7 @@ def test_ce_12_a_character_is_covered_by_locations():
         1:coral-keep 0:captn-eli^ .
         """,
     )
-    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 3 + 2 + 2, False)
+    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 3 + 1 + 2, False)
 
 
 def test_ce_12_locations_cover_nobody_else():
@@ -179,18 +179,18 @@ def test_ce_12_locations_cover_nobody_else():
         """,
     )
     assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 0, True)
-    vehicle = position("1:torpedo-skiff 1:ice-shelf^\n0:captn-eli^ .", "| barnacle-jo kelp-maze")
+    vehicle = position("1:kraken-frigate 1:ice-shelf^\n0:captn-eli^ .", "| barnacle-jo kelp-maze")
     assert compared(do(vehicle, 0, challenge((0, 1), (0, 0)))) == (1, 0, True)
 
 
 def test_ce_13_a_face_down_target_is_turned_up_and_removed_if_beaten():
     """CE-13: the challenge is the whole turn."""
-    state = position("1:torpedo-skiff 1:sonar\n0:captn-eli^ .", "| barnacle-jo")
+    state = position("1:kraken-frigate 1:sonar\n0:captn-eli^ .", "| barnacle-jo")
     step = do(state, 0, challenge((0, 1), (0, 0)))
     assert kinds(step) == ["challenged", "turned-up", "compared", "removed"]
-    assert event(step, "turned-up").public == {"seat": 1, "turn": 9, "at": [0, 0], "card": "torpedo-skiff"}
+    assert event(step, "turned-up").public == {"seat": 1, "turn": 9, "at": [0, 0], "card": "kraken-frigate"}
     assert event(step, "removed").public["cause"] == "challenge"
-    assert step.state.removed == ((), ("torpedo-skiff",))
+    assert step.state.removed == ((), ("kraken-frigate",))
     assert (0, 0) not in cells_of(step.state)
     assert (step.state.seat, step.state.turn) == (1, 10)
 
@@ -207,7 +207,7 @@ def test_ce_13_a_tie_removes_nothing():
 
 def test_ce_13_what_is_told_of_a_challenge():
     """CE-13: who, through what, against whom."""
-    state = position("1:torpedo-skiff\n0:dolphin^\n0:captn-eli^", "| barnacle-jo sonar")
+    state = position("1:kraken-frigate\n0:dolphin^\n0:captn-eli^", "| barnacle-jo sonar")
     declared = event(do(state, 0, challenge((0, 2), (0, 0))), "challenged")
     assert declared.public == {
         "seat": 0, "turn": 9, "at": [0, 2], "card": "captn-eli", "target": [0, 0],

@@ -44,7 +44,7 @@ def test_ce_18_a_comes_before_b():
 
 def test_ce_18_b_no_card_left_on_the_grid():
     """CE-18 (b): one was laid and none is left, whatever is in hand."""
-    state = position("1:torpedo-skiff^\n0:captn-eli^", "sonar | barnacle-jo grapple ice-shelf")
+    state = position("1:kraken-frigate^\n0:captn-eli^", "sonar | barnacle-jo grapple ice-shelf")
     assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("no-cards", (1, 2))
 
 
@@ -56,7 +56,7 @@ def test_ce_18_b_not_before_one_was_laid():
 
 def test_ce_18_b_comes_before_c():
     """CE-18: with only the character in hand and no card on the grid."""
-    state = position("1:torpedo-skiff\n0:captn-eli^", "sonar | barnacle-jo grapple")
+    state = position("1:kraken-frigate\n0:captn-eli^", "sonar | barnacle-jo grapple")
     assert ended(do(state, 0, challenge((0, 1), (0, 0))).state) == ("no-cards", (1, 2))
 
 
@@ -196,7 +196,7 @@ def test_ce_23_leaving_loses(seat):
 def test_ce_23_leaving_in_every_phase(seat):
     """CE-23: before and after a choice, asked for an answer or waiting for one, and in a forced turn."""
     mystic_asked = do(position("0:sable-envoy 1:dolphin^", "| barnacle-jo sonar"), 0, flip(0, 0)).state
-    quill = position("1:admiral-quill^ 1:sonar\n0:captn-eli^ .")
+    quill = position("1:admiral-quill^! 1:sonar\n0:captn-eli^ .")
     sacrifice_asked = do(quill, 0, challenge((0, 1), (0, 0))).state
     drones = position("1:hydron^ 1:hydron#2\n0:dolphin^ .\n0:captn-eli^ .")
     reveal_asked = do(drones, 0, challenge((0, 2), (0, 0))).state

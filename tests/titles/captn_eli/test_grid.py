@@ -239,7 +239,7 @@ def test_ce_09_passed_over_after_something_happened():
 
 def test_ce_09_other_cards_stay_when_one_leaves():
     """CE-9: rows and columns never close up."""
-    state = position("0:captn-eli^ 1:torpedo-skiff^ 1:barnacle-jo\n. 0:dolphin .\n. 1:sonar .")
+    state = position("0:captn-eli^ 1:kraken-frigate^ 1:barnacle-jo\n. 0:dolphin .\n. 1:sonar .")
     after = do(state, 0, challenge((0, 0), (1, 0))).state
     assert set(cells_of(after)) == {(0, 0), (2, 0), (1, 1), (1, 2)}
 

@@ -28,8 +28,8 @@ from tests.titles.captn_eli.positions import (
 ATTACK = challenge((1, 2), (1, 1))
 
 
-def quill(signs="^"):
-    """Captain Eli below the Admiral, who has two cards of her own beside her, one of them face down."""
+def quill(signs="^!"):
+    """Captain Eli below the Admiral, defeated once, with two cards of her own beside her, one of them face down."""
     return position(
         f"""
         . 1:eagle-rock .
@@ -68,18 +68,18 @@ def test_ce_14_once_per_game_and_card():
     asked = do(quill(), 0, ATTACK).state
     again = done(asked, (1, sacrifice(0, 1)), (1, move((2, 2), (2, 3))), (0, ATTACK))
     assert ended(again) == ("character", (1, 2))
-    assert ended(do(quill("^s"), 0, ATTACK).state) == ("character", (1, 2))
+    assert ended(do(quill("^!s"), 0, ATTACK).state) == ("character", (1, 2))
 
 
 def test_ce_14_asked_only_if_such_a_card_exists():
     """CE-14: with no own card beside it there is no question."""
-    state = position("0:dolphin 1:admiral-quill^ .\n. 0:captn-eli^ 1:grapple")
+    state = position("0:dolphin 1:admiral-quill^! .\n. 0:captn-eli^ 1:grapple")
     assert ended(do(state, 0, challenge((1, 1), (1, 0))).state) == ("character", (1, 2))
 
 
 def test_ce_14_the_sacrifice_may_be_the_last_but_one_card():
     """CE-14, CE-18: with the character still there its owner has not lost."""
-    state = position("1:admiral-quill^ 1:grapple^\n0:captn-eli^ .")
+    state = position("1:admiral-quill^! 1:grapple^\n0:captn-eli^ .")
     after = done(state, (0, challenge((0, 1), (0, 0))), (1, sacrifice(1, 0)))
     assert ended(after) is None
     assert cells_of(after)[0, 0] == (1, "admiral-quill")
@@ -128,10 +128,10 @@ def test_ce_15_mystic_supports(support):
 
 
 def elder(*, through="0:dolphin^"):
-    """Captain Eli challenges seat 1's face-down Elder through a card, with a gadget at his side."""
+    """Captain Eli challenges the covered Elder, known and defeated once, through a card and with a gadget."""
     return position(
         f"""
-        0:sea-sled^ 1:hydron-elder 1:sonar^
+        0:sea-sled^ 1:hydron-elder~! 1:coral-keep^
         . {through} 1:grapple
         . 0:captn-eli^ 0:harpoon^
         """
@@ -171,19 +171,20 @@ def test_ce_15_a_known_card_that_is_challenged_counts_as_turned_up():
     """CE-15: by whatever means; but a spent one does not ask."""
     state = position("1:sable-envoy~ 1:sonar\n0:captn-eli^ 0:grapple")
     assert GAME.to_act(do(state, 0, challenge((0, 1), (0, 0))).state) == {1}
-    spent = position("1:sable-envoy~m 1:sonar\n0:captn-eli^ 0:grapple")
+    spent = position("1:sable-envoy~m! 1:sonar\n0:captn-eli^ 0:grapple")
     assert ended(do(spent, 0, challenge((0, 1), (0, 0))).state) == ("character", (1, 2))
 
 
-def test_ce_15_sacrifice_after_mystic_in_one_challenge():
-    """CE-13 to CE-15: the Admiral is turned up, turns down a bystander, is defeated, and is asked again."""
-    state = quill(signs="")
-    state = done(state, (0, ATTACK), (1, mystic(1, 2)))
-    assert state.seat == 1  # the challenger was the only open card of seat 0
-    both = position(". 1:eagle-rock .\n1:sonar^ 1:admiral-quill 0:dolphin^\n. 0:captn-eli^ .")
-    asked = done(both, (0, ATTACK), (1, mystic(2, 1)))
-    assert asked.phase == "sacrifice"
-    assert ended(do(asked, 1, sacrifice(0, 1)).state) is None
+def test_ce_15_tenacious_after_mystic_in_one_challenge():
+    """CE-13, CE-15, CE-16: the Envoy is turned up, turns down a bystander, is defeated, and stays."""
+    alone = position("1:sonar^ 1:sable-envoy 0:dolphin\n. 0:captn-eli^ .")
+    alone = done(alone, (0, challenge((1, 1), (1, 0))), (1, mystic(1, 1)))
+    assert not shown(alone, 0, (1, 0)).marked  # the challenger was the only open card of seat 0
+    both = position("1:sonar^ 1:sable-envoy 0:dolphin^\n. 0:captn-eli^ .")
+    asked = do(both, 0, challenge((1, 1), (1, 0))).state
+    step = do(asked, 1, mystic(2, 0))
+    assert kinds(step) == ["mystic", "turned-down", "compared", "marked"]
+    assert (step.state.seat, ended(step.state)) == (1, None)
 
 
 def test_ce_16_tenacious_is_marked_first_and_removed_second():
@@ -272,6 +273,6 @@ def test_ce_17_a_face_down_copy_that_is_beaten_counts_as_well():
 
 def test_ce_17_beaten_by_a_copy_pair_through_each_other():
     """CE-10, CE-17: a STACKED character adds the copies between it and its target."""
-    state = position("1:hydron-elder^ 1:sonar\n0:hydron^ .\n0:hydron#2^ .\n0:hydron#3^ .")
+    state = position("1:hydron-elder^! 1:coral-keep^\n0:hydron^ .\n0:hydron#2^ .\n0:hydron#3^ .")
     assert ended(do(state, 0, challenge((0, 3), (0, 0))).state) == ("character", (1, 2))
     refuse(state, 0, challenge((0, 2), (0, 0)))  # 2 against 2

@@ -52,7 +52,7 @@ def mystic():
 @pytest.fixture
 def sacrifice():
     grid = """
-     .         1:admiral-quill^m  1:kelp-maze
+     .         1:admiral-quill^!  1:kelp-maze
      0:sonar^  0:captn-eli^       .
     """
     return done(position(grid, "| sea-sled"), (0, challenge((1, 1), (1, 0))))
@@ -215,7 +215,7 @@ def test_what_is_unknown_is_marked_as_unknown():
     [
         ("1:barnacle-jo^", "TENACIOUS: Barnacle Jo would only be marked."),
         ("1:old-keeper^!", "SACRIFICE: its owner may give up"),
-        ("1:admiral-quill~", "MYSTIC: its owner first turns down"),
+        ("1:sable-envoy~", "MYSTIC: its owner first turns down"),
     ],
 )
 def test_keywords_of_a_known_target_are_told(target, words):
@@ -233,6 +233,15 @@ def test_the_answer_of_mystic_foretells_what_the_engine_does(mystic):
         else:
             assert board["sum"]["attack_total"] == compared[0]["attack"]
             assert board["sum"]["defence_total"] == compared[0]["defence"]
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_hidden_card_behind_the_challenger_does_not_break_the_sum(seat):
+    """The other seat and a spectator do not know the card below Captain Eli: he does not reach through it."""
+    state = position("1:sable-envoy 1:grapple\n0:captn-eli^ .\n0:dolphin .", "| sonar")
+    asked = done(state, (0, challenge((0, 1), (0, 0))))
+    assert (asked.phase, asked.asked) == ("mystic", 1)
+    assert drawn(asked, seat)["sum"]["attack_total"] == 1
 
 
 # Warnings and prompts

@@ -33,7 +33,7 @@ _LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {
         ((0, 0), 0, "sonar", True),
         ((1, 0), 0, "captn-eli", True),
         ((2, 0), 0, "harpoon", True),
-        ((1, -1), 1, "sable-envoy", True),
+        ((1, -1), 1, "void-lieutenant", True),
         ((2, -1), 1, "kelp-maze", True),
     ),
 }
