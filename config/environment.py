@@ -11,7 +11,7 @@ from typing import NoReturn
 SECRET_KEY_LENGTH = 50  # characters; Django's own deployment check asks for as many
 # The order of the curve P-256: a private key is a number from 1 up to it (FIPS 186-5; SEC 2, secp256r1).
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-_POSTGRESQL = ("postgresql://", "postgres://", "pgsql://", "psql://")  # as django-environ reads them
+_POSTGRESQL = ("postgresql://", "postgres://")  # which pg_dump understands, too
 _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
 
 
@@ -22,10 +22,11 @@ def secret_key_in(folder: Path) -> str:
 
 def vapid_key_in(folder: Path) -> str:
     """Return the private key of Web Push kept in `folder`, making it the first time: 32 bytes, base64url."""
-    return _kept(folder / "vapid_key", _new_vapid_key)
+    return _kept(folder / "vapid_key", new_vapid_key)
 
 
-def _new_vapid_key() -> str:
+def new_vapid_key() -> str:
+    """A new private key of Web Push: 32 bytes, base64url."""
     number = secrets.randbelow(_P256_ORDER - 1) + 1
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 

@@ -5,6 +5,7 @@ import sys
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from redis.exceptions import RedisError
 
 __all__ = ["server_error"]
 
@@ -12,11 +13,12 @@ AGAIN_SECONDS = 5
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 if the database was lost, which a repeat may mend, and 500 for everything else.
+    """503 if the database or Redis was lost, which a repeat may mend, and 500 for everything else.
 
-    The pages get no request: what they would ask it for may be what is broken.
+    Redis is needed where a limit must be counted, as at the log-in. The pages get no request: what they would ask
+    it for may be what is broken.
     """
-    if isinstance(sys.exc_info()[1], InterfaceError | OperationalError):
+    if isinstance(sys.exc_info()[1], InterfaceError | OperationalError | RedisError):
         return HttpResponse(
             render_to_string("503.html"), status=503, headers={"Retry-After": str(AGAIN_SECONDS)}
         )

@@ -24,7 +24,9 @@ log = logging.getLogger(__name__)
 HEADER = b"x-request-id"
 _WELL_FORMED = re.compile(rb"[0-9A-Za-z_-]{8,64}", re.ASCII)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_TOKEN = re.compile(r"/(?=[^/\s]*\d)[\w:=-]{20,}(?![\w./-]*\.py)")  # as in links of invitations and feeds
+_TOKEN = re.compile(  # as in links of invitations, feeds and of the way out of mails
+    r"(?<=/join)/[^/\s]+|(?<=/mail/stop)/[^/\s]+|/(?=[^/\s]*\d)[\w:=-]{20,}(?![\w./-]*\.py)"
+)
 _TABLE = re.compile(r"/tables/(\d{1,18})/")
 
 Scope = MutableMapping[str, Any]

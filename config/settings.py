@@ -139,7 +139,7 @@ else:
     }
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.caches.SharedRedisCache",
             "LOCATION": REDIS_URL,
             "OPTIONS": _patience,
         }

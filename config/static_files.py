@@ -1,5 +1,7 @@
 """Static files, served by the site itself."""
 
+from pathlib import Path
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
@@ -11,6 +13,23 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
     Its own file response is an iterator that Django, under ASGI, reads to the end first and warns about. Our
     files are small, so they are read here.
     """
+
+    seen = 0.0  # when the list of files was made that is known
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer what is known; look anew where a newer release was laid beside it while this process runs."""
+        path = request.path_info
+        if not self.autorefresh and path.startswith(self.static_prefix) and path not in self.files:
+            self._look_again()
+        answer: HttpResponseBase = super().__call__(request)
+        return answer
+
+    def _look_again(self) -> None:
+        manifest = Path(self.static_root) / "staticfiles.json"
+        made = manifest.stat().st_mtime if manifest.exists() else 0.0
+        if made > self.seen:
+            self.seen = made
+            self.add_files(self.static_root, prefix=self.static_prefix)
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponseBase:

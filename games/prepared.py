@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connections
 from django.db.models import QuerySet
+from django.db.transaction import TransactionManagementError
 
 __all__ = ["Prepared"]
 
@@ -58,6 +59,8 @@ class _Made:
         )
         compiler: Any = copy.copy(self._compiler)
         compiler.connection = connections["default"]  # that of this thread
+        if self._queryset.query.select_for_update and compiler.connection.get_autocommit():
+            raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
         compiler.as_sql = lambda *_, **__: (self._sql, parameters)
         rows: Any = self._queryset._iterable_class
         return list(rows(_Asked(self._queryset, compiler)))

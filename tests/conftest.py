@@ -39,8 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     for item in items if IN_CI else ():
-        if item.get_closest_marker("browser") or item.get_closest_marker("served"):
+        if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))
+        elif item.get_closest_marker(
+            "served"
+        ):  # only for what did not come in time, never for what came wrong
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["gave up waiting", "Timeout"]))
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

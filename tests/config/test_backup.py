@@ -103,8 +103,9 @@ def test_damaged_backup_changes_nothing(mine, other, tmp_path, alice, bob):
     run("backup", mine, backup)
     run("restore", other, backup)
     before = contents(other)
-    damaged.write_bytes(backup.read_bytes()[:5000])
-    refused = run("restore", other, damaged)
-    assert refused.returncode != 0 and refused.stderr
+    for left in (backup.read_bytes()[:5000], b""):
+        damaged.write_bytes(left)
+        refused = run("restore", other, damaged)
+        assert refused.returncode != 0 and refused.stderr
     assert run("restore", other, tmp_path / "none").returncode != 0
     assert contents(other) == before

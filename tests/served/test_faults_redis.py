@@ -93,3 +93,19 @@ def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, 
     assert mover.move(table, 1, END) == 200
     until(lambda: office.to(bob), "bob's mail", 60)
     assert_nothing_is_lost(mover, mails=office.accepted)
+
+
+@pytest.mark.parametrize("fault", ["gone", "frozen"])
+def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, alice):
+    """Whoever keeps watch is told by name, and a log-in, whose limit cannot be counted, is put off and not broken."""
+    served.be_public()
+    _, port = served.web()
+    visitor = Browser(alice, port)
+    visitor.session = ""
+    redis.kill() if fault == "gone" else redis.process.send_signal(signal.SIGSTOP)
+    assert visitor.get("/readyz") == 503 and "channel layer" in visitor.body
+    assert visitor.seconds < SLOW
+    assert visitor.post("/accounts/login/", login="alice", password="wrong") == 503
+    redis.start() if fault == "gone" else redis.process.send_signal(signal.SIGCONT)
+    until(lambda: visitor.get("/readyz") == 200, "the site to be ready")
+    assert visitor.post("/accounts/login/", login="alice", password="wrong") == 200
