@@ -79,7 +79,8 @@ def moderates(user, table):
 def _rewind(user, table):
     """Some plies back; a game that was over meanwhile goes on."""
     plies = MoveRecord.objects.filter(table=table, kind="move").order_by("-ply").values_list("ply", flat=True)
-    table_rewind(user, table.pk, ply=random.choice(plies[:9]), reason=WHY)
+    if latest := list(plies[:9]):  # else nobody has played yet
+        table_rewind(user, table.pk, ply=random.choice(latest), reason=WHY)
 
 
 def _hold_and_go_on(user, table):
