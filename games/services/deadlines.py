@@ -18,7 +18,7 @@ from games.services.play import lock_table
 from games.services.rhythm import reply_note
 
 __all__ = [
-    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold_settle", "offer",
+    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold", "hold_settle", "offer",
     "pause_end", "pauses_over", "seats_due",
 ]  # fmt: skip
 
@@ -135,9 +135,14 @@ def hold_settle(writing: Writing) -> None:
         if table.is_held:
             clocks_resume(writing)
         return
+    hold(writing, None if None in ends else max(filter(None, ends)))
+
+
+def hold(writing: Writing, until: datetime | None) -> None:
+    """Stop every clock, and all play; without an end if `until` is None."""
     for seat in writing.seats:
         clock_pause(seat, writing.now)
-    table.is_held, table.paused_until = True, None if None in ends else max(filter(None, ends))
+    writing.table.is_held, writing.table.paused_until = True, until
 
 
 def clocks_resume(writing: Writing) -> None:

@@ -8,12 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision
-from games.services.clocks import clock_pause
-from games.services.deadlines import clocks_resume
-from games.services.log import Writing, close
+from games.services.deadlines import clocks_resume, hold
+from games.services.log import close
 from games.services.moderation.decisions import decision_write, expect_going, note_decision, sit_as_moderator
 
-__all__ = ["DAYS", "hold", "table_go_on", "table_hold"]
+__all__ = ["DAYS", "table_go_on", "table_hold"]
 
 DAYS = range(91)  # 0: until a moderator lets it go on
 
@@ -27,21 +26,13 @@ def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decisio
     expect_going(writing.table)
     if writing.table.is_held:
         raise NotPossible(_("The table is paused by a moderator already."))
-    agreed = writing.table.paused_until
     until = writing.now + timedelta(days=days) if days else None
-    facts = {"days": days, "until": _text(until), "pause": _text(agreed)}
+    facts = {"days": days, "until": _text(until)}
     decision = decision_write(by, Decision.Kind.HOLD, reason, table=writing.table, facts=facts)
     hold(writing, until)
     note_decision(writing, decision, days=days)
     close(writing)
     return decision
-
-
-def hold(writing: Writing, until: datetime | None) -> None:
-    """Stop every clock, and all play."""
-    for seat in writing.seats:
-        clock_pause(seat, writing.now)
-    writing.table.is_held, writing.table.paused_until = True, until
 
 
 @transaction.atomic

@@ -12,11 +12,10 @@ from games.errors import NotPossible
 from games.models import Decision, Departure, Grant, Invitation, MoveRecord, Seat, Table
 from games.rulings import ending_of, hold_of
 from games.services.clocks import clock_start
-from games.services.deadlines import hold_settle
+from games.services.deadlines import hold, hold_settle
 from games.services.log import Writing, ask_anew
 from games.services.moderation.decisions import expect_going
 from games.services.moderation.endings import DECIDED
-from games.services.moderation.holds import hold
 from games.services.moderation.rewind import reopen, rewind_undo
 from games.services.moderation.seats import tell
 from games.services.moderation.time import days_take, grant_begin
