@@ -8,7 +8,6 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
@@ -130,21 +129,14 @@ class TableAdmin(TableViews, ActingAdmin):
             raise PermissionDenied
         form = ExtendForm(None, request.POST if request.method == "POST" else None)
         if not form.is_valid():
-            return self._ask_all(request, form, status=422 if form.errors else 200)
+            return self._ask(request, None, EXTEND_ALL, form, status=422 if form.errors else 200)
         try:
             EXTEND_ALL.do(request.user, None, form.cleaned_data)
         except TableError as error:
             form.add_error(None, str(error.sentence))
-            return self._ask_all(request, form, status=error.status)
+            return self._ask(request, None, EXTEND_ALL, form, status=error.status)
         messages.success(request, _("The tables get their time now, one after the other."))
         return redirect("admin:games_decision_changelist")
-
-    def _ask_all(self, request: HttpRequest, form: ExtendForm, *, status: int) -> HttpResponse:
-        context = {
-            **self.admin_site.each_context(request), "opts": self.opts, "act": EXTEND_ALL, "form": form,
-            "title": EXTEND_ALL.label, "media": self.media + form.media,
-        }  # fmt: skip
-        return TemplateResponse(request, "admin/acts/act.html", context, status=status)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
