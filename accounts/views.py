@@ -7,6 +7,7 @@ from csp.constants import SELF
 from csp.decorators import csp_update
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -28,8 +29,9 @@ def profile(request: HttpRequest) -> HttpResponse:
     user = User.objects.get(pk=cast(User, request.user).pk)
     form, name = ProfileForm(request.POST or None, instance=user), user.display_name
     if request.method == "POST" and form.is_valid():
-        form.save()
-        name_in_log(user, name)
+        with transaction.atomic():
+            form.save()
+            name_in_log(user, name)
         messages.success(request, _("Your profile is saved."))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)

@@ -15,7 +15,6 @@ from games.services.clocks import clock_start
 from games.services.deadlines import hold, hold_settle
 from games.services.log import Writing, ask_anew
 from games.services.moderation.decisions import expect_going
-from games.services.moderation.endings import DECIDED
 from games.services.moderation.rewind import reopen, rewind_undo
 from games.services.moderation.seats import tell
 from games.services.moderation.time import days_take, grant_begin
@@ -64,7 +63,7 @@ def extend_all_undo(found: Decision, undo: Decision) -> None:
 
 def call_off_undo(writing: Writing, found: Decision, by: Any) -> None:
     """Let a game that was called off run again."""
-    if writing.table.status != Table.Status.CANCELLED or writing.table.reason != DECIDED:
+    if writing.table.status != Table.Status.CANCELLED or ending_of(writing.table) != found:
         raise NotPossible(_("This table is not called off by a moderator."))
     _run_again(writing)
 
