@@ -8,8 +8,8 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games import notify
-from games.selectors.decisions import in_force
+from games.ledger import announce
+from games.moderation.selectors import in_force
 
 __all__ = ["AccountAdapter", "SessionsAdapter"]
 
@@ -31,4 +31,4 @@ class SessionsAdapter(DefaultUserSessionsAdapter):
         ended = list(sessions)
         super().end_sessions(ended)
         for person in {session.user_id for session in ended}:
-            notify.dismiss(person)
+            announce.dismiss(person)

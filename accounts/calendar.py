@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import vacations
 from accounts.forms import CalendarForm, VacationForm
 from accounts.models import User
-from games.services import absence_announce, deadlines_recount
+from games.days.absences import absence_announce, deadlines_recount
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import EraseForm
 from accounts.models import User
 from games.errors import TableError
-from games.services.moderation.erase import own_account_erase
+from games.moderation.services.erase import own_account_erase
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.forms import ProfileForm
 from accounts.models import User
-from games.services.moderation.names import name_in_log
+from games.moderation.services.names import name_in_log
 
 # The QR code of an authenticator app is drawn as a data: image; no other page may have one.
 totp_activate = csp_update({"img-src": [SELF, "data:"]})(totp_views.activate_totp)

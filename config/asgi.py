@@ -14,7 +14,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 
 from config.logs import with_request_id  # noqa: E402
 from config.pages import PagesHandler  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games.web.routing import websocket_urlpatterns  # noqa: E402
 
 _sockets: list[Any] = (
     websocket_urlpatterns  # Channels types a route of its own, Django's `path` makes another

@@ -17,13 +17,13 @@ class NotedTask(LoggedTask):
 
     def on_failure(self, exc: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
         """Note what failed; the traceback stands in the log."""
-        from games.services import failure_note  # services can be imported once the apps are there
+        from games.upkeep.services import failure_note
 
         failure_note(self.name.rpartition(".")[2], " ".join(map(str, args))[:100], exc)
 
 
 app: Celery[Any] = Celery("captain", task_cls=NotedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+app.autodiscover_tasks(["games.web"])
 # Of every thread: those that answer requests or run tasks would else send to an application without settings.
 app.set_default()

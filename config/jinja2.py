@@ -17,7 +17,7 @@ from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
 from config.remembered import remembered
-from games.wording import reply_words, span_words
+from games.tables.words import reply_words, span_words
 
 
 def environment(**options: Any) -> jinja2.Environment:

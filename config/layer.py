@@ -21,6 +21,6 @@ class LayerConnection(Connection):
         super().register_connect_callback(self._connected_again)
 
     async def _connected_again(self, connection: Any) -> None:
-        from games.consumers import sockets_close  # which needs Django to be set up
+        from games.web.consumers import sockets_close
 
         await sockets_close()

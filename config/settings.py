@@ -80,7 +80,7 @@ _CONTEXT_PROCESSORS = [
     "django.template.context_processors.request",
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
-    "games.context.waiting",
+    "games.web.context.waiting",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -155,9 +155,9 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "config.beat:KeptScheduler"
 # A message is a hint only: whatever is due stands in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    "sweep": {"task": "games.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
-    "pulse": {"task": "games.tasks.pulse", "schedule": crontab(minute="0")},
-    "replays": {"task": "games.tasks.replay_scan", "schedule": crontab(hour="3", minute="17")},
+    "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "pulse": {"task": "games.web.tasks.pulse", "schedule": crontab(minute="0")},
+    "replays": {"task": "games.web.tasks.replay_scan", "schedule": crontab(hour="3", minute="17")},
 }
 
 # People

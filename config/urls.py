@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/2fa/totp/activate/", totp_activate),
     path("accounts/", include("allauth.urls")),
     path("_mail/", include("config.outbox")),
-    path("", include("games.urls")),
+    path("", include("games.web.urls")),
 ]
 
 handler500 = "config.failures.server_error"

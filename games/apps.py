@@ -11,8 +11,11 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Let Cardline find the decks that are stored here."""
-        from games.decks import DeckRows  # models can be imported only now
+        """Join what must not import each other; models can be imported only now."""
+        from games.decks.services import DeckRows
         from games.titles.cardline import shelf
+        from games.web import admin, tasks  # noqa: F401  # pages and tasks register themselves
+        from games.web.panels import panels_register
 
         shelf.connect(DeckRows())
+        panels_register()

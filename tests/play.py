@@ -7,23 +7,23 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games import services
 from games.engine.codec import dump_move, load_state
 from games.models import MoveRecord, Seat, Table
+from games.tables import lobby
 from games.titles import TITLES
 
 
 def running_table(*people: User, title: str = "captivate", seed: int = 7, **columns: Any) -> Table:
     """A table that has just started, the people on seats 0, 1 ... in this order, its chance always the same."""
     options = columns.pop("options", {})
-    table = services.table_create(
+    table = lobby.table_create(
         people[0], title=title, options=options, seats=len(people), seating=Table.Seating.JOINED, **columns
     )
     Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"))
     for user in people[1:]:
         if table.admission == Table.Admission.INVITED:
-            services.seat_invite(people[0], table.pk, name=user.username)
-        services.seat_take(user, table.pk, token=table.token)
+            lobby.seat_invite(people[0], table.pk, name=user.username)
+        lobby.seat_take(user, table.pk, token=table.token)
     return Table.objects.get(pk=table.pk)
 
 

@@ -12,7 +12,7 @@ from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from games.notification_form import browser_label
+from games.notices.forms import browser_label
 
 register = template.Library()
 register.filter("browser", browser_label)

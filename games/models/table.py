@@ -51,6 +51,9 @@ class Table(models.Model):
         DEFAULT = "default", _("The safe default move is played")
         LOSE = "lose", _("Whoever runs out of time is out of the game")
 
+    # No column: whether anything is proposed there, as `with_proposal` reads it along; None where nobody has asked.
+    has_proposal: bool | None = None
+
     title = models.CharField(_("title"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))

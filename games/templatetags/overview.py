@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from games.selectors import overview as read
+from games.web import overview as read
 
 __all__ = ["overview"]
 

@@ -10,9 +10,10 @@ from django.apps import apps
 from django.core import serializers
 from django.test import Client
 
-from games import services
+from games.days import takeover
 from games.models import Decision, Departure, Notice, Preferences, Report, Table, TalkLine
-from games.tasks import sweep
+from games.notices import services
+from games.web.tasks import sweep
 from tests.conftest import PASSWORD, person
 from tests.play import running_table
 from tests.staff import enter, log_in, with_app
@@ -93,7 +94,7 @@ def test_the_game_stays_with_a_nameless_player(administrator, barnaby, alice):
 def test_a_name_in_the_log_of_a_seat_that_was_given_up_goes_too(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
     table.seats.filter(user=bob).update(is_offered=True)
-    services.seat_take_over(charlie, table.pk, number=1)
+    takeover.seat_take_over(charlie, table.pk, number=1)
     assert Departure.objects.filter(user=bob).exists()
     assert "Bob Bosun" in log_in(alice).get(f"/tables/{table.pk}/").content.decode()
     erase(administrator, bob)

@@ -5,9 +5,9 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from accounts.models import User
-from games import services
 from games.models import Invitation, Look, Notice, PrivateNote, Seat, Table, TalkLine
-from games.tasks import sweep
+from games.tables import lobby
+from games.web.tasks import sweep
 from tests.conftest import PASSWORD
 from tests.play import first_move, post_move, running_table
 from tests.staff import log_in
@@ -26,7 +26,7 @@ def test_the_other_account_goes_on_at_all_tables(administrator, alice, bob, char
     running = running_table(bob, alice)
     over = running_table(bob, alice)
     Table.objects.filter(pk=over.pk).update(status=Table.Status.FINISHED)
-    waiting = services.table_create(bob, title="captivate", options={}, seats=2)
+    waiting = lobby.table_create(bob, title="captivate", options={}, seats=2)
     told = Notice.objects.filter(user=bob, table=running).count()
     assert merge(administrator, bob, "charlie").status_code == 302
     for table in (running, over, waiting):

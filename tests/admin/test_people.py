@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import services
+from games.days import agreements
 from games.models import Decision, Errand, MoveRecord, Notice, Table
-from games.tasks import sweep
+from games.web.tasks import sweep
 from tests.conftest import PASSWORD, person
 from tests.play import first_move, post_move, records, running_table
 from tests.staff import enter, log_in, person_with_role
@@ -238,8 +238,8 @@ def test_a_later_suspension_ends_the_pause_of_an_earlier_one(
 def test_what_else_holds_a_table_outlasts_a_suspension(moderator, alice, bob, charlie, drained):
     """The seats' own pause, a moderator's, and that for somebody else."""
     agreed, held, shared = (running_table(charlie, bob) for _ in range(3))
-    proposal = services.proposal_make(charlie, agreed.pk, kind="pause", days=20)
-    services.proposal_answer(bob, agreed.pk, proposal_id=proposal.pk, is_yes=True)
+    proposal = agreements.proposal_make(charlie, agreed.pk, kind="pause", days=20)
+    agreements.proposal_answer(bob, agreed.pk, proposal_id=proposal.pk, is_yes=True)
     moderator.post(f"/admin/games/table/{held.pk}/act/hold/", {"days": 5, "reason": "a look"})
     decision = decided(moderator, bob, "suspend", tables="hold", days=10)
     decided(moderator, charlie, "suspend", tables="hold", days=4)
@@ -256,12 +256,12 @@ def test_what_else_holds_a_table_outlasts_a_suspension(moderator, alice, bob, ch
 
 
 def test_open_tables_are_left_or_closed(moderator, alice, bob, charlie, client_for, drained):
-    from games import services
+    from games.tables import lobby
 
-    own = services.table_create(bob, title="captivate", options={}, seats=3)
-    joined = services.table_create(alice, title="captivate", options={}, seats=4)
+    own = lobby.table_create(bob, title="captivate", options={}, seats=3)
+    joined = lobby.table_create(alice, title="captivate", options={}, seats=4)
     for user in (bob, charlie):
-        services.seat_take(user, joined.pk)
+        lobby.seat_take(user, joined.pk)
     decided(moderator, bob, "suspend")
     drained()
     own.refresh_from_db()

@@ -124,7 +124,7 @@ def test_accounts_are_not_changed_by_hand_even_by_superusers(charlie, bob):
 
 
 def test_the_roles_of_the_migration_are_those_of_the_services(db):
-    from games.services.moderation.roles import ROLES
+    from games.moderation.services.roles import ROLES
 
     assert set(ROLES.values()) == set(Group.objects.values_list("name", flat=True))
     assert not person("zoe").is_staff

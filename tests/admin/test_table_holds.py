@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import MoveRecord, Seat, Table
-from games.tasks import sweep
+from games.web.tasks import sweep
 from tests.admin.acts import REASON, act, log_of, play_turn, undo
 from tests.play import fingerprint, first_move, post_move, running_table
 

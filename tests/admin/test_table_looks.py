@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from games import services
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
 from games.models import Look, Table
+from games.tables import play
 from games.titles import TITLES
 from games.titles.captivate.presenter.words import card_name
 from tests.admin.acts import REASON, act, play_turn
@@ -74,7 +74,7 @@ def play_on(table, number):
     asked, game, state = table.seats.filter(is_awaited=True).first(), TITLES[table.title], state_of(table)
     move = dump_move(random_move(game, state, asked.number, Chance(bytes(32), number)))
     ply = Table.objects.get(pk=table.pk).ply
-    services.move_play(asked.user, table.pk, move=move, expected_ply=ply)
+    play.move_play(asked.user, table.pk, move=move, expected_ply=ply)
 
 
 def test_a_seat_that_is_not_there(table, moderator):
@@ -124,7 +124,7 @@ def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for,
 
 
 def test_when_the_game_is_over_no_reason_is_asked(table, moderator):
-    services.seat_resign(table.creator, table.pk, expected_ply=table.ply)
+    play.seat_resign(table.creator, table.pk, expected_ply=table.ply)
     assert "sees it" in moderator.get(address(table, "view/1")).content.decode()
     assert not Look.objects.exists()
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import services
 from games.models import Report, Seat, Table
+from games.tables import lobby
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.presenter.words import card_name
 from tests.admin.acts import REASON, act, play_turn, undo
@@ -28,7 +28,7 @@ def found(client, query=""):
 def tables(alice, bob, charlie):
     """Running: one of alice and bob, one of bob and charlie; and one of alice that is open."""
     first, second = running_table(alice, bob), running_table(bob, charlie, title="cannonades")
-    return first, second, services.table_create(alice, title="captivate", options={}, seats=2)
+    return first, second, lobby.table_create(alice, title="captivate", options={}, seats=2)
 
 
 def test_found_by_number_and_by_name(tables, moderator):

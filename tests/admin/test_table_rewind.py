@@ -7,10 +7,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from games import services
+from games.days import agreements
 from games.errors import NotPossible
 from games.models import Decision, MoveRecord, Notice, Seat, Table
-from games.services.moderation.rewind import TAKEN_BACK
+from games.moderation.services.rewind import TAKEN_BACK
 from tests.admin.acts import END, act, log_of, play_turn, undo
 from tests.play import fingerprint, first_move, post_move, running_table, state_of
 
@@ -232,9 +232,9 @@ def test_a_table_that_is_held_stays_so(table, bob, client_for, moderator):
 def test_what_was_agreed_to_before_a_rewind_is_agreed_to_no_more(alice, bob, client_for, moderator):
     table = running_table(alice, bob)
     play_turn(client_for(alice), table, 0)
-    proposal = services.proposal_make(alice, table.pk, kind="end")
+    proposal = agreements.proposal_make(alice, table.pk, kind="end")
     act(moderator, table, "rewind", ply=0)
     with pytest.raises(NotPossible):
-        services.proposal_answer(bob, table.pk, proposal_id=proposal.pk, is_yes=True)
+        agreements.proposal_answer(bob, table.pk, proposal_id=proposal.pk, is_yes=True)
     table.refresh_from_db()
     assert table.is_running

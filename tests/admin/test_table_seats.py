@@ -6,10 +6,10 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games import services
+from games.days.deadlines import OFFER
 from games.models import Decision, Departure, Invitation, MoveRecord, Notice, Seat, Table
-from games.services.deadlines import OFFER
-from games.tasks import sweep
+from games.tables import lobby
+from games.web.tasks import sweep
 from tests.admin.acts import REASON, act, log_of, play_turn, undo
 from tests.conftest import person
 from tests.play import first_move, post_move, running_table, state_of
@@ -31,8 +31,8 @@ def dora(db):
 @pytest.fixture
 def open_table(alice, charlie):
     """A table of alice that waits for one more; charlie is invited."""
-    found = services.table_create(alice, title="captivate", options={}, seats=2)
-    services.seat_invite(alice, found.pk, name="charlie")
+    found = lobby.table_create(alice, title="captivate", options={}, seats=2)
+    lobby.seat_invite(alice, found.pk, name="charlie")
     return found
 
 

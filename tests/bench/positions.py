@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from games.models import MoveRecord, Seat, Table
-from games.services import move_play, turn_undo
+from games.tables.play import move_play, turn_undo
 from tests.conftest import person
 from tests.play import first_move, running_table
 

@@ -92,8 +92,9 @@ def _best(what: str, names: tuple[str, ...], filled: list[Any]) -> list[float]:
 
 def _steps(tables: Any) -> dict[str, Callable[[], float]]:
     """Each prepares what is due, untimed, and returns the seconds of finding it and putting it into the queue."""
-    from games.services import reminders_write, seats_due
-    from games.tasks import claims_enqueue, sweep
+    from games.days.deadlines import seats_due
+    from games.ledger.reminders import reminders_write
+    from games.web.tasks import claims_enqueue, sweep
 
     def step(work: Callable[[datetime], Any], *due: Due) -> Callable[[], float]:
         return lambda: _timed(tables, work, due)
@@ -127,7 +128,7 @@ def _timed(tables: Any, work: Callable[[datetime], Any], due: tuple[Due, ...]) -
 
 def _verdict(tables: Any) -> str:
     """How many statements of a whole sweep read one of the large tables from end to end, by the database's own plan."""
-    from games.tasks import sweep
+    from games.web.tasks import sweep
     from tests.notices.plans import scans, statements
 
     found: list[Any] = []

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.tables import lobby
 from tests.browser.acts import apart, settled
 from tests.play import first_move, post_move, running_table
 
@@ -62,10 +62,10 @@ def test_the_second_of_two_quick_choices_counts(page_for, table, alice):
 
 
 def test_a_table_that_starts_before_the_socket_is_there_is_shown(page_for, alice, bob):
-    table = services.table_create(alice, title="captivate", options={}, seats=2)
+    table = lobby.table_create(alice, title="captivate", options={}, seats=2)
 
     def late(route):
-        apart(lambda: services.seat_take(bob, table.pk))
+        apart(lambda: lobby.seat_take(bob, table.pk))
         route.continue_()
 
     page = page_for(alice)

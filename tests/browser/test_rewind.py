@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from games import services
+from games.tables import play
 from tests.play import first_move, running_table
 from tests.staff import enter, person_with_role
 
@@ -26,8 +26,8 @@ def staff_page(page_for, asgi_server):
 def test_a_rewind_is_seen_on_the_open_page_of_a_player(page_for, staff_page, alice, bob):
     mona = person_with_role("mona", "moderator")
     table = running_table(alice, bob)
-    services.move_play(alice, table.pk, move=first_move(table, 0), expected_ply=0)
-    services.move_play(alice, table.pk, move='{"type":"end"}', expected_ply=1)
+    play.move_play(alice, table.pk, move=first_move(table, 0), expected_ply=0)
+    play.move_play(alice, table.pk, move='{"type":"end"}', expected_ply=1)
     player, staff = page_for(alice), staff_page(mona)
     with player.expect_websocket():
         player.goto(f"/tables/{table.pk}/")

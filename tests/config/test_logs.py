@@ -14,7 +14,7 @@ from structlog.contextvars import clear_contextvars
 
 from config.logs import formatter
 from games.models import Seat, Table
-from games.tasks import sweep
+from games.web.tasks import sweep
 from tests.play import first_move, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

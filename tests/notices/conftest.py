@@ -10,8 +10,8 @@ from django.core import mail
 
 from games.clock.clocks import Fixed
 from games.models import Notice, Preferences, Seat, Table
-from games.services.pace import Pace
-from games.tasks import sweep
+from games.tables.pace import Pace
+from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table
 
 NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)  # a Wednesday

@@ -39,7 +39,7 @@ def main():
     from django.utils import timezone
 
     from config.celery import app
-    from games.tasks import sweep
+    from games.web.tasks import sweep
 
     sys.modules["tests.notices.sweeper"] = sys.modules["__main__"]
     settings.EMAIL_BACKEND = "tests.notices.sweeper.Deadly"

@@ -9,8 +9,8 @@ from django.core import mail
 from django.core.mail import get_connection
 from django.core.management import call_command
 
-from games.delivery.bounce import bounce_take
 from games.models import Notice
+from games.notices.delivery.bounce import bounce_take
 from tests.notices.conftest import subjects
 
 pytestmark = pytest.mark.django_db

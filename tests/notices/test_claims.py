@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from games.delivery import ATTEMPTS, claim_deliver, claim_of, claims_take
 from games.models import Notice
+from games.notices.delivery import ATTEMPTS, claim_deliver, claim_of, claims_take
 from tests.notices.conftest import NOON, told
 from tests.play import running_table
 

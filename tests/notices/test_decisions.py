@@ -6,10 +6,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core import mail
 
-from games.delivery.quiet import quiet_end
 from games.models import Notice, Preferences
-from games.services.preferences import next_digest
-from games.tasks import sweep
+from games.notices.delivery.decide import quiet_end
+from games.notices.services import next_digest
+from games.web.tasks import sweep
 from tests.notices.conftest import NOON, fixed, subjects, told
 from tests.play import first_move, post_move, running_table
 
@@ -193,11 +193,11 @@ def test_digest_waits_for_no_deadline(bobs_turn, bob, clock, choose):
 
 
 def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, client_for):
-    from games import services
+    from games.tables import lobby
 
-    table = services.table_create(alice, title="captivate", options={}, seats=3)
-    services.seat_invite(alice, table.pk, name="bob")
-    services.table_cancel(alice, table.pk)
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3)
+    lobby.seat_invite(alice, table.pk, name="bob")
+    lobby.table_cancel(alice, table.pk)
     clock(seconds=1)
     assert told(bob) == [("invitation", "suppressed", "the table is not open any more")]
 

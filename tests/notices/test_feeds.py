@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.feeds import calendar_of
 from games.models import Preferences
+from games.notices.feeds import calendar_of
 from tests.notices.conftest import fixed
 from tests.play import running_table
 

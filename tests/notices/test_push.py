@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-from games.delivery.push import public_key
 from games.models import Notice, PushSubscription
+from games.notices.delivery.push import public_key
 from tests.notices.conftest import told
 
 pytestmark = pytest.mark.django_db

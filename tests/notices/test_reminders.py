@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.core import mail
 
-from games import services
+from games.days import agreements
+from games.ledger.reminders import next_reminder, offset_reached, reminders_write
 from games.models import Notice, Seat
-from games.services.reminders import next_reminder, offset_reached, reminders_write
 from tests.notices.conftest import NOON, subjects, told
 from tests.play import running_table
 
@@ -79,8 +79,8 @@ def test_not_for_a_turn_that_was_made_before_or_in_the_meantime(bobs_turn, bob, 
 def test_anew_when_the_deadline_moves(bobs_turn, alice, bob, clock):
     table = bobs_turn()
     clock(hours=49)
-    proposal = services.proposal_make(bob, table.pk, kind="extend", days=1)
-    services.proposal_answer(alice, table.pk, proposal_id=proposal.pk, is_yes=True)
+    proposal = agreements.proposal_make(bob, table.pk, kind="extend", days=1)
+    agreements.proposal_answer(alice, table.pk, proposal_id=proposal.pk, is_yes=True)
     assert Seat.objects.get(table=table, user=bob).deadline == NOON + timedelta(days=4)
     clock(hours=22)
     assert [kind for kind, *_ in told(bob)].count("reminder") == 1

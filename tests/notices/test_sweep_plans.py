@@ -4,9 +4,9 @@ from datetime import time, timedelta
 
 import pytest
 
-from games import services
 from games.models import Notice, Seat, Table
-from games.tasks import sweep
+from games.tables import lobby
+from games.web.tasks import sweep
 from tests.notices.conftest import NOON
 from tests.notices.plans import scans, statements
 from tests.play import running_table
@@ -25,7 +25,7 @@ def everything_due(alice, bob, charlie, clock, choose, endpoint, hand_over):
     Seat.objects.filter(table=late, number=0).update(deadline=NOON, clock_since=NOON - timedelta(days=4))
     Seat.objects.filter(table=soon, number=1).update(remind_at=NOON, deadline=NOON + timedelta(minutes=30))
     Table.objects.filter(pk=paused.pk).update(paused_until=NOON)
-    services.table_create(alice, title="captivate", options={}, seats=2)
+    lobby.table_create(alice, title="captivate", options={}, seats=2)
     Table.objects.filter(status="open").update(expires_at=NOON)
     Notice.objects.filter(user=bob, channel="mail").update(
         status="claimed", claim="0" * 32, claimed_at=NOON - timedelta(minutes=6)

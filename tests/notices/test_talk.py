@@ -7,7 +7,7 @@ import pytest
 from django.core import mail
 
 from games.models import Block, Notice, Preferences, Table, TalkLine
-from games.services.moderation.talk import line_hide
+from games.moderation.services.talk import line_hide
 from tests.conftest import person
 from tests.notices.conftest import subjects, told
 from tests.notices.plans import scans, statements

@@ -7,8 +7,8 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 
 from config.asgi import application
+from games.ledger.announce import table_group
 from games.models import Table
-from games.notify import table_group
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)

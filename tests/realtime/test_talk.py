@@ -4,7 +4,7 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 
 from games.models import Table
-from games.services.moderation.talk import line_hide
+from games.moderation.services.talk import line_hide
 from tests.conftest import person
 from tests.play import running_table
 from tests.realtime.test_nudges import socket

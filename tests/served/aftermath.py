@@ -6,9 +6,9 @@ from datetime import timedelta
 from django.db.models import F
 from django.utils import timezone
 
-from games.delivery.claim import LEASE
-from games.evidence import difference_of
 from games.models import MoveRecord, Notice, Seat, Table
+from games.notices.delivery.claim import LEASE
+from games.tables.replay_check import difference_of
 from tests.served.processes import until
 
 

@@ -49,7 +49,7 @@ def _client(start, plies, answers):
 
 def _answer(user, ply):
     from games.errors import TableError
-    from games.services import move_play
+    from games.tables.play import move_play
 
     try:
         move_play(user, ply["table"], move=ply["move"], expected_ply=ply["expected"])

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games import services
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
 from games.models import MoveRecord, Seat, Table
+from games.tables import play
 from games.titles import TITLES
 from tests.play import running_table, state_of
 from tests.served.aftermath import assert_is_whole, assert_nothing_is_lost
@@ -48,7 +48,7 @@ def _played(twin, table, most):
     plies = []
     while Table.objects.get(pk=twin.pk).is_running and len(plies) < most:
         ply, seat, move = _next(twin)
-        services.move_play(seat.user, twin.pk, move=move, expected_ply=ply)
+        play.move_play(seat.user, twin.pk, move=move, expected_ply=ply)
         plies.append({"table": table.pk, "user": seat.user_id, "move": move, "expected": ply})
     return plies
 

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 from django.db import connection, transaction
 
-from games.services.play import lock_table
+from games.tables.unit_of_work import lock_table
 from tests.play import fingerprint, first_move
 from tests.served.aftermath import assert_nothing_is_lost
 from tests.served.browser import Browser

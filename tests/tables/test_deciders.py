@@ -2,12 +2,12 @@
 
 import pytest
 
-from games import services
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
-from games.evidence import difference_of
 from games.models import MoveRecord, Seat, Table
+from games.tables import play
+from games.tables.replay_check import difference_of
 from games.titles import TITLES
 from tests.play import running_table, state_of
 from tests.tables.at_once import at_once
@@ -39,7 +39,7 @@ def _decision(table, seat, ply):
             TITLES[table.title], state_of(table), seat.number, Chance(bytes(table.seed), 10_000 + ply)
         )
     )
-    return lambda: services.move_play(seat.user, table.pk, move=move, expected_ply=ply)
+    return lambda: play.move_play(seat.user, table.pk, move=move, expected_ply=ply)
 
 
 def _assert_whole(table):

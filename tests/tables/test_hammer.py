@@ -10,15 +10,17 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games import services
+from games.days import deadlines
 from games.engine.codec import dump_move
 from games.errors import TableError
-from games.evidence import difference_of
+from games.ledger import reminders
 from games.models import MoveRecord, Seat, Table
-from games.services.moderation.holds import table_go_on, table_hold
-from games.services.moderation.rewind import table_rewind
-from games.services.moderation.time import table_extend
-from games.services.play import lock_table
+from games.moderation.services.holds import table_go_on, table_hold
+from games.moderation.services.rewind import table_rewind
+from games.moderation.services.time import table_extend
+from games.tables import play
+from games.tables.replay_check import difference_of
+from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 from tests.conftest import person
 from tests.play import running_table, state_of
@@ -36,19 +38,19 @@ def moves(user, table):
     seat = Seat.objects.get(table=table, user=user)
     legal = TITLES[table.title].legal_moves(state_of(table), seat.number)
     if legal:
-        services.move_play(user, table.pk, move=dump_move(random.choice(legal)), expected_ply=ply)
+        play.move_play(user, table.pk, move=dump_move(random.choice(legal)), expected_ply=ply)
     return bool(legal)
 
 
 def undoes(user, table):
     moves(user, table)
-    services.turn_undo(user, table.pk, expected_ply=Table.objects.get(pk=table.pk).ply)
+    play.turn_undo(user, table.pk, expected_ply=Table.objects.get(pk=table.pk).ply)
     return True
 
 
 def resigns(user, table):
     time.sleep(1)
-    services.seat_resign(user, table.pk, expected_ply=0)
+    play.seat_resign(user, table.pk, expected_ply=0)
     return True
 
 
@@ -61,8 +63,8 @@ def sweeps(user, table):
         Seat.objects.filter(pk__in=list(asked.values_list("pk", flat=True)[:1])).update(
             clock_since=past, deadline=past + timedelta(days=3), remind_at=past
         )
-    services.reminders_write(timezone.now())
-    return sum(services.deadline_enforce(seat) for seat in services.seats_due(timezone.now()))
+    reminders.reminders_write(timezone.now())
+    return sum(deadlines.deadline_enforce(seat) for seat in deadlines.seats_due(timezone.now()))
 
 
 def moderates(user, table):

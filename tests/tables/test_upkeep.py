@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import services
+from games.days import deadlines
 from games.models import MoveRecord, Pulse, ReplayDifference, Seat, Table, TaskFailure
-from games.services.upkeep import RESTS
-from games.tasks import pulse, replay_scan, sweep
+from games.upkeep.services import RESTS
+from games.web.tasks import pulse, replay_scan, sweep
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_work_that_rests_does_not_keep_others_waiting(broken, alice, bob):
         deadline=late, clock_since=late - timedelta(days=3)
     )
     resting = list(Seat.objects.filter(table=broken, is_awaited=True).values_list("pk", flat=True))
-    assert services.seats_due(timezone.now(), resting=resting, limit=1) == [
+    assert deadlines.seats_due(timezone.now(), resting=resting, limit=1) == [
         other.seats.get(is_awaited=True).pk
     ]
 

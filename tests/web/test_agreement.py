@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.clock.clocks import DAY, Fixed, NoClock
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
-from games.services.pace import Pace
-from games.tasks import sweep
+from games.tables.pace import Pace
+from games.web.tasks import sweep
 from tests.play import fingerprint, first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db

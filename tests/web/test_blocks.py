@@ -2,9 +2,9 @@
 
 import pytest
 
-from games import services
+from games.ledger.blocks import BLOCKS
 from games.models import Block, Invitation, Notice, Table, TalkLine
-from games.services.blocks import BLOCKS
+from games.tables import lobby
 from tests.conftest import person
 from tests.play import running_table
 from tests.web.test_talk import say, talk_in
@@ -84,7 +84,7 @@ def test_lines_of_private_tables_tell_outsiders_no_name(alice, bob, charlie, cli
 
 def test_invitation_by_somebody_blocked_looks_sent_and_is_not(alice, bob, client_for):
     block(client_for(bob), name="alice")
-    table = services.table_create(alice, title="captivate", options={}, seats=3, admission="invited")
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="invited")
     client, address = client_for(alice), f"/tables/{table.pk}/invite/"
     assert "Bob is invited" in client.post(address, {"name": "Bob"}, follow=True).content.decode()
     assert "Invited: Bob Bosun" in client.get(f"/tables/{table.pk}/").content.decode()
@@ -96,8 +96,8 @@ def test_invitation_by_somebody_blocked_looks_sent_and_is_not(alice, bob, client
 
 
 def test_who_invites_can_be_blocked_from_the_invitation(alice, bob, charlie, client_for):
-    table = services.table_create(alice, title="captivate", options={}, seats=3)
-    services.seat_invite(alice, table.pk, name="bob")
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3)
+    lobby.seat_invite(alice, table.pk, name="bob")
     invitation = Invitation.objects.get().pk
     assert f"?invitation={invitation}" in client_for(bob).get("/tables/").content.decode()
     assert block(client_for(charlie), invitation=invitation).status_code == 409
@@ -110,15 +110,15 @@ def test_who_invites_can_be_blocked_from_the_invitation(alice, bob, charlie, cli
 
 
 def test_tables_that_one_opens_are_closed_to_them_in_plain_words(alice, bob, charlie, client_for):
-    table = services.table_create(alice, title="captivate", options={}, seats=3)
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     block(client_for(alice), name="bob")
     refused = client_for(bob).post(f"/tables/{table.pk}/join/")
-    services.table_cancel(alice, table.pk)
+    lobby.table_cancel(alice, table.pk)
     closed = client_for(charlie).post(f"/tables/{table.pk}/join/")
     assert (refused.status_code, closed.status_code) == (409, 409)
     sentence = "This table is not open for joining any more."
     assert sentence in refused.content.decode() and sentence in closed.content.decode()
-    other = services.table_create(bob, title="captivate", options={}, seats=2)
+    other = lobby.table_create(bob, title="captivate", options={}, seats=2)
     assert (
         client_for(alice).post(f"/tables/{other.pk}/join/").status_code == 302
     )  # the way round is hers to go

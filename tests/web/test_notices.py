@@ -6,10 +6,10 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.delivery import ATTEMPTS, unsubscribe_token
-from games.delivery.decide import GRACE
 from games.models import Notice
-from games.tasks import notice_send, sweep
+from games.notices.delivery import ATTEMPTS, unsubscribe_token
+from games.notices.delivery.decide import GRACE
+from games.web.tasks import notice_send, sweep
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db

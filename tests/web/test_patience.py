@@ -60,5 +60,5 @@ def test_the_limit_is_over_after_a_while(strict, alice, bob, client_for, monkeyp
     answers = [client.post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code for _ in range(4)]
     assert answers[3] == 429
     now = time.time()
-    monkeypatch.setattr("games.patience.time.time", lambda: now + 60)
+    monkeypatch.setattr("games.pages.rate_limit.time.time", lambda: now + 60)
     assert client.post(f"/tables/{table.pk}/undo/", {"ply": 0}).status_code == 409

@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import services
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
 from games.models import Table
+from games.tables import play
 from games.titles import TITLES
 from tests.conftest import person
 from tests.play import running_table, state_of
@@ -27,7 +27,7 @@ def play_on(table, people, chooser):
     asked = sorted(game.to_act(state))
     seat = chooser.pick(asked)
     move = random_move(game, state, seat, chooser)
-    services.move_play(people[seat], table.pk, move=dump_move(move), expected_ply=row.ply)
+    play.move_play(people[seat], table.pk, move=dump_move(move), expected_ply=row.ply)
 
 
 def queries_of(client, table, **headers):
@@ -53,5 +53,5 @@ def test_no_page_of_a_table_asks_for_more(title, seats, charlie, client_for):
             play_on(table, people, chooser)
     for user in people[1:]:
         if (row := Table.objects.get(pk=table.pk)).is_running:
-            services.seat_resign(user, table.pk, expected_ply=row.ply)
+            play.seat_resign(user, table.pk, expected_ply=row.ply)
     assert max(queries_of(reader, table) for reader in readers) <= MOST

@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import services
 from games.clock.clocks import DAY, Fixed
+from games.days import takeover
+from games.days.deadlines import IN_A_ROW, OFFER
 from games.models import Departure, Invitation, Seat, Table
-from games.services.deadlines import IN_A_ROW, OFFER
-from games.services.pace import Pace
-from games.tasks import sweep
+from games.tables.pace import Pace
+from games.web.tasks import sweep
 from tests.conftest import person
 from tests.play import fingerprint, first_move, post_move, running_table, state_of
 
@@ -132,5 +132,5 @@ def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charli
 
 def test_two_who_want_the_seat_get_one(offered, charlie, client_for):
     other = person("dora")
-    services.seat_take_over(charlie, offered.pk, number=0)
+    takeover.seat_take_over(charlie, offered.pk, number=0)
     assert take(client_for(other), offered).status_code == 409

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import services
 from games.models import Decision, Seat, Table, TalkLine, TalkRead
-from games.services.talk import OPEN_AFTER
+from games.tables import lobby
+from games.talk.services import OPEN_AFTER
 from tests.conftest import person
 from tests.play import first_move, post_move, running_table
 from tests.staff import enter, person_with_role
@@ -63,9 +63,7 @@ def test_talk_of_a_private_table_stays_there(admission, alice, bob, charlie, cli
 
 
 def test_link_to_an_open_table_shows_seats_and_no_talk(alice, bob, client_for):
-    table = services.table_create(
-        alice, title="captivate", options={}, seats=3, admission=Table.Admission.LINK
-    )
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission=Table.Admission.LINK)
     say(client_for(alice), table, "who will come?")
     assert "who will come?" in talk_in(client_for(alice), table)
     page = client_for(bob).get(f"/join/{table.token}/").content.decode()

@@ -7,16 +7,17 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import services
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
+from games.days import deadlines
+from games.days.deadlines import IN_A_ROW, OFFER
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
 from games.models import MoveRecord, Seat, Table
-from games.services.deadlines import IN_A_ROW, OFFER
-from games.services.pace import Pace
-from games.tasks import sweep
+from games.tables import play
+from games.tables.pace import Pace
 from games.titles import TITLES
+from games.web.tasks import sweep
 from tests.conftest import person
 from tests.play import first_move, post_move, records, running_table, state_of
 
@@ -161,7 +162,7 @@ def test_deadline_that_was_met_meanwhile_is_left_alone(alice, bob, client_for, t
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
     time_machine.move_to(seat.deadline - timedelta(seconds=1), tick=False)
-    assert not services.deadline_enforce(seat.pk)
+    assert not deadlines.deadline_enforce(seat.pk)
     assert len(records(table)) == 3
 
 
@@ -169,11 +170,11 @@ def test_deadline_that_was_met_meanwhile_is_left_alone(alice, bob, client_for, t
 def test_two_sweeps_at_once_play_one_time_out(alice, bob, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     pass_time(time_machine, days=1, seconds=1)
-    found, done = services.seats_due(timezone.now()), []
+    found, done = deadlines.seats_due(timezone.now()), []
 
     def enforce():
         try:
-            done.append([services.deadline_enforce(pk) for pk in found])
+            done.append([deadlines.deadline_enforce(pk) for pk in found])
         finally:
             connection.close()
 
@@ -231,9 +232,7 @@ def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
             state = state_of(table)
             granted[game.is_answer(state, seat.number)] = seat.deadline - seat.clock_since
             move = dump_move(random_move(game, state, seat.number, chooser))
-            services.move_play(
-                seat.user, table.pk, move=move, expected_ply=Table.objects.get(pk=table.pk).ply
-            )
+            play.move_play(seat.user, table.pk, move=move, expected_ply=Table.objects.get(pk=table.pk).ply)
     assert granted == {False: timedelta(hours=1), True: timedelta(hours=12)}
 
 

@@ -15,8 +15,8 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from accounts.models import User
-from games.delivery import unsubscribe_token
 from games.models import Block, Decision, Notice, Preferences, PrivateNote, PushSubscription, Table, TalkLine
+from games.notices.delivery import unsubscribe_token
 from tests.conftest import PASSWORD
 from tests.play import fingerprint, running_table, state_of
 from tests.staff import enter, person_with_role

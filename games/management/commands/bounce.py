@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.delivery.bounce import bounce_take
+from games.notices.delivery.bounce import bounce_take
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.demo import NAMES, PASSWORD, demo_create
+from games.web.demo import NAMES, PASSWORD, demo_create
 
 
 class Command(BaseCommand):

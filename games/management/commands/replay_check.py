@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.evidence import differences
+from games.tables.replay_check import differences
 
 
 class Command(BaseCommand):

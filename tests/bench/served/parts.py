@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from games.models import MoveRecord, Seat, Table
-from games.services import move_play, turn_undo
+from games.tables.play import move_play, turn_undo
 from games.titles import TITLES
 from tests.bench.served.bare import Bare
 from tests.bench.served.contest import Clients, Tally, in_turn, ratio

@@ -9,9 +9,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError
 from msgspec.structs import replace
 
-from games.decks import content_of
-from games.forms import TableForm
+from games.decks.services import content_of
 from games.models import Deck, Table
+from games.tables.forms import TableForm
 from games.titles.cardline import shelf
 from games.titles.cardline.deck import bundled, bundled_file, parse_deck, write_deck
 from tests.play import first_move, post_move, running_table, state_of

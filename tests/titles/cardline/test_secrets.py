@@ -8,7 +8,7 @@ from django.core import mail
 from django.utils import timezone
 from msgspec.structs import replace
 
-from games.decks import deck_store
+from games.decks.services import deck_store
 from games.models import Table
 from games.titles.cardline.deck import Deck
 from games.titles.cardline.presenter.words import value_words

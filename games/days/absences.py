@@ -1,0 +1,45 @@
+"""What a player's calendar does to the tables of that player."""
+
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from games.engine.contract import Event
+from games.models import Seat, Table
+from games.tables.clocks import clock_recount
+from games.tables.unit_of_work import begin_work, commit, lock_table, write_note
+
+__all__ = ["absence_announce", "deadlines_recount"]
+
+
+def absence_announce(user: Any, first: date, last: date) -> None:
+    """Tell all running tables of the player of a vacation, and move what falls into it."""
+    for table_id in _tables_of(user):
+        _at_table(user, table_id, Event("vacation", {"first": first.isoformat(), "last": last.isoformat()}))
+
+
+def deadlines_recount(user: Any) -> None:
+    """Move what runs for the player by the calendar as it is now."""
+    for table_id in _tables_of(user).filter(seats__is_awaited=True, seats__deadline__isnull=False):
+        _at_table(user, table_id, None)
+
+
+def _tables_of(user: Any) -> Any:
+    seats = Seat.objects.filter(user=user, is_live=True)
+    tables = Table.objects.filter(status=Table.Status.RUNNING, pk__in=seats.values("table_id"))
+    return tables.values_list("pk", flat=True).order_by("pk").distinct()
+
+
+@transaction.atomic
+def _at_table(user: Any, table_id: int, event: Event | None) -> None:
+    table, seats = lock_table(table_id)
+    seat = next((each for each in seats if each.user_id == user.pk), None)
+    if seat is None or not table.is_running:
+        return
+    work = begin_work(table, seats)
+    clock_recount(seat, work.now)
+    if event is not None:
+        told = Event(event.type, {**event.public, "seat": seat.number})
+        write_note(work, told, actor=seat.number, by=seat.user)
+    commit(work, actor=seat.number)

@@ -1,0 +1,167 @@
+"""What all seats that are in the game can agree on: an end as it stands, calling it off, a pause, more time."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.days.deadlines import clocks_resume
+from games.engine.contract import Event, Outcome
+from games.errors import MalformedInput, NotAllowed, NotPossible
+from games.ledger import announce
+from games.ledger.notices import notices_for_people
+from games.models import Notice, Proposal, Seat, Table, Vote
+from games.tables.clocks import clock_extend, clock_pause
+from games.tables.play import expect_running, lock_own_seat
+from games.tables.unit_of_work import UnitOfWork, clear_prompt, commit, drop_earlier_states, write_note
+
+__all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
+
+_Kind, _Status = Proposal.Kind, Proposal.Status
+
+OPEN_FOR = timedelta(days=7)
+AGAIN = timedelta(days=1)  # before a seat may propose what was not wanted
+DAYS = {_Kind.PAUSE: range(1, 31), _Kind.EXTEND: range(1, 8)}
+
+
+@transaction.atomic
+def proposal_make(user: Any, table_id: int, *, kind: str, days: int = 0) -> Proposal:
+    """Propose something to the table. Raises MalformedInput, NotAllowed or NotPossible."""
+    if kind not in _Kind.values or days not in DAYS.get(_Kind(kind), (days,)):
+        raise MalformedInput
+    work, seat = _voter(user, table_id)
+    _expect_sense(work, kind)
+    _expect_first(work, seat, kind)
+    proposal = Proposal.objects.create(
+        table=work.table, kind=kind, days=days if _Kind(kind) in DAYS else 0, seat_number=seat.number, by=user,
+        made_at=work.now, expires_at=work.now + OPEN_FOR,
+    )  # fmt: skip
+    _vote(work, proposal, seat, user)
+    _note(work, "proposed", proposal, seat)
+    commit(work, actor=seat.number)
+    _tell(work, {each.user_id: proposal.pk for each in _voters(work) if each is not seat})
+    return proposal
+
+
+@transaction.atomic
+def proposal_answer(user: Any, table_id: int, *, proposal_id: int, is_yes: bool) -> Proposal:
+    """Agree, or decline, which closes it for all; who proposed takes it back so. Raises NotAllowed or NotPossible."""
+    work, seat = _voter(user, table_id)
+    proposal = Proposal.objects.filter(
+        pk=proposal_id, table=work.table, status=_Status.OPEN, expires_at__gt=work.now
+    ).first()
+    if proposal is None:
+        raise NotPossible(_("That is not proposed any more."))
+    if not is_yes:
+        _shut(work, proposal, _Status.DECLINED)
+        _note(work, "declined", proposal, seat)
+    elif _vote(work, proposal, seat, user):
+        _shut(work, proposal, _Status.AGREED)
+        _note(work, "agreed", proposal, seat)
+        _carry_out(work, proposal)
+    else:
+        _note(work, "voted", proposal, seat)
+    commit(work, actor=seat.number)
+    return proposal
+
+
+def _voter(user: Any, table_id: int) -> tuple[UnitOfWork, Seat]:
+    work, seat = lock_own_seat(user, table_id)
+    expect_running(work.table)
+    if seat not in _voters(work):
+        raise NotAllowed(_("Only who is in the game can agree on anything."))
+    return work, seat
+
+
+def _voters(work: UnitOfWork) -> list[Seat]:
+    """The seats that are in the game; of those that were given up nobody waits for an answer."""
+    return [
+        seat
+        for seat in work.seats
+        if seat.user_id is not None and not seat.is_offered and work.game.is_in(work.state, seat.number)
+    ]
+
+
+def _expect_sense(work: UnitOfWork, kind: str) -> None:
+    if len(_voters(work)) < 2:
+        raise NotPossible(_("There is nobody to agree with."))
+    if kind == _Kind.PAUSE and work.table.is_paused:
+        raise NotPossible(_("The table is paused already."))
+    if kind == _Kind.RESUME and not work.table.is_paused:
+        raise NotPossible(_("The table is not paused."))
+    if kind == _Kind.EXTEND and not any(seat.deadline or seat.remaining for seat in work.seats):
+        raise NotPossible(_("No clock runs that could get more time."))
+
+
+def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
+    """One proposal at a time, and not the same one day by day."""
+    earlier = Proposal.objects.filter(table=work.table)
+    earlier.filter(status=_Status.OPEN, expires_at__lte=work.now).update(
+        status=_Status.LAPSED, closed_at=work.now
+    )
+    if earlier.filter(status=_Status.OPEN).exists():
+        raise NotPossible(_("Something is proposed already: answer that first."))
+    refused = earlier.filter(seat_number=seat.number, kind=kind).exclude(status=_Status.AGREED)
+    if refused.filter(closed_at__gt=work.now - AGAIN).exists():
+        raise NotPossible(_("You have proposed that within a day, and it was not wanted."))
+
+
+def _vote(work: UnitOfWork, proposal: Proposal, seat: Seat, user: Any) -> bool:
+    """Note the seat's yes; returns whether every voter has said so."""
+    Vote.objects.get_or_create(
+        proposal=proposal, seat_number=seat.number, defaults={"user": user, "made_at": work.now}
+    )
+    agreed = set(proposal.votes.values_list("seat_number", flat=True))
+    return all(each.number in agreed for each in _voters(work))
+
+
+def _shut(work: UnitOfWork, proposal: Proposal, status: str) -> None:
+    proposal.status, proposal.closed_at = status, work.now
+    proposal.save(update_fields=["status", "closed_at"])
+
+
+def _note(work: UnitOfWork, what: str, proposal: Proposal, seat: Seat) -> None:
+    facts = {"seat": seat.number, "kind": proposal.kind, "days": proposal.days}
+    write_note(work, Event(what, facts), actor=seat.number, by=seat.user)
+
+
+def _carry_out(work: UnitOfWork, proposal: Proposal) -> None:
+    match proposal.kind:
+        case _Kind.END:
+            work.agreed = Outcome("agreed", _shared_ranks(work))
+        case _Kind.CANCEL:
+            call_off(work)
+        case _Kind.PAUSE:
+            until = work.now + timedelta(days=proposal.days)
+            work.table.paused_until = work.table.agreed_until = until
+            for seat in work.seats:
+                clock_pause(seat, work.now)
+        case _Kind.RESUME:
+            clocks_resume(work)
+        case _Kind.EXTEND:
+            for seat in work.seats:
+                clock_extend(seat, proposal.days)
+
+
+def _shared_ranks(work: UnitOfWork) -> tuple[int, ...]:
+    """All that are in share the first rank: how a game stands in its middle is nothing that rules tell."""
+    still_in = [work.game.is_in(work.state, seat.number) for seat in work.seats]
+    return tuple(1 if is_in else 1 + sum(still_in) for is_in in still_in)
+
+
+def call_off(work: UnitOfWork) -> None:
+    """End the game without a result, and tell everybody; the caller commits."""
+    table = work.table
+    table.status, table.finished_at = Table.Status.CANCELLED, work.now
+    table.paused_until, table.agreed_until, table.is_held = None, None, False
+    for seat in work.seats:
+        seat.is_live = False
+        clear_prompt(seat)
+    drop_earlier_states(work)
+    _tell(work, {seat.user_id: table.ply for seat in work.seats}, Notice.Kind.CANCELLED)
+
+
+def _tell(work: UnitOfWork, plies: dict[int | None, int], kind: str = Notice.Kind.PROPOSAL) -> None:
+    notices = notices_for_people(work.table, plies, kind, work.now)
+    transaction.on_commit(lambda: announce.send_soon(notices))

@@ -1,0 +1,162 @@
+"""Time-outs: what is done when a deadline has passed. Each is one transaction, and looks again at all it finds."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from games.engine import play
+from games.engine.codec import dump_move
+from games.engine.contract import Event
+from games.ledger import announce
+from games.ledger.notices import notices_for_people
+from games.models import MoveRecord, Notice, Seat, Table
+from games.tables.active_decisions import holds_on
+from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, clock_start, reply_note
+from games.tables.unit_of_work import (
+    UnitOfWork,
+    begin_work,
+    commit,
+    lock_table,
+    proposals_lapse,
+    write_note,
+    write_ply,
+)
+
+__all__ = [
+    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold", "hold_settle", "offer",
+    "pause_end", "pauses_over", "seats_due",
+]  # fmt: skip
+
+IN_A_ROW = 3  # time-outs, and the seat is given up
+OFFER = timedelta(days=2)  # so long a seat that was given up is kept for whoever takes it over
+PLIES = 40  # that a time-out plays at most, for a turn that nobody ends
+
+_Kind, _TIMEOUT = MoveRecord.Kind, MoveRecord.Cause.TIMEOUT
+
+
+def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -> list[int]:
+    """Seats whose deadline has passed, the longest first, save those with which it has just failed."""
+    due = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
+    if resting := list(resting):  # else they would stand in the way of the others
+        due = due.exclude(pk__in=resting)
+    return list(due.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def deadline_enforce(seat_id: int) -> bool:
+    """Do what the table has chosen for a time-out, if the seat's deadline has passed; returns whether it had."""
+    table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
+    table, seats = lock_table(table_id)
+    if not table.is_running:
+        return False
+    work = begin_work(table, seats)
+    seat = next(each for each in seats if each.pk == seat_id)
+    if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
+        return False
+    clock_recount(seat, work.now)  # a vacation that was announced while nobody looked
+    is_past = seat.deadline <= work.now
+    if is_past:
+        _time_out(work, seat)
+    commit(work)
+    return is_past
+
+
+def _time_out(work: UnitOfWork, seat: Seat) -> None:
+    seat.timeouts += 1
+    reply_note(seat, work.now)
+    table = work.table
+    if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
+        _take_out(work, seat)
+    elif seat.timeouts < IN_A_ROW:
+        default_play(work, seat, cause=_TIMEOUT)
+    elif table.offers_seats:
+        offer(work, seat)
+        write_note(work, Event("seat-offered", {"seat": seat.number}))
+    else:
+        _take_out(work, seat)
+    plies = {seat.user_id: table.ply}
+    notices = notices_for_people(table, plies, Notice.Kind.TIMEOUT, work.now)
+    transaction.on_commit(lambda: announce.send_soon(notices))
+
+
+def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: Any = None) -> None:
+    """Play safe moves until the seat's decision is made: what is asked after a ply that stands has its own clock."""
+    for _ in range(PLIES):
+        move = work.game.default_move(work.state, seat.number)
+        step = play.play(work.game, work.state, seat.number, move, work.chance())
+        columns = {"move": dump_move(move), "cause": cause, "by": by}
+        write_ply(work, step, kind=_Kind.MOVE, actor=seat.number, **columns)
+        if not step.undoable or not seat.is_awaited:
+            return
+    clock_start(work.table, seat, work.now, is_answer=work.game.is_answer(work.state, seat.number))
+
+
+def _take_out(work: UnitOfWork, seat: Seat) -> None:
+    step = play.leave(work.game, work.state, seat.number, work.chance())
+    seat.has_left, seat.is_live, seat.is_offered = True, False, False
+    write_ply(work, step, kind=_Kind.LEAVE, actor=seat.number, cause=_TIMEOUT)
+
+
+def offer(work: UnitOfWork, seat: Seat) -> None:
+    """Keep the seat for a while, for its player or for whoever takes it over; then it is taken out."""
+    seat.is_offered = True
+    if seat.is_awaited:  # else there is no clock yet: it gets one when it is asked
+        clock_offer(work.table, seat, work.now, OFFER)
+    proposals_lapse(work.table, work.now)
+
+
+def pauses_over(now: datetime, *, limit: int = 100) -> Iterator[int]:
+    """Running tables whose pause has come to its end."""
+    over = Table.objects.filter(paused_until__lte=now, status=Table.Status.RUNNING).order_by("paused_until")
+    yield from over.values_list("pk", flat=True)[:limit]
+
+
+@transaction.atomic
+def pause_end(table_id: int) -> bool:
+    """End a pause whose time is up, agreed or of a moderator; returns whether it was."""
+    table, seats = lock_table(table_id)
+    if not table.is_running:
+        return False
+    work = begin_work(table, seats)
+    if table.paused_until is None or table.paused_until > work.now:
+        return False
+    if table.is_held:
+        hold_settle(work)
+    else:
+        clocks_resume(work)
+    if not table.is_paused:
+        write_note(work, Event("resumed", {}))
+    commit(work)
+    return True
+
+
+def hold_settle(work: UnitOfWork) -> None:
+    """Hold the table as long as any decision in force says, or let it go on if none does any more."""
+    table = work.table
+    ends = holds_on(table, [seat.user for seat in work.seats], work.now)
+    if not ends:
+        if table.is_held:
+            clocks_resume(work)
+        return
+    hold(work, None if None in ends else max(filter(None, ends)))
+
+
+def hold(work: UnitOfWork, until: datetime | None) -> None:
+    """Stop every clock, and all play; without an end if `until` is None."""
+    for seat in work.seats:
+        clock_pause(seat, work.now)
+    work.table.is_held, work.table.paused_until = True, until
+
+
+def clocks_resume(work: UnitOfWork) -> None:
+    """Let all clocks of a paused table run again, unless its seats had agreed on a longer pause than a moderator."""
+    table = work.table
+    agreed = table.agreed_until if table.is_held else None
+    table.agreed_until = table.paused_until = agreed if agreed is not None and agreed > work.now else None
+    table.is_held = False
+    if table.is_paused:
+        return
+    for seat in work.seats:
+        clock_resume(work.table, seat, work.now)

@@ -1,0 +1,164 @@
+"""Clocks, absences and agreements of one table, as its page shows them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from games.clock.clocks import NoClock
+from games.clock.deadline import Reckoned
+from games.engine.presenter import Names
+from games.models import Proposal, Seat, Table, Vote
+from games.prepared import Prepared
+from games.tables.access import knows_secrets
+from games.tables.panels import Visit
+from games.tables.words import answer_words, clock_words, proposal_words, reply_words, step_words
+
+__all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
+
+_OPEN = Prepared[Vote](
+    lambda table: Vote.objects.filter(
+        proposal__table_id=table, proposal__status=Proposal.Status.OPEN
+    ).select_related("proposal")
+)
+AHEAD = timedelta(days=14)  # a vacation is shown from so long before
+
+
+@dataclass(frozen=True)
+class ClockLine:
+    """The clock of one seat."""
+
+    seat: Seat
+    name: str
+    is_mine: bool
+    steps: tuple[tuple[str, datetime], ...]  # how the deadline came about: words, and until when
+    reply: str  # how soon its player usually replies; empty if nobody knows
+    absence: tuple[date, date] | None  # the vacation that its player is in, or soon will be
+
+
+@dataclass(frozen=True)
+class ProposalLine:
+    """What is proposed, and who has agreed so far."""
+
+    proposal: Proposal
+    name: str  # who proposes
+    what: str
+    agreed: tuple[str, ...]
+    waiting: tuple[str, ...]
+    is_mine: bool
+    is_asked: bool  # whether the reader has still to answer
+
+
+@dataclass(frozen=True)
+class Timing:
+    """How fast a table is played, and what its seats agree on."""
+
+    clock: str
+    answer: str  # what answers out of turn have at least; empty where it makes no difference
+    lines: tuple[ClockLine, ...]
+    proposal: ProposalLine | None
+    kinds: tuple[str, ...]  # what the reader may propose now
+    offered: tuple[ClockLine, ...]  # seats that the reader may take over
+
+    @property
+    def running(self) -> tuple[ClockLine, ...]:
+        """The seats whose deadline stands."""
+        return tuple(line for line in self.lines if line.seat.deadline is not None)
+
+
+def timing_panel(visit: Visit) -> Timing:
+    """What the page of a table shows of its clocks, for one reader."""
+    now, table, seats, names, mine = timezone.now(), visit.table, visit.seats, visit.names, visit.mine
+    lines = tuple(_clock_line(seat, names[seat.number], mine, now) for seat in seats)
+    voters = [
+        seat for seat in seats if table.is_running and seat.number in visit.playing and not seat.is_offered
+    ]
+    proposal = _proposal(table, voters, names, mine, now) if voters else None
+    can_propose = mine in voters and len(voters) > 1 and proposal is None and not table.is_held
+    return Timing(
+        clock=clock_words(table.timing),
+        answer=answer_words(table.timing),
+        lines=lines,
+        proposal=proposal,
+        kinds=_kinds(table, seats) if can_propose else (),
+        offered=_offered(visit.user, table, lines, mine),
+    )
+
+
+def absences_panel(visit: Visit) -> dict[int, tuple[date, date] | None]:
+    """The vacation that each seat's player is in, or begins soon, by the number of the seat."""
+    now = timezone.now()
+    return {seat.number: _absence_of(seat, now) for seat in visit.seats}
+
+
+def _absence_of(seat: Seat, now: datetime) -> tuple[date, date] | None:
+    """The vacation that the seat's player is in, or begins soon; None if there is none."""
+    if seat.user is None or seat.has_left:
+        return None
+    today = now.astimezone(seat.user.zone).date()
+    ahead = [each for each in seat.user.calendar.vacations if each[1] >= today and each[0] <= today + AHEAD]
+    return min(ahead, default=None)
+
+
+def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> ClockLine:
+    steps = msgspec.convert(seat.reckoning, list[Reckoned]) if seat.deadline is not None else []
+    return ClockLine(
+        seat=seat,
+        name=name,
+        is_mine=seat is mine,
+        steps=tuple(_steps_for(steps, is_mine=seat is mine)),
+        reply=reply_words(seat.user.usual_reply) if seat.user and not seat.has_left else "",
+        absence=_absence_of(seat, now),
+    )
+
+
+def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
+    """The steps of a deadline in words. When others sleep is their own affair: of their rest only the end is told."""
+    for number, step in enumerate(steps):
+        is_rest = step.reason in ("sleep", "day-off", "budget")
+        if is_mine or not is_rest:
+            yield step_words(step.reason), step.until
+        elif number == len(steps) - 1:
+            yield step_words("rest"), step.until
+
+
+def _proposal(
+    table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
+) -> ProposalLine | None:
+    # By the votes, which come with it in one query: who has proposed it has agreed.
+    if table.has_proposal is False:
+        return None
+    votes = [vote for vote in _OPEN(table.pk) if vote.proposal.expires_at > now]
+    if not votes:
+        return None
+    proposal, agreed = votes[0].proposal, {vote.seat_number for vote in votes}
+    return ProposalLine(
+        proposal=proposal,
+        name=names[proposal.seat_number],
+        what=proposal_words(proposal.kind, proposal.days),
+        agreed=tuple(names[seat.number] for seat in voters if seat.number in agreed),
+        waiting=tuple(names[seat.number] for seat in voters if seat.number not in agreed),
+        is_mine=mine is not None and mine.number == proposal.seat_number,
+        is_asked=mine is not None and mine in voters and mine.number not in agreed and not table.is_held,
+    )
+
+
+def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
+    kinds = [Proposal.Kind.END, Proposal.Kind.CANCEL]
+    if not isinstance(table.timing, NoClock):
+        kinds.append(Proposal.Kind.RESUME if table.is_paused else Proposal.Kind.PAUSE)
+    if any(seat.deadline or seat.remaining for seat in seats):
+        kinds.append(Proposal.Kind.EXTEND)
+    return tuple(kinds)
+
+
+def _offered(
+    user: Any, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
+) -> tuple[ClockLine, ...]:
+    offered = tuple(line for line in lines if line.seat.is_offered)
+    if not offered or mine is not None or not table.is_running or table.is_held:
+        return ()
+    return () if user.is_authenticated and knows_secrets(user, table) else offered

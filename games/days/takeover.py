@@ -1,0 +1,54 @@
+"""Seats that were given up, taken over by other players. What a seat knows stays with it."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.deadline import REST_CAP
+from games.engine.contract import Event
+from games.errors import NotPossible
+from games.ledger.blocks import has_blocked
+from games.models import Departure, Invitation, Seat, Table
+from games.tables.access import seat_of
+from games.tables.clocks import clock_start
+from games.tables.lobby import expect_admitted, require_no_inside_knowledge
+from games.tables.play import expect_running
+from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table, proposals_lapse, write_note
+
+__all__ = ["player_change", "seat_take_over"]
+
+
+@transaction.atomic
+def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") -> Table:
+    """Sit down on a seat that is offered; its player so far is out for good. Raises NotAllowed or NotPossible."""
+    table, seats = lock_table(table_id)
+    expect_admitted(user, table, token)
+    expect_running(table)
+    if seat_of(user, seats) is not None:
+        raise NotPossible(_("You sit at this table already."))
+    require_no_inside_knowledge(user, table)
+    seat = next((each for each in seats if each.number == number and each.is_offered), None)
+    if seat is None or has_blocked(table.creator_id, user):
+        raise NotPossible(_("That seat is not offered any more."))  # nobody is told of a block
+    work, former = begin_work(table, seats), seat.user
+    player_change(work, seat, user)
+    facts = {"seat": seat.number, "former": str(former)}
+    write_note(work, Event("taken-over", facts), actor=seat.number, by=user)
+    commit(work, actor=seat.number)
+    return table
+
+
+def player_change(work: UnitOfWork, seat: Seat, user: Any) -> None:
+    """Give the seat to another player; it starts afresh, save for what the rules know of it."""
+    if seat.user is not None:
+        Departure.objects.create(table=work.table, user=seat.user, seat_number=seat.number)
+    Invitation.objects.filter(table=work.table, user=user).update(is_live=False)
+    proposals_lapse(work.table, work.now)
+    seat.user, seat.is_offered, seat.timeouts, seat.orders = user, False, 0, {}
+    seat.bank, seat.rest_left = None, REST_CAP
+    if seat.is_awaited:
+        seat.awaited_since, seat.asked_ply = work.now, work.table.ply
+        seat.turn_ply = work.table.ply
+        is_answer = work.game.is_answer(work.state, seat.number)
+        clock_start(work.table, seat, work.now, is_answer=is_answer)

@@ -1,0 +1,11 @@
+"""The addresses of agreements, and of seats that change hands."""
+
+from django.urls import path
+
+from games.days import views
+
+urlpatterns = [
+    path("tables/<int:table_id>/propose/", views.proposal_make, name="proposal_make"),
+    path("tables/<int:table_id>/answer/", views.proposal_answer, name="proposal_answer"),
+    path("tables/<int:table_id>/take-over/", views.seat_take_over, name="seat_take_over"),
+]

@@ -1,0 +1,65 @@
+"""What the seats agree on, and seats that change hands."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from games.days import agreements, takeover
+from games.days.forms import AnswerForm, ProposalForm, TakeOverForm
+from games.errors import MalformedInput, TableError
+from games.pages.responses import go_to_table, player_required, refuse, say
+from games.tables.access import table_by_token, table_for
+from games.tables.views.table import post_at
+
+
+@require_POST
+@never_cache
+@player_required
+def proposal_make(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Propose something to the table: field `propose`, and `days` where it takes some."""
+
+    def propose() -> None:
+        form = ProposalForm(request.POST)
+        if not form.is_valid():
+            raise MalformedInput
+        kind = form.cleaned_data["propose"]
+        agreements.proposal_make(request.user, table_id, kind=kind, days=form.days())
+
+    return post_at(request, table_id, propose)
+
+
+@require_POST
+@never_cache
+@player_required
+def proposal_answer(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Agree to what is proposed, or not: fields `proposal` and `answer`."""
+
+    def answer() -> None:
+        form = AnswerForm(request.POST)
+        if not form.is_valid():
+            raise MalformedInput
+        data = form.cleaned_data
+        is_yes = data["answer"] == "yes"
+        agreements.proposal_answer(request.user, table_id, proposal_id=data["proposal"], is_yes=is_yes)
+
+    return post_at(request, table_id, answer)
+
+
+@require_POST
+@never_cache
+@player_required
+def seat_take_over(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take over a seat that was given up: field `seat`, and `token` for who came by the table's link."""
+    form = TakeOverForm(request.POST)
+    token = request.POST.get("token", "")
+    found = table_by_token(token) if token else table_for(request.user, table_id)
+    try:
+        if not form.is_valid() or found.pk != table_id:
+            raise MalformedInput
+        takeover.seat_take_over(request.user, found.pk, number=form.cleaned_data["seat"], token=token)
+    except TableError as error:
+        return refuse(request, error, reverse("lobby"))
+    say(request, _("The seat is yours."))
+    return go_to_table(found.pk)

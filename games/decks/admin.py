@@ -1,0 +1,192 @@
+"""Own decks of Cardline in the admin: upload, refusals line by line, preview, and a template to begin with (CL-3)."""
+
+from typing import Any
+
+import msgspec
+from django import forms
+from django.contrib import admin, messages
+from django.core import signing
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext_lazy as _
+
+from games.decks.services import content_of, deck_store
+from games.errors import TableError
+from games.models import Deck
+from games.titles.cardline.deck import (
+    BUNDLED,
+    COLUMNS,
+    LARGEST,
+    MOST_BYTES,
+    SMALLEST,
+    TRAITS,
+    Character,
+    DeckError,
+    Fault,
+    bundled_file,
+    parse_deck,
+    write_deck,
+)
+from games.titles.cardline.deck import Deck as Content
+from games.titles.cardline.presenter.faults import fault_words
+from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, value_words
+
+__all__ = ["DeckAdmin"]
+
+_SALT = "games.admin.decks"
+_PREVIEW_LASTS = 3600  # seconds from the preview to the button under it
+_FAULTS_SHOWN = 100
+
+
+class UploadForm(forms.Form):
+    """A name and a CSV file; what is wrong with the file stands in `faults`."""
+
+    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What players choose it by."))
+    file = forms.FileField(label=_("CSV file"))
+    faults: tuple[Fault, ...] = ()
+
+    def clean_name(self) -> str:
+        """Refuse a name that is taken, or that cannot be shown."""
+        name: str = self.cleaned_data["name"]
+        if not name.isprintable():
+            raise forms.ValidationError(_("The name holds a character that cannot be shown."))
+        if Deck.objects.filter(name=name, is_offered=True).exists():
+            raise forms.ValidationError(_("There is a deck of this name already."))
+        return name
+
+    def clean_file(self) -> tuple[Character, ...]:
+        """Read the cards; one bad row refuses them all."""
+        try:
+            return parse_deck(self.cleaned_data["file"].read(MOST_BYTES + 1))
+        except DeckError as error:
+            self.faults = error.faults
+            raise forms.ValidationError(_("This file is no deck. Nothing was stored.")) from None
+
+
+class OfferForm(forms.ModelForm):
+    """The one thing that changes about a deck: whether it is offered."""
+
+    def clean_is_offered(self) -> bool:
+        """Offer no two decks of one name."""
+        offered: bool = self.cleaned_data["is_offered"]
+        others = Deck.objects.filter(name=self.instance.name, is_offered=True).exclude(pk=self.instance.pk)
+        if offered and others.exists():
+            raise forms.ValidationError(_("Another deck of this name is offered."))
+        return offered
+
+
+class _Packed:
+    """How a preview is packed into the form that stores it."""
+
+    def dumps(self, deck: Content) -> bytes:
+        return msgspec.json.encode(deck)
+
+    def loads(self, packed: bytes) -> Content:
+        return msgspec.json.decode(packed, type=Content)
+
+
+@admin.register(Deck)
+class DeckAdmin(admin.ModelAdmin):
+    """Decks: uploaded, looked at, withdrawn and offered again, never changed or deleted, for games play by them."""
+
+    form = OfferForm
+    list_display = ("name", "card_count", "is_offered", "uploaded_by", "created_at")
+    list_filter = ("is_offered",)
+    list_select_related = ("uploaded_by",)
+    search_fields = ("name",)
+    fields = ("is_offered", "name", "card_count", "uploaded_by", "created_at", "digest")
+    readonly_fields = fields[1:]
+    change_form_template = "admin/games/deck/change.html"
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Leave the cards where they are: lists do not show them."""
+        return super().get_queryset(request).defer("cards")
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the files: the template, and each deck as it could be uploaded again."""
+        site = self.admin_site
+        return [
+            path("template/", site.admin_view(self.template_file), name="games_deck_template"),
+            path("<int:deck_id>/file/", site.admin_view(self.deck_file), name="games_deck_file"),
+            *super().get_urls(),
+        ]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A deck can only be withdrawn."""
+        return False
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        """Ask for a file, show what would be stored, store it."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        if "parcel" in request.POST:
+            return self._stored(request, request.POST["parcel"])
+        form = UploadForm(request.POST or None, request.FILES or None)
+        if not form.is_valid():
+            return self._page(request, "upload", form=form, **_told(form.faults))
+        content = Content(form.cleaned_data["name"], form.cleaned_data["file"])
+        parcel = signing.dumps(content, salt=_SALT, serializer=_Packed, compress=True)
+        return self._page(request, "preview", parcel=parcel, deck=content, **_summary(content))
+
+    def _stored(self, request: HttpRequest, parcel: str) -> HttpResponse:
+        try:
+            content = signing.loads(parcel, salt=_SALT, serializer=_Packed, max_age=_PREVIEW_LASTS)
+            row = deck_store(content, by=request.user)
+        except signing.BadSignature:
+            messages.error(request, _("This preview is too old. Upload the file again."))
+            return redirect("admin:games_deck_add")
+        except TableError as error:
+            messages.error(request, str(error.sentence))
+            return redirect("admin:games_deck_add")
+        self.log_addition(request, row, [{"added": {}}])
+        messages.success(request, _("%(name)s is stored, and offered to new tables.") % {"name": row.name})
+        return redirect("admin:games_deck_changelist")
+
+    def _page(self, request: HttpRequest, name: str, **context: Any) -> HttpResponse:
+        frame = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Add a deck")}
+        status = 400 if "form" in context and context["form"].errors else 200
+        return TemplateResponse(request, f"admin/games/deck/{name}.html", {**frame, **context}, status=status)
+
+    def template_file(self, request: HttpRequest) -> HttpResponse:
+        """The deck that ships, as a file to begin with."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return _as_file(bundled_file(), BUNDLED)
+
+    def deck_file(self, request: HttpRequest, deck_id: int) -> HttpResponse:
+        """An uploaded deck as a file, to correct it and upload it under another name."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        row = get_object_or_404(Deck, pk=deck_id)
+        return _as_file(write_deck(content_of(row).cards).encode(), f"deck-{row.pk}")
+
+
+def _as_file(content: bytes, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _told(faults: tuple[Fault, ...]) -> dict[str, Any]:
+    """The refusals, and what a file has to be."""
+    shown = [(fault.line, fault_words(fault)) for fault in faults[:_FAULTS_SHOWN]]
+    return {
+        "faults": shown, "more_faults": len(faults) - len(shown), "columns": ",".join(COLUMNS), "smallest": SMALLEST,
+        "largest": LARGEST, "spans": [(span.column, span.least, span.greatest) for span in TRAITS.values()],
+    }  # fmt: skip
+
+
+def _summary(content: Content) -> dict[str, Any]:
+    """What one should see before storing a deck: counts, the spread of each trait, all cards."""
+    cards = content.cards
+    sides = [(SIDE_NAMES[side], sum(card.side == side for card in cards)) for side in SIDE_NAMES]
+    spreads = []
+    for trait, name in TRAIT_NAMES.items():
+        values = [card.value(trait) for card in cards]
+        spreads.append(
+            (name, value_words(trait, min(values)), value_words(trait, max(values)), len(set(values)))
+        )
+    rows = [(card, SIDE_NAMES[card.side], value_words("strength", card.strength_kg)) for card in cards]
+    return {"sides": sides, "spreads": spreads, "rows": rows}

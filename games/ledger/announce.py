@@ -1,0 +1,91 @@
+"""Nudges to open pages, and hints to the workers. All of it goes out after the change is committed."""
+
+import logging
+import secrets
+from collections.abc import Iterable
+from typing import Any
+
+from celery import current_app
+from channels.layers import get_channel_layer
+
+__all__ = [
+    "announce",
+    "announce_talk",
+    "dismiss",
+    "errand_soon",
+    "grant_soon",
+    "send_soon",
+    "table_group",
+    "user_group",
+]
+
+log = logging.getLogger(__name__)
+
+
+def table_group(table_id: int) -> str:
+    """The group of all sockets that have a table open."""
+    return f"table.{table_id}"
+
+
+def user_group(user_id: int) -> str:
+    """The group of all sockets of one person."""
+    return f"user.{user_id}"
+
+
+def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
+    """Nudge every open page of the table and of these people, then have the notices sent."""
+    nudge = {"type": "table.changed", "table": table_id, "ply": ply}
+    _nudge(_groups(table_id, people), nudge)
+    send_soon(notices)
+
+
+def announce_talk(table_id: int, people: Iterable[int | None]) -> None:
+    """Nudge every open page of the table and of these people: something was said there, or removed."""
+    # By the stamp a socket that hears of it in two groups knows it for one; what was said is not in it.
+    nudge = {"type": "talk.changed", "table": table_id, "stamp": secrets.token_hex(4)}
+    _nudge(_groups(table_id, people), nudge)
+
+
+def _groups(table_id: int, people: Iterable[int | None]) -> list[str]:
+    return [table_group(table_id), *(user_group(person) for person in people if person is not None)]
+
+
+def _nudge(groups: list[str], message: dict[str, Any]) -> None:
+    """A nudge that is lost costs a moment of freshness; it must not cost the move that it tells of."""
+    try:
+        layer: Any = get_channel_layer()
+        layer.publish(groups, message)
+    except Exception:
+        log.exception("%s was lost", message)
+
+
+def dismiss(person: int) -> None:
+    """Have all open pages of a person notice that nobody is logged in there any more."""
+    _nudge([user_group(person)], {"type": "person.out"})
+
+
+def grant_soon(grant: int) -> None:
+    """Hint that days are to be given to all tables; the sweep goes on with it if the hint is lost."""
+    _hint("grant_give", grant)
+
+
+def errand_soon(errand: int) -> None:
+    """Hint that there is something to do at a person's tables; the sweep finds it anyway."""
+    _hint("errand_run", errand)
+
+
+def send_soon(notices: Iterable[int]) -> None:
+    """Hint that these notices are due; the sweep finds them if the hint is lost."""
+    for notice in notices:
+        if not _hint("notice_send", notice):
+            return  # the next one would only wait as long for the same queue
+
+
+def _hint(task: str, number: int) -> bool:
+    """Put a task into the queue by its name: tasks call services, which must not import them. Whether it went in."""
+    try:
+        current_app.signature(f"games.web.tasks.{task}", args=[number]).delay()
+    except Exception:
+        log.exception("the hint %s %s was lost", task, number)
+        return False
+    return True

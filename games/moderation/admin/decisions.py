@@ -1,0 +1,89 @@
+"""The audit log, from which decisions are undone, and who has looked at secrets."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import NotAllowed
+from games.models import Decision, Look
+from games.moderation.services.undo import decision_undo, is_undoable
+from games.moderation.services.undo_people import UNDO, person_undo
+from games.pages.admin import Act, ActingAdmin, ReadOnly
+
+
+def _undo(by: Any, decision: Decision, data: Mapping[str, Any]) -> None:
+    if decision.kind in UNDO:  # of a person
+        if not by.has_perm("accounts.moderate_user"):
+            raise NotAllowed(_("You do not decide about people."))
+        person_undo(by, decision.pk, reason=data["reason"])
+        return
+    is_of_all = decision.kind == Decision.Kind.EXTEND and decision.table_id is None
+    if is_of_all and not by.has_perm("games.extend_all_tables"):
+        raise NotAllowed(_("Only an administrator can undo that."))
+    decision_undo(by, decision.pk, reason=data["reason"])
+
+
+def _can_undo(decision: Decision) -> bool:
+    return (decision.kind in UNDO or is_undoable(decision)) and not hasattr(decision, "undone_by")
+
+
+@admin.register(Decision)
+class DecisionAdmin(ActingAdmin):
+    """Every decision with its reason; nothing in it is ever changed."""
+
+    list_display = ("__str__", "table", "person", "by", "reason", "made_at", "outcome")
+    list_filter = ("kind", "made_at")
+    search_fields = ("=by__username", "=person__username", "reason")
+    search_help_text = _("A user name, or a word of the reason")
+    date_hierarchy = None
+    ordering = ("-pk",)
+    fields = ("kind", "table", "person", "by", "reason", "made_at", "facts", "outcome", "undoes")
+    readonly_fields = ("outcome",)
+    acts = (
+        Act(
+            "undo", _("Undo"),
+            _("What was decided is taken back, as far as that is still possible. Of a rewind: what it took back "
+              "stands again, and what was played since is taken back."),
+            "games.moderate_table", _undo, is_possible=_can_undo,
+        ),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
+        """Decisions with all that their list shows."""
+        rows = super().get_queryset(request).select_related("table", "person", "by", "undone_by", "grant")
+        return rows.defer("table__state", "table__seed")
+
+    @admin.display(description=_("what became of it"))
+    def outcome(self, decision: Decision) -> Any:
+        """Whether it was undone, or how many tables it has come to."""
+        if hasattr(decision, "undone_by"):
+            return _("undone by #%(number)s") % {"number": decision.undone_by.pk}
+        if hasattr(decision, "grant"):
+            words = _("%(count)s tables") if decision.grant.done_at else _("%(count)s tables so far")
+            return words % {"count": decision.grant.count}
+        return "-"
+
+
+@admin.register(Look)
+class LookAdmin(ReadOnly):
+    """Who has looked at what was hidden, and why."""
+
+    list_display = ("table", "seat", "ply", "by", "reason", "made_at")
+    search_fields = ("=table__id", "=by__username")
+    ordering = ("-pk",)
+    fields = list_display
+    readonly_fields = ("seat",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Look]:
+        """Looks with all that their list shows."""
+        rows = super().get_queryset(request).select_related("table", "by")
+        return rows.defer("table__state", "table__seed")
+
+    @admin.display(description=_("of what"))
+    def seat(self, look: Look) -> Any:
+        """The seat as players count it, or everything."""
+        return _("everything") if look.seat_number is None else look.seat_number + 1

@@ -1,0 +1,95 @@
+"""What moderators and administrators can do about a person."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from games.moderation.admin import people_forms as forms
+from games.moderation.services.erase import account_erase
+from games.moderation.services.merge import account_merge
+from games.moderation.services.people import (
+    person_ban,
+    person_mute,
+    person_rename,
+    person_suspend,
+    person_warn,
+)
+from games.moderation.services.roles import ROLES, role_give, role_take, roles_of
+from games.moderation.services.undo_people import person_undo, undoable_about
+from games.pages.admin import Act
+
+__all__ = ["ACTS"]
+
+MODERATE, BAN, APPOINT = "accounts.moderate_user", "accounts.ban_user", "accounts.appoint_user"
+
+
+def _is_somebody(person: Any) -> bool:
+    return person.erased_at is None and person.merged_into_id is None
+
+
+def _mute(by: Any, person: Any, data: Mapping[str, Any]) -> object:
+    return person_mute(by, person, reason=data["reason"], days=data["days"])
+
+
+def _erase(by: Any, person: Any, data: Mapping[str, Any]) -> object:
+    return account_erase(by, person, reason=data["reason"], tables=data["tables"])
+
+
+def _undo(by: Any, person: Any, data: Mapping[str, Any]) -> object:
+    return person_undo(by, data["decision"], reason=data["reason"])
+
+
+ACTS = (
+    Act(
+        "warn", _("Warn"), _("The person gets a mail, and reads the warning on every page until it is confirmed."),
+        MODERATE, lambda by, person, data: person_warn(by, person, **data), forms.WarnForm, _is_somebody,
+    ),
+    Act(
+        "mute", _("Mute"), _("The person can play and read, but write nothing at any table."),
+        MODERATE, _mute, forms.MuteForm, _is_somebody,
+    ),
+    Act(
+        "suspend", _("Suspend"),
+        _("The person is logged out everywhere at once and cannot log in until the time is over."),
+        MODERATE, lambda by, person, data: person_suspend(by, person, **data), forms.SuspendForm,
+        lambda person: _is_somebody(person) and not person.is_banned,
+    ),
+    Act(
+        "ban", _("Ban"), _("The person is logged out everywhere at once, and cannot log in any more."),
+        BAN, lambda by, person, data: person_ban(by, person, **data), forms.BanForm,
+        lambda person: _is_somebody(person) and not person.is_banned,
+    ),
+    Act(
+        "rename", _("Rename"), _("Everybody reads the new name from now on. Fields left empty change nothing."),
+        BAN, lambda by, person, data: person_rename(by, person, **data), forms.RenameForm, _is_somebody,
+    ),
+    Act(
+        "undo", _("Undo"), _("Take a decision back. What has happened at tables since then stays."),
+        MODERATE, _undo, forms.UndoForm, lambda person: _is_somebody(person) and bool(undoable_about(person)),
+    ),
+    Act(
+        "merge", _("Merge"),
+        _("This account is closed, and its seats and history go to another one of the same person. "
+          "Where both sit at one table, each keeps its seat. This cannot be undone."),
+        "accounts.merge_user", lambda by, person, data: account_merge(by, person, **data), forms.MergeForm,
+        _is_somebody,
+    ),
+    Act(
+        "erase", _("Erase"),
+        _("All that is personal goes: names, addresses, log-ins, what the person wrote. The games stay, with a "
+          "nameless player. This cannot be undone."),
+        "accounts.erase_user", _erase, forms.EraseForm, lambda person: person.erased_at is None,
+    ),
+    Act(
+        "appoint", _("Appoint"),
+        _("The person can enter these pages, as soon as a second factor is set up for the account."),
+        APPOINT, lambda by, person, data: role_give(by, person, **data), forms.AppointForm,
+        lambda person: person.is_active and len(roles_of(person)) < len(ROLES),
+    ),
+    Act(
+        "dismiss", _("Dismiss"), _("The person can enter these pages no more, from the next click on."),
+        APPOINT, lambda by, person, data: role_take(by, person, **data), forms.DismissForm,
+        lambda person: bool(roles_of(person)),
+    ),
+)  # fmt: skip

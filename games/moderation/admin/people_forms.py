@@ -1,0 +1,146 @@
+"""What acts about people ask for, besides the reason."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.models import Decision, Errand
+from games.moderation.services.roles import ROLES, roles_of
+from games.moderation.services.undo_people import undoable_about
+from games.pages.admin import ActForm
+
+__all__ = [
+    "ROLE_NAMES", "AppointForm", "BanForm", "DismissForm", "EraseForm", "MergeForm", "MuteForm", "RenameForm",
+    "SuspendForm", "UndoForm", "WarnForm",
+]  # fmt: skip
+
+ROLE_NAMES = {"moderator": _("moderator"), "administrator": _("administrator")}
+_What = Errand.What
+
+
+def _tables_field(*offered: str) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Running tables"), choices=[(what, _What(what).label) for what in offered],
+        widget=forms.RadioSelect, initial=offered[0],
+        help_text=_("Tables that have not started are left or closed anyway. Where you sit yourself, clocks decide."),
+    )  # fmt: skip
+
+
+class WarnForm(ActForm):
+    """The reason is the warning itself."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].label = _("Warning")
+        self.fields["reason"].help_text = _("The person reads it in a mail and on every page.")
+
+
+class MuteForm(ActForm):
+    """For how long."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650, required=False)
+    for_good = forms.BooleanField(label=_("For good"), required=False)
+    field_order = ("days", "for_good", "reason")
+
+    def clean(self) -> dict[str, Any]:
+        """Days, or for good."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors and (data["days"] is None) == (not data["for_good"]):
+            raise forms.ValidationError(_("Give a number of days, or choose “for good”."), code="how_long")
+        return data
+
+
+class SuspendForm(ActForm):
+    """For how long, and what becomes of the tables."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650)
+    tables = _tables_field(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER)
+    field_order = ("days", "tables", "reason")
+
+
+class BanForm(ActForm):
+    """What becomes of the tables."""
+
+    tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
+    field_order = ("tables", "reason")
+
+
+class RenameForm(ActForm):
+    """The new names; what is left empty stays."""
+
+    username = forms.CharField(label=_("User name"), max_length=150, required=False)
+    display_name = forms.CharField(label=_("Display name"), max_length=40, required=False)
+    field_order = ("username", "display_name", "reason")
+
+
+class MergeForm(ActForm):
+    """Into which account, and what becomes of the address."""
+
+    into = forms.CharField(
+        label=_("Into"),
+        max_length=150,
+        help_text=_("The user name of the account that the person goes on with."),
+    )
+    keeps_address = forms.BooleanField(
+        label=_("Its address logs in to that account, too"), required=False, initial=True
+    )
+    field_order = ("into", "keeps_address", "reason")
+
+
+class EraseForm(ActForm):
+    """What becomes of the tables, and the user name once more."""
+
+    tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
+    repeated = forms.CharField(
+        label=_("User name"), max_length=150, help_text=_("Once more, to be sure: this cannot be undone.")
+    )
+    field_order = ("tables", "repeated", "reason")
+
+    def clean_repeated(self) -> str:
+        """Nobody erases an account by a slip."""
+        name: str = self.cleaned_data["repeated"]
+        if name != self.subject.username:
+            raise forms.ValidationError(_("That is not the user name of this account."), code="other_name")
+        return name
+
+
+class AppointForm(ActForm):
+    """Which role to give."""
+
+    role = forms.ChoiceField(label=_("Role"))
+    field_order = ("role", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["role"]
+        field.choices = [(role, ROLE_NAMES[role]) for role in self.offered(self.subject)]
+
+    def offered(self, person: User) -> list[str]:
+        """Those that the person has not."""
+        return [role for role in ROLES if role not in roles_of(person)]
+
+
+class DismissForm(AppointForm):
+    """Which role to take."""
+
+    def offered(self, person: User) -> list[str]:
+        """Those that the person has."""
+        return roles_of(person)
+
+
+class UndoForm(ActForm):
+    """Which decision to undo."""
+
+    decision = forms.TypedChoiceField(label=_("Decision"), coerce=int)
+    field_order = ("decision", "reason")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field: Any = self.fields["decision"]
+        field.choices = [(each.pk, self._words(each)) for each in undoable_about(self.subject)]
+
+    @staticmethod
+    def _words(decision: Decision) -> str:
+        return f"{decision.get_kind_display()}: {decision.reason} (#{decision.pk})"

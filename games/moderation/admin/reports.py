@@ -1,0 +1,123 @@
+"""The queue of reports: the oldest open ones first; what comes of each is told to who made it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import F
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.text import Truncator
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Report
+from games.moderation.selectors import reports_before
+from games.moderation.services.reports import report_close, report_note, report_take
+from games.pages.admin import Act, ActForm, ActingAdmin
+
+__all__ = ["ReportAdmin"]
+
+CHANGE = "games.change_report"
+
+
+class NoteForm(ActForm):
+    """Words for other moderators."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].label = _("Note")
+        self.fields["reason"].help_text = _("Other moderators read it, nobody else.")
+
+
+class OutcomeForm(ActForm):
+    """Words for who made the report."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].label = _("Outcome")
+        self.fields["reason"].help_text = _("Who made the report reads it.")
+
+
+def _close(state: str) -> Any:
+    def do(by: Any, report: Report, data: Mapping[str, Any]) -> object:
+        return report_close(by, report, state=state, reason=data["reason"])
+
+    return do
+
+
+def _link(page: str, row: Any) -> Any:
+    return "–" if row is None else format_html('<a href="{}">{}</a>', reverse(page, args=[row.pk]), row)
+
+
+def _is_open(report: Report) -> bool:
+    return report.closed_at is None
+
+
+@admin.register(Report)
+class ReportAdmin(ActingAdmin):
+    """Reports with their notes."""
+
+    list_display = ("__str__", "beginning", "person", "table", "state", "handler", "made_at")
+    list_filter = ("state", "about")
+    search_fields = ("=id", "=table__id", "=person__username", "=by__username")
+    list_select_related = ("person", "table", "by", "handler")
+    fields = (
+        "about", "state", "table_link", "person_link", "line_text", "text", "by", "handler", "made_at", "closed_at",
+        "notes_text",
+    )  # fmt: skip
+    readonly_fields = ("table_link", "person_link", "line_text", "notes_text")
+    acts = (
+        Act(
+            "take", _("Take in hand"), _("Others see that you look at it."),
+            CHANGE, lambda by, report, data: report_take(by, report, **data), NoteForm,
+            lambda report: report.state == Report.State.NEW,
+        ),
+        Act(
+            "note", _("Note"), _("Write down something for other moderators."),
+            CHANGE, lambda by, report, data: report_note(by, report, **data), NoteForm, _is_open,
+        ),
+        Act(
+            "settle", _("Settle"), _("Something was done about it."),
+            CHANGE, _close(Report.State.SETTLED), OutcomeForm, _is_open,
+        ),
+        Act(
+            "dismiss", _("Dismiss"), _("Nothing needs to be done about it."),
+            CHANGE, _close(Report.State.DISMISSED), OutcomeForm, _is_open,
+        ),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """All reports but those that concern the reader."""
+        return super().get_queryset(request) & reports_before(request.user)
+
+    def get_ordering(self, request: HttpRequest) -> list[Any]:
+        """Open ones first, and of these the oldest."""
+        return [F("closed_at").desc(nulls_first=True), "made_at"]
+
+    @admin.display(description=_("table"))
+    def table_link(self, report: Report) -> Any:
+        """The way to the table."""
+        return _link("admin:games_table_change", report.table)
+
+    @admin.display(description=_("person"))
+    def person_link(self, report: Report) -> Any:
+        """The way to the person."""
+        return _link("admin:accounts_user_change", report.person)
+
+    @admin.display(description=_("what is wrong"))
+    def beginning(self, report: Report) -> str:
+        """The first words of it."""
+        return Truncator(report.text).chars(60)
+
+    @admin.display(description=_("what was written"))
+    def line_text(self, report: Report) -> str:
+        """The line of talk that it is about."""
+        return report.line.text if report.line is not None else "–"
+
+    @admin.display(description=_("notes"))
+    def notes_text(self, report: Report) -> Any:
+        """What moderators have noted, the oldest first."""
+        notes = report.notes.select_related("by").order_by("pk")
+        rows = ((note.made_at.date().isoformat(), note.by, note.text) for note in notes)
+        return format_html_join("", "<p>{} · {}: {}</p>", rows) or "–"

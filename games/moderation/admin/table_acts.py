@@ -1,0 +1,150 @@
+"""What moderators do to tables: the forms that ask for it, and the services that do it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Table
+from games.moderation.services import endings, holds, rewind, seats, time
+from games.pages.admin import Act, ActForm
+
+__all__ = ["ACTS", "ExtendForm"]
+
+_PERMISSION = "games.moderate_table"
+
+
+class HoldForm(ActForm):
+    """How long a table is held."""
+
+    days = forms.IntegerField(
+        label=_("Days"), min_value=0, max_value=holds.DAYS[-1], initial=0,
+        help_text=_("After so many days it goes on by itself; 0: when a moderator lets it go on."),
+    )  # fmt: skip
+    field_order = ("days", "reason")
+
+
+class ExtendForm(ActForm):
+    """How many days are given."""
+
+    days = forms.IntegerField(
+        label=_("Days more"), min_value=time.DAYS[0], max_value=time.DAYS[-1], initial=2
+    )
+    field_order = ("days", "reason")
+
+
+class RewindForm(ActForm):
+    """How far a game goes back."""
+
+    ply = forms.IntegerField(
+        label=_("First ply to take back"), min_value=0, max_value=1_000_000,
+        help_text=_("Its number stands before it in the log. It and all that came after it is taken back."),
+    )  # fmt: skip
+    field_order = ("ply", "reason")
+
+
+class SeatForm(ActForm):
+    """Which seat of the table."""
+
+    number = forms.TypedChoiceField(label=_("Seat"), coerce=int)
+    field_order = ("number", "name", "reason")
+
+    def __init__(self, subject: Table, *args: Any, **kwargs: Any) -> None:
+        super().__init__(subject, *args, **kwargs)
+        self.fields["number"].choices = [(seat.number, _seat_label(seat)) for seat in _seats_of(subject)]  # type: ignore[attr-defined]
+
+
+class ReplaceForm(SeatForm):
+    """Who gets the seat."""
+
+    name = forms.CharField(
+        label=_("User name of the new player"), max_length=150,
+        help_text=_("Somebody who has never had a seat at this table, nor looked at its secrets."),
+    )  # fmt: skip
+
+
+class FinishForm(ActForm):
+    """A rank for each seat."""
+
+    def __init__(self, subject: Table, *args: Any, **kwargs: Any) -> None:
+        super().__init__(subject, *args, **kwargs)
+        reason = self.fields.pop("reason")
+        self.seats = _seats_of(subject)
+        for seat in self.seats:
+            label = _("Rank of seat %(seat)s") % {"seat": _seat_label(seat)}
+            self.fields[f"rank_{seat.number}"] = forms.IntegerField(
+                label=label, min_value=1, max_value=len(self.seats)
+            )
+        self.fields["reason"] = reason
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the ranks in the order of the seats."""
+        data = super().clean() or {}
+        return data | {"ranks": [data.get(f"rank_{seat.number}", 0) for seat in self.seats]}
+
+
+def _seats_of(table: Table) -> list[Any]:
+    return list(table.seats.select_related("user").order_by("number"))
+
+
+def _seat_label(seat: Any) -> str:
+    return f"{seat.number + 1}: {seat.user or '-'}"
+
+
+def _is_going(table: Table) -> bool:
+    return table.is_running
+
+
+ACTS = (
+    Act(
+        "hold", _("Pause"), _("Nobody plays at the table and no clock runs, till it goes on."), _PERMISSION,
+        lambda by, table, data: holds.table_hold(by, table.pk, **data), HoldForm,
+        lambda table: table.is_running and not table.is_held,
+    ),
+    Act(
+        "go-on", _("Let it go on"), _("The clocks go on with the time that was left."), _PERMISSION,
+        lambda by, table, data: holds.table_go_on(by, table.pk, **data), ActForm,
+        lambda table: table.is_running and table.is_held,
+    ),
+    Act(
+        "extend", _("More time"), _("All who are asked now get more time for it."), _PERMISSION,
+        lambda by, table, data: time.table_extend(by, table.pk, **data), ExtendForm, _is_going,
+    ),
+    Act(
+        "rewind", _("Rewind"),
+        _("The game goes back to before a ply. What is taken back stays in the log, struck out; whoever is to act "
+          "then is asked anew, with a fresh clock. A game that was over runs again."),
+        _PERMISSION,
+        lambda by, table, data: rewind.table_rewind(by, table.pk, **data), RewindForm,
+        lambda table: table.is_running or table.is_finished,
+    ),
+    Act(
+        "default", _("Play the safe move"),
+        _("What a time-out would play is played for a seat that is asked now."),
+        _PERMISSION, lambda by, table, data: seats.default_play(by, table.pk, **data), SeatForm, _is_going,
+    ),
+    Act(
+        "replace", _("Replace a player"),
+        _("Another player gets the seat with all that it knows. The one who has it now is out for good."),
+        _PERMISSION, lambda by, table, data: seats.seat_replace(by, table.pk, **data), ReplaceForm, _is_going,
+    ),
+    Act(
+        "offer", _("Put a seat up for taking"),
+        _("Others may take the seat over. If it is asked, it is kept for two days, and then it is out of the "
+          "game; a move of its player takes it back."),
+        _PERMISSION, lambda by, table, data: seats.seat_offer(by, table.pk, **data), SeatForm, _is_going,
+    ),
+    Act(
+        "finish", _("End with ranks"),
+        _("The game is over, with the ranks that you give: 1 for the best; seats that are equal share a rank, and "
+          "the next is left out."),
+        _PERMISSION,
+        lambda by, table, data: endings.table_finish(by, table.pk, ranks=data["ranks"], reason=data["reason"]),
+        FinishForm, _is_going,
+    ),
+    Act(
+        "call-off", _("Call off"), _("The table is closed for good, without a result."), _PERMISSION,
+        lambda by, table, data: endings.table_call_off(by, table.pk, **data), ActForm,
+        lambda table: table.is_open or table.is_running,
+    ),
+)  # fmt: skip

@@ -1,0 +1,99 @@
+"""What a seat or a spectator sees of a table, read-only, and the full state: with a reason where it is secret."""
+
+import json
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import TableError
+from games.models import Table
+from games.moderation.services.access_audit import look_write
+from games.moderation.table_file import board_of
+from games.pages.admin import Act, ActForm, ActingAdmin
+from games.tables.active_decisions import ending_of
+
+__all__ = ["TableViews"]
+
+_WARNING = gettext_lazy(
+    "Your look is recorded. Whoever has looked can take no seat at this table, and when the game is over its "
+    "players can read that a moderator looked, when, and why."
+)
+SEAT = Act(
+    "seat", gettext_lazy("See what a seat sees"), _WARNING, "games.moderate_table",
+    lambda by, row, data: look_write(by, row.pk, seat=data["seat"], reason=data["reason"]),
+)  # fmt: skip
+STATE = Act(
+    "state", gettext_lazy("See the full state"), _WARNING, "games.see_full_state",
+    lambda by, row, data: look_write(by, row.pk, seat=None, reason=data["reason"]),
+)  # fmt: skip
+
+
+class TableViews(ActingAdmin):
+    """Pages that show a board."""
+
+    def get_urls(self) -> list[URLPattern]:
+        """The views of a table, besides the others."""
+        site = self.admin_site
+        return [
+            path("<int:table_id>/view/", site.admin_view(self.spectator_view), name="games_table_view"),
+            path("<int:table_id>/view/<int:seat>/", site.admin_view(self.seat_view), name="games_table_seat"),
+            path("<int:table_id>/state/", site.admin_view(self.state_view), name="games_table_state"),
+            *super().get_urls(),
+        ]
+
+    def spectator_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
+        """What everybody may see, also of a table that is not open to everybody."""
+        return self._board(request, self._started(request, table_id, SEAT), None)
+
+    def seat_view(self, request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
+        """What a seat sees; as long as the game is not over by its rules, with a reason."""
+        table = self._started(request, table_id, SEAT)
+        if seat >= table.seat_count:
+            raise Http404(_("There is no such page."))
+        is_told = table.is_finished and ending_of(table) is None  # what a moderator has ended may run again
+        refused = None if is_told else self._asked(request, table, SEAT, seat)
+        return refused or self._board(request, table, seat)
+
+    def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
+        """The complete truth, with a reason."""
+        table = self._started(request, table_id, STATE)
+        refused = self._asked(request, table, STATE, None)
+        if refused is not None:
+            return refused
+        text = json.dumps(json.loads(table.state), indent=1, ensure_ascii=False)
+        return self._shown(request, {"table": table, "text": text})
+
+    def _started(self, request: HttpRequest, table_id: int, act: Act) -> Table:
+        table = Table.objects.filter(pk=table_id).first()
+        if table is None or not table.state:
+            raise Http404(_("There is no such page."))
+        if not self.has_view_permission(request, table) or not request.user.has_perm(act.permission):
+            raise PermissionDenied
+        return table
+
+    def _asked(self, request: HttpRequest, table: Table, act: Act, seat: int | None) -> HttpResponse | None:
+        """The page that asks for the reason; None once it was given and written down."""
+        form = ActForm(table, request.POST if request.method == "POST" else None)
+        if not form.is_valid():
+            return self._ask(request, table, act, form, status=422 if form.errors else 200)
+        try:
+            act.do(request.user, table, {**form.cleaned_data, "seat": seat})
+        except TableError as error:
+            form.add_error(None, str(error.sentence))
+            return self._ask(request, table, act, form, status=error.status)
+        table.refresh_from_db()  # what is shown is not older than what is recorded
+        return None
+
+    def _board(self, request: HttpRequest, table: Table, seat: int | None) -> HttpResponse:
+        return self._shown(request, board_of(table, seat))
+
+    def _shown(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+        answer = render(request, "games/moderation_view.html", context)
+        add_never_cache_headers(answer)
+        return answer

@@ -1,0 +1,149 @@
+"""Tables for moderators: found by what is wrong with them, with all that happened, and what can be done about it."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import TableError
+from games.models import Report, Seat, Table
+from games.moderation.admin.table_acts import ACTS, ExtendForm
+from games.moderation.admin.table_filters import ReportedFilter, TimeoutFilter, TitleFilter, WaitingFilter
+from games.moderation.admin.table_views import TableViews
+from games.moderation.services.time import tables_extend_all
+from games.moderation.table_file import table_file
+from games.pages.admin import Act, ActingAdmin
+from games.presenters import PRESENTERS
+
+EXTEND_ALL = Act(
+    "extend-all", gettext_lazy("More time at all tables"),
+    gettext_lazy("After an outage: everybody who is asked now, at any running table, gets more time for it. It takes "
+                 "some minutes till all have it, and no table gets it twice."),
+    "games.extend_all_tables", lambda by, row, data: tables_extend_all(by, days=data["days"], reason=data["reason"]),
+    ExtendForm,
+)  # fmt: skip
+
+
+def _listed(rows: QuerySet[Table]) -> QuerySet[Table]:
+    """Rows with who sits there, since when somebody is awaited, time-outs in a row, and reports that are open."""
+    seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
+    waiting = seats.filter(is_awaited=True).order_by("awaited_since")
+    reports = Report.objects.filter(table=OuterRef("pk"), closed_at__isnull=True).order_by()
+    counted = reports.values("table").annotate(count=Count("pk")).values("count")
+    return rows.annotate(
+        waiting_since=Subquery(waiting.values("awaited_since")[:1]),
+        most_timeouts=Subquery(seats.order_by("-timeouts").values("timeouts")[:1]),
+        open_reports=Coalesce(Subquery(counted), 0),
+    ).prefetch_related("seats__user")
+
+
+@admin.register(Table)
+class TableAdmin(TableViews, ActingAdmin):
+    """Tables; what is hidden in them is only shown on pages that record it."""
+
+    list_display = ("number", "title_name", "status", "held", "waits", "late", "reported", "players")
+    list_filter = (
+        "status", "is_held", WaitingFilter, ReportedFilter, TimeoutFilter, TitleFilter, "admission",
+    )  # fmt: skip
+    search_fields = ("number or name",)
+    search_help_text = gettext_lazy("The number of a table, or the beginning of a user name")
+    list_per_page = 50
+    ordering = ("-pk",)
+    fields = ("status",)  # the page tells the rest in its own words
+    acts = ACTS
+    change_form_template = "admin/games/table/change_form.html"
+    change_list_template = "admin/games/table/change_list.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        """Tables without their states; for the list, with what it tells of each."""
+        rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
+        match = request.resolver_match
+        return _listed(rows) if match is not None and match.url_name == "games_table_changelist" else rows
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Table], search_term: str
+    ) -> tuple[QuerySet[Table], bool]:
+        """By number, or by the beginning of the name of somebody who sits there."""
+        term = search_term.strip().removeprefix("#")
+        if not term:
+            return queryset, False
+        if term.isdecimal() and term.isascii() and len(term) < 18:
+            return queryset.filter(pk=int(term)), False
+        mine = Seat.objects.filter(table=OuterRef("pk"), user__username__istartswith=term)
+        return queryset.filter(Exists(mine)), False
+
+    @admin.display(description=gettext_lazy("table"), ordering="pk")
+    def number(self, table: Table) -> str:
+        """Its number, as players know it."""
+        return f"#{table.pk}"
+
+    @admin.display(description=gettext_lazy("title"), ordering="title")
+    def title_name(self, table: Table) -> str:
+        """The title by its name."""
+        return str(PRESENTERS[table.title].name)
+
+    @admin.display(description=gettext_lazy("paused"))
+    def held(self, table: Table) -> Any:
+        """Whether a moderator holds it."""
+        return _("paused") if table.is_held else ""
+
+    @admin.display(description=gettext_lazy("players"))
+    def players(self, table: Table) -> str:
+        """Who sits there, in the order of the seats."""
+        seats = sorted(table.seats.all(), key=lambda seat: seat.number)
+        return ", ".join(str(seat.user or "-") for seat in seats)
+
+    @admin.display(description=gettext_lazy("waiting"), ordering="waiting_since", empty_value="")
+    def waits(self, table: Any) -> str | None:
+        """How long it has waited for somebody."""
+        return table.waiting_since and timesince(table.waiting_since, depth=1)
+
+    @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
+    def late(self, table: Any) -> int:
+        """The most time-outs in a row of any seat."""
+        return int(table.most_timeouts or 0)
+
+    @admin.display(description=gettext_lazy("reports"), ordering="open_reports")
+    def reported(self, table: Any) -> int:
+        """Reports that nobody has closed yet."""
+        return int(table.open_reports)
+
+    def get_urls(self) -> list[URLPattern]:
+        """The page that gives time to all tables, besides the others."""
+        extend_all = path(
+            "extend-all/", self.admin_site.admin_view(self.extend_all_view), name="games_table_extend_all"
+        )
+        return [extend_all, *super().get_urls()]
+
+    def extend_all_view(self, request: HttpRequest) -> HttpResponse:
+        """Ask how many days, and why; begin to give them."""
+        if not request.user.has_perm(EXTEND_ALL.permission):
+            raise PermissionDenied
+        form = ExtendForm(None, request.POST if request.method == "POST" else None)
+        if not form.is_valid():
+            return self._ask(request, None, EXTEND_ALL, form, status=422 if form.errors else 200)
+        try:
+            EXTEND_ALL.do(request.user, None, form.cleaned_data)
+        except TableError as error:
+            form.add_error(None, str(error.sentence))
+            return self._ask(request, None, EXTEND_ALL, form, status=error.status)
+        messages.success(request, _("The tables get their time now, one after the other."))
+        return redirect("admin:games_decision_changelist")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Everything about one table that is no secret."""
+        row = self.get_object(request, object_id)
+        word = request.GET.get("before", "")
+        before = int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None
+        found = None if row is None else table_file(row.pk, before=before)
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

@@ -1,0 +1,49 @@
+"""Table talk for moderators: all of it to read, lines to remove from sight. Private notes and blocks are not here."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.models import TalkLine
+from games.moderation.services.talk import line_hide, line_show
+from games.pages.admin import Act, ActingAdmin
+
+
+@admin.register(TalkLine)
+class TalkLineAdmin(ActingAdmin):
+    """Lines of talk, the latest first."""
+
+    list_display = ("id", "table", "user", "text", "said_at", "is_hidden")
+    list_filter = ("is_hidden",)
+    search_fields = ("=table__id", "=user__username")
+    search_help_text = _("The number of a table, or a user name.")
+    ordering = ("-id",)
+    fields = ("table", "user", "seat_number", "text", "said_at", "is_hidden", "mentioned")
+    acts = (
+        Act(
+            name="hide",
+            label=_("Remove this line"),
+            explained=_(
+                "Readers of the table see that a moderator has removed a line; its writer reads the reason, too."
+            ),
+            permission="games.moderate_table",
+            do=lambda by, line, data: line_hide(by, line.pk, reason=data["reason"]),
+            is_possible=lambda line: not line.is_hidden,
+        ),
+        Act(
+            name="show",
+            label=_("Show this line again"),
+            explained=_("It stands in the talk of the table as it did before."),
+            permission="games.moderate_table",
+            do=lambda by, line, data: line_show(by, line.pk, reason=data["reason"]),
+            is_possible=lambda line: line.is_hidden,
+        ),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Lines with their tables and writers, without the secrets of those tables."""
+        lines = super().get_queryset(request).select_related("table", "user")
+        return lines.defer("table__state", "table__seed")

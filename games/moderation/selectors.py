@@ -1,0 +1,68 @@
+"""What was decided about a person, as the person may read it: what and why, but not by whom."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from games.models import Decision, Look, Report, Seat
+from games.moderation.words import decision_words
+from games.pages.paging import Slice, slice_of
+from games.tables.panels import Visit
+
+__all__ = ["DecisionLine", "decisions_about", "in_force", "reports_by"]
+
+REPORTS = 50  # of one person, on the page
+
+
+@dataclass(frozen=True)
+class DecisionLine:
+    """One decision about the reader."""
+
+    decision: Decision
+    words: str
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the reader has not yet said to have read it."""
+        return self.decision.seen_at is None
+
+
+def line_of(decision: Decision) -> DecisionLine:
+    """The decision with its sentence."""
+    return DecisionLine(decision, decision_words(decision.kind, decision.facts))
+
+
+def decisions_about(user: Any, before: int | None = None) -> tuple[Slice[Decision], list[DecisionLine]]:
+    """All decisions about the reader, and about accounts that were merged into the reader's, the newest first."""
+    rows = Decision.objects.filter(Q(person=user) | Q(person__merged_into=user)).select_related("table")
+    slice_ = slice_of(rows.defer("table__state", "table__seed"), before)
+    return slice_, [line_of(decision) for decision in slice_]
+
+
+def in_force(person: Any) -> DecisionLine | None:
+    """The decision for which the person cannot log in now."""
+    kinds = (Decision.Kind.SUSPEND, Decision.Kind.BAN)
+    found = Decision.objects.filter(person=person, kind__in=kinds, undone_by=None).order_by("-pk").first()
+    return None if found is None else line_of(found)
+
+
+def reports_by(user: Any) -> list[Report]:
+    """What the reader has reported, the latest first."""
+    return list(
+        Report.objects.filter(by=user).select_related("person", "table").order_by("-made_at")[:REPORTS]
+    )
+
+
+def looks_panel(visit: Visit) -> tuple[Look, ...]:
+    """Who has looked at what was hidden, for everybody to read once the game is over."""
+    table = visit.table
+    if table.is_running or not table.state:
+        return ()
+    return tuple(Look.objects.filter(table=table).order_by("pk"))
+
+
+def reports_before(user: Any) -> QuerySet[Report]:
+    """Reports that a moderator may read: not those about themselves, nor about a table at which they sit."""
+    sits = Seat.objects.filter(table=OuterRef("table"), user=user)
+    return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))

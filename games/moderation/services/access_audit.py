@@ -1,0 +1,27 @@
+"""Looks at what is hidden at a running table: each with a reason, and told to the players when the game is over."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import MalformedInput
+from games.models import Look
+from games.models.moderation import REASON_LENGTH
+from games.moderation.services.decisions import expect_impartial
+from games.tables.unit_of_work import lock_table
+
+__all__ = ["look_write"]
+
+
+@transaction.atomic
+def look_write(by: Any, table_id: int, *, seat: int | None, reason: str) -> Look:
+    """Write down that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
+    table, seats = lock_table(table_id)
+    expect_impartial(by, table, seats)
+    if not table.state or (seat is not None and seat >= len(seats)):
+        raise MalformedInput(_("There is nothing to look at."))
+    reason = reason.strip()
+    if not reason or len(reason) > REASON_LENGTH:
+        raise MalformedInput(_("Every look needs a reason."))
+    return Look.objects.create(table=table, seat_number=seat, ply=table.ply, by=by, reason=reason)

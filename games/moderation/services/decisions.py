@@ -1,0 +1,64 @@
+"""The audit log: every act of a moderator leaves a decision, and at a table a note that its players can read."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import Event
+from games.errors import MalformedInput, NotAllowed, NotPossible
+from games.models import Decision, Departure, Seat, Table
+from games.models.moderation import REASON_LENGTH
+from games.tables.access import seat_of
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table, write_note
+
+__all__ = [
+    "decision_acknowledge",
+    "decision_write",
+    "expect_going",
+    "expect_impartial",
+    "lock_as_moderator",
+    "note_decision",
+]  # fmt: skip
+
+
+def decision_write(by: Any, kind: str, reason: str, **columns: Any) -> Decision:
+    """Write down what is done, within the transaction that does it. Raises MalformedInput without a reason."""
+    reason = reason.strip()
+    if not reason or len(reason) > REASON_LENGTH:
+        raise MalformedInput(_("Every decision needs a reason."))
+    return Decision.objects.create(by=by, kind=kind, reason=reason, **columns)
+
+
+def lock_as_moderator(by: Any, table_id: int) -> UnitOfWork:
+    """A table that has started, locked, for somebody who judges it. Raises NotAllowed or NotPossible."""
+    table, seats = lock_table(table_id)
+    expect_impartial(by, table, seats)
+    if not table.state:
+        raise NotPossible(_("This table has not started."))
+    return begin_work(table, seats)
+
+
+def expect_impartial(by: Any, table: Table, seats: list[Seat]) -> None:
+    """Raise NotAllowed for who sits, or has sat, at the table."""
+    if seat_of(by, seats) is not None or Departure.objects.filter(table=table, user=by).exists():
+        raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
+
+
+def expect_going(table: Table) -> None:
+    """Raise NotPossible for a game that is over; one that is held may still be moderated."""
+    if not table.is_running:
+        raise NotPossible(_("This game is over."))
+
+
+def note_decision(work: UnitOfWork, decision: Decision, **facts: Any) -> None:
+    """Tell the players in the log of their table. Who it was stands in the audit log alone."""
+    told = {"decision": decision.kind, "reason": decision.reason, **facts}
+    write_note(work, Event("moderated", told), by=decision.by)
+
+
+def decision_acknowledge(user: Any, decision_id: int) -> bool:
+    """Note that the person has read a decision about them; returns whether there is one of that number."""
+    own = Decision.objects.filter(pk=decision_id, person=user)
+    own.filter(seen_at=None).update(seen_at=timezone.now())
+    return own.exists()

@@ -1,0 +1,138 @@
+"""Erasing an account: what is personal goes, the games stay with a nameless player. Nothing is deleted by cascade."""
+
+import re
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import MalformedInput, NotPossible
+from games.models import (
+    Block,
+    Decision,
+    Errand,
+    Invitation,
+    Notice,
+    Preferences,
+    PrivateNote,
+    PushSubscription,
+    Report,
+    ReportNote,
+    TableMute,
+    TalkLine,
+    TalkRead,
+)
+from games.moderation.services.decisions import decision_write
+from games.moderation.services.jobs import errand_write
+from games.moderation.services.judging import expect_to_judge, lock_person, sessions_end, settle_active
+from games.moderation.services.names import name_in_log
+from games.moderation.services.roles import roles_drop
+
+__all__ = ["ERASED", "account_erase", "own_account_erase"]
+
+ERASED = "[erased]"  # what stands where words of the person, or about the person, stood
+ASKED = "Asked by the person."
+
+_What = Errand.What
+
+
+@transaction.atomic
+def account_erase(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) -> Decision:
+    """Erase a person's account; `tables` is what becomes of its running tables. Raises a TableError."""
+    if tables not in (_What.RUN, _What.LEAVE, _What.OFFER):
+        raise MalformedInput(_("Nobody comes back to an erased account: its tables cannot wait."))
+    account = lock_person(person.pk)
+    expect_to_judge(by, account)
+    return _erase(by, account, reason, tables)
+
+
+@transaction.atomic
+def own_account_erase(person: Any) -> Decision:
+    """Erase one's own account; the seats leave their games. Raises NotPossible for who has a role."""
+    account = lock_person(person.pk)
+    if account.is_staff:
+        raise NotPossible(_("You moderate here: ask an administrator to dismiss you first."))
+    return _erase(account, account, ASKED, _What.LEAVE)
+
+
+def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
+    if account.erased_at is not None:
+        raise NotPossible(_("This account was erased already."))
+    for each in (*_merged_into(account), account):
+        old = each.display_name
+        _forget_words(each)
+        _forget_rows(each)
+        _forget_person(each)
+        name_in_log(each, old)
+    facts = {"tables": tables}
+    decision = decision_write(
+        by, Decision.Kind.ERASE, reason, person=account, facts=facts, seen_at=timezone.now()
+    )
+    errand_write(decision, account, tables)
+    sessions_end(account)
+    return decision
+
+
+def _merged_into(account: Any) -> list[Any]:
+    """The accounts that the person has given up for this one, whose names and words are the person's, too."""
+    found = list(account.merged.select_for_update().filter(erased_at=None))
+    return [each for one in found for each in (*_merged_into(one), one)]
+
+
+def _forget_words(account: Any) -> None:
+    """What the person said, and what was said of the person."""
+    mention = re.compile(rf"@{re.escape(account.username)}(?![\w.@+-])")  # not the beginning of a longer name
+    name = f"@former-player-{account.pk}"
+    for line in TalkLine.objects.filter(mentioned=account).exclude(user=account).iterator():
+        line.text = mention.sub(name, line.text)[: TalkLine._meta.get_field("text").max_length]
+        line.save(update_fields=["text"])
+    TalkLine.objects.filter(user=account).update(text=ERASED)
+    concerned = Q(by=account) | Q(person=account) | Q(line__user=account)
+    reports = Report.objects.filter(concerned)
+    ReportNote.objects.filter(report__in=reports).update(text=ERASED)
+    reports.update(text=ERASED)
+    about = Decision.objects.filter(person=account)
+    about.filter(kind=Decision.Kind.RENAME).update(
+        facts={}
+    )  # the facts of others are what undoing them needs
+    about.update(reason=ERASED, seen_at=timezone.now())
+
+
+def _forget_rows(account: Any) -> None:
+    """What the person has set, and by which ways the person was reached."""
+    for model in (
+        EmailAddress,
+        Authenticator,
+        Preferences,
+        PushSubscription,
+        TableMute,
+        TalkRead,
+        PrivateNote,
+    ):
+        rows: Any = model._default_manager
+        rows.filter(user=account).delete()
+    Block.objects.filter(Q(by=account) | Q(person=account)).delete()
+    Invitation.objects.filter(user=account).update(is_live=False)
+    notices = Notice.objects.filter(user=account)
+    notices.exclude(detail="").update(detail="")
+    waiting = notices.filter(status__in=(Notice.Status.DUE, Notice.Status.CLAIMED))
+    waiting.update(status=Notice.Status.SUPPRESSED, reason="", sent_at=timezone.now())
+
+
+def _forget_person(account: Any) -> None:
+    """Leave of the account what the games need: a number, under a name that says nothing."""
+    account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
+    account.email = account.first_name = account.last_name = ""
+    account.set_unusable_password()
+    account.time_zone, account.mail_turns, account.last_login = "UTC", False, None
+    account.sleep_from = account.sleep_to = None
+    account.days_off, account.vacations, account.replies = [], [], []
+    account.muted_until = account.suspended_until = None
+    account.erased_at = timezone.now()
+    roles_drop(account)
+    settle_active(account)
+    account.save()

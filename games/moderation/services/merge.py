@@ -1,0 +1,118 @@
+"""Two accounts of one person made one: what the second has goes to the first, as far as it fits; nothing is deleted."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Exists, Model, OuterRef, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import NotPossible
+from games.models import (
+    Block,
+    Decision,
+    Departure,
+    Errand,
+    Invitation,
+    Look,
+    PrivateNote,
+    PushSubscription,
+    Report,
+    Seat,
+    Table,
+    TableMute,
+    TalkLine,
+    TalkRead,
+)
+from games.moderation.services.decisions import decision_write
+from games.moderation.services.jobs import errand_write
+from games.moderation.services.judging import (
+    expect_account,
+    expect_to_judge,
+    lock_people,
+    sessions_end,
+    settle_active,
+    tell_person,
+)
+from games.moderation.services.roles import roles_drop
+
+__all__ = ["account_merge"]
+
+# What stands once for each table and person: it is moved where the first account has none of its own.
+_ONCE_PER_TABLE: tuple[type[Model], ...] = (Departure, Invitation, PrivateNote, TableMute, TalkRead)
+
+
+@transaction.atomic
+def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address: bool = False) -> Decision:
+    """Close a person's account in favour of another one, by user name, which gets its seats and history.
+
+    Where both sit at one table, each keeps its seat. Raises a TableError.
+    """
+    heir_id = (
+        get_user_model().objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
+    )
+    if heir_id is None or heir_id == person.pk:
+        raise NotPossible(_("There is no other account of that name."))
+    account, heir = lock_people(person.pk, heir_id)
+    for each in (account, heir):
+        expect_to_judge(by, each)
+        expect_account(each)
+    if not heir.is_active:
+        raise NotPossible(_("Nobody can log in to that account: merge the other way round."))
+    facts = {"into": heir.pk, "keeps_address": keeps_address}
+    decision = decision_write(by, Decision.Kind.MERGE, reason, person=account, facts=facts)
+    _move_addresses(account, heir, keeps_address=keeps_address)
+    _move_rows(account, heir)
+    _close(account, heir)
+    errand_write(decision, account, Errand.What.MERGE)
+    tell_person(decision, heir)
+    return decision
+
+
+def _move_addresses(account: Any, heir: Any, *, keeps_address: bool) -> None:
+    """The second account's addresses log in to the first, or to nothing."""
+    rows = EmailAddress.objects.filter(user=account)
+    theirs = EmailAddress.objects.filter(user=heir)
+    known = set(theirs.values_list("email", flat=True))
+    proven = set(rows.filter(verified=True).values_list("email", flat=True)) if keeps_address else set()
+    rows.filter(email__in=proven - known).update(user=heir, primary=False)
+    EmailAddress.objects.filter(user=account).delete()
+    theirs.filter(email__in=proven & known).update(verified=True)
+    account.email = ""
+
+
+def _move_rows(account: Any, heir: Any) -> None:
+    """All but the seats, which are moved table by table, and the log, which tells who it was then."""
+    Table.objects.filter(creator=account).update(creator=heir)
+    TalkLine.objects.filter(user=account).update(user=heir)
+    Report.objects.filter(by=account).update(by=heir)
+    Report.objects.filter(person=account).update(person=heir)
+    Look.objects.filter(by=account).update(by=heir)
+    for model in _ONCE_PER_TABLE:
+        rows: Any = model._default_manager
+        own = rows.filter(user=heir, table=OuterRef("table"))
+        rows.filter(user=account).exclude(Exists(own)).exclude(_seat_conflict(model, heir)).update(user=heir)
+    _move_blocks(account, heir)
+    PushSubscription.objects.filter(user=account).delete()
+
+
+def _seat_conflict(model: type[Model], heir: Any) -> Any:
+    """A departure says that its player has no seat: it stays where the first account has one."""
+    seats = Seat.objects.filter(user=heir, table=OuterRef("table"))
+    return Exists(seats) if model is Departure else Q(pk__in=[])
+
+
+def _move_blocks(account: Any, heir: Any) -> None:
+    rows = Block.objects.filter(by=account).exclude(person=heir)
+    rows.exclude(Exists(Block.objects.filter(by=heir, person=OuterRef("person")))).update(by=heir)
+    others = Block.objects.filter(person=account).exclude(by=heir)
+    others.exclude(Exists(Block.objects.filter(person=heir, by=OuterRef("by")))).update(person=heir)
+
+
+def _close(account: Any, heir: Any) -> None:
+    account.merged_into = heir
+    roles_drop(account)
+    settle_active(account)
+    account.save(update_fields=["merged_into", "email", "is_active", "is_staff", "is_superuser"])
+    sessions_end(account)

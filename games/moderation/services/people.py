@@ -1,0 +1,155 @@
+"""Decisions about a person: a warning, silence, a suspension, a ban, another name."""
+
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import MalformedInput, NotPossible
+from games.models import Decision, Errand
+from games.moderation.services.decisions import decision_write
+from games.moderation.services.jobs import errand_write
+from games.moderation.services.judging import (
+    expect_account,
+    expect_to_judge,
+    for_days,
+    lock_person,
+    sessions_end,
+    settle_active,
+    tell_person,
+)
+from games.moderation.services.names import name_in_log
+
+__all__ = [
+    "name_set",
+    "person_ban",
+    "person_mute",
+    "person_rename",
+    "person_suspend",
+    "person_warn",
+    "suspensions_end",
+]
+
+_Kind, _What = Decision.Kind, Errand.What
+
+
+@transaction.atomic
+def person_warn(by: Any, person: Any, *, reason: str) -> Decision:
+    """Warn a person: by mail, and on every page until the person has said to have read it. Raises a TableError."""
+    account = _judged(by, person)
+    return _told(decision_write(by, _Kind.WARN, reason, person=account))
+
+
+def _judged(by: Any, person: Any) -> Any:
+    account = lock_person(person.pk)
+    expect_to_judge(by, account)
+    expect_account(account)
+    return account
+
+
+def _told(decision: Decision) -> Decision:
+    tell_person(decision, decision.person)
+    return decision
+
+
+@transaction.atomic
+def person_mute(by: Any, person: Any, *, reason: str, days: int | None = None) -> Decision:
+    """Let a person say nothing at tables for so many days, or for good. Raises a TableError."""
+    account, until = _judged(by, person), for_days(days)
+    facts = {"until": until.isoformat(), "before": _text(account.muted_until)}
+    account.muted_until = until
+    account.save(update_fields=["muted_until"])
+    return _told(decision_write(by, _Kind.MUTE, reason, person=account, facts=facts))
+
+
+def _text(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()
+
+
+@transaction.atomic
+def person_suspend(by: Any, person: Any, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
+    """Close an account for so many days; `tables` is what becomes of its running tables. Raises a TableError."""
+    account, until = _judged(by, person), for_days(days)
+    if account.is_banned:
+        raise NotPossible(_("This account is banned already."))
+    facts = {"until": until.isoformat(), "before": _text(account.suspended_until), "tables": tables}
+    account.suspended_until = until
+    return _shut(by, account, _Kind.SUSPEND, reason, facts)
+
+
+@transaction.atomic
+def person_ban(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) -> Decision:
+    """Close an account for good; `tables` is what becomes of its running tables. Raises a TableError."""
+    account = _judged(by, person)
+    if account.is_banned:
+        raise NotPossible(_("This account is banned already."))
+    if tables == _What.HOLD:
+        raise MalformedInput(_("A ban has no end until which tables could be paused."))
+    account.is_banned = True
+    return _shut(by, account, _Kind.BAN, reason, {"tables": tables})
+
+
+def _shut(by: Any, account: Any, kind: str, reason: str, facts: dict[str, Any]) -> Decision:
+    settle_active(account)
+    account.save(update_fields=["suspended_until", "is_banned", "is_active"])
+    decision = decision_write(by, kind, reason, person=account, facts=facts)
+    errand_write(decision, account, facts["tables"])
+    sessions_end(account)
+    return _told(decision)
+
+
+def suspensions_end(now: datetime, *, limit: int = 100) -> int:
+    """Open accounts again whose suspension is over; returns how many."""
+    over = get_user_model().objects.filter(suspended_until__lte=now).order_by("suspended_until")
+    return sum(_suspension_end(person, now) for person in over.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def _suspension_end(person_id: int, now: datetime) -> bool:
+    account = lock_person(person_id)
+    if account.suspended_until is None or account.suspended_until > now:
+        return False
+    account.suspended_until = None
+    settle_active(account)
+    account.save(update_fields=["suspended_until", "is_active"])
+    return True
+
+
+@transaction.atomic
+def person_rename(
+    by: Any, person: Any, *, reason: str, username: str = "", display_name: str = ""
+) -> Decision:
+    """Give a person another user name, another display name, or both. Raises a TableError."""
+    account = _judged(by, person)
+    old = {"username": account.username, "display_name": account.display_name}
+    new = {
+        "username": username.strip() or old["username"],
+        "display_name": display_name.strip() or old["display_name"],
+    }
+    if new == old:
+        raise NotPossible(_("Give another user name, another display name, or both."))
+    name_set(account, **new)
+    return _told(decision_write(by, _Kind.RENAME, reason, person=account, facts={"old": old, "new": new}))
+
+
+def name_set(account: Any, *, username: str, display_name: str) -> None:
+    """Change the names of a locked account. Raises MalformedInput for a name that cannot be, or that is taken."""
+    people = get_user_model().objects.exclude(pk=account.pk)
+    if people.filter(username__iexact=username).exists():
+        raise NotPossible(_("Somebody else has this user name."))
+    old = account.display_name
+    account.username, account.display_name = username, display_name
+    try:
+        account.clean_fields(
+            exclude=[field.name for field in account._meta.fields if field.name not in _NAMES]
+        )
+    except ValidationError as error:
+        raise MalformedInput(" ".join(error.messages)) from error
+    account.save(update_fields=_NAMES)
+    name_in_log(account, old)
+
+
+_NAMES = ["username", "display_name"]

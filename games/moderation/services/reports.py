@@ -1,0 +1,80 @@
+"""Reports of players to the moderators: made, taken in hand, noted upon, settled or dismissed."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import MalformedInput, NotAllowed, NotPossible, TooOften
+from games.models import Decision, Departure, Report, ReportNote, Seat
+from games.models.moderation import TEXT_LENGTH
+from games.moderation.services.decisions import decision_write
+
+__all__ = ["A_DAY", "report_close", "report_make", "report_note", "report_take"]
+
+A_DAY = 10  # reports of one person, at most, within a day
+
+_State = Report.State
+
+
+@transaction.atomic
+def report_make(by: Any, *, about: str, text: str, **subject: Any) -> Report:
+    """Report a table, a line of talk or a name; `subject` holds what there is of `table`, `line` and `person`.
+
+    Raises MalformedInput, NotPossible for what one has reported already, or TooOften.
+    """
+    text = text.strip()
+    if not text or len(text) > TEXT_LENGTH:
+        raise MalformedInput(_("Say what is wrong."))
+    get_user_model().objects.select_for_update(no_key=True).get(pk=by.pk)  # one report of a person at a time
+    own = Report.objects.filter(by=by)
+    if own.filter(about=about, closed_at=None, **subject).exists():
+        raise NotPossible(_("You have reported that already: a moderator is going to look at it."))
+    if own.filter(made_at__gt=timezone.now() - timedelta(days=1)).count() >= A_DAY:
+        raise TooOften(_("You have reported a lot within a day. The moderators need time to look at it."))
+    return Report.objects.create(by=by, about=about, text=text, **subject)
+
+
+@transaction.atomic
+def report_take(by: Any, report: Report, *, reason: str) -> ReportNote:
+    """Take a report in hand. Raises NotAllowed or NotPossible."""
+    found = _open_report(by, report)
+    found.state, found.handler = _State.TAKEN, by
+    found.save(update_fields=["state", "handler"])
+    return ReportNote.objects.create(report=found, by=by, text=reason)
+
+
+@transaction.atomic
+def report_note(by: Any, report: Report, *, reason: str) -> ReportNote:
+    """Note something for other moderators. Raises NotAllowed or NotPossible."""
+    return ReportNote.objects.create(report=_open_report(by, report), by=by, text=reason)
+
+
+@transaction.atomic
+def report_close(by: Any, report: Report, *, state: str, reason: str) -> Decision:
+    """Settle or dismiss a report; who made it is told the reason. Raises NotAllowed or NotPossible."""
+    found = _open_report(by, report)
+    kind = Decision.Kind.SETTLE if state == _State.SETTLED else Decision.Kind.DISPEL
+    found.state, found.closed_at, found.handler = state, timezone.now(), by
+    found.save(update_fields=["state", "closed_at", "handler"])
+    return decision_write(by, kind, reason, person=found.by, table=found.table, facts={"report": found.pk})
+
+
+def _open_report(by: Any, report: Report) -> Report:
+    found = (
+        Report.objects.select_for_update(of=("self",)).select_related("line", "by", "table").get(pk=report.pk)
+    )
+    line_by = found.line.user_id if found.line is not None else None
+    if by.pk in (found.by_id, found.person_id, line_by):
+        raise NotAllowed(_("This report concerns you: ask another moderator."))
+    table_id = found.line.table_id if found.line is not None else found.table_id
+    if Seat.objects.filter(table=table_id, user=by).exists() or Departure.objects.filter(
+        table=table_id, user=by
+    ):
+        raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
+    if found.closed_at is not None:
+        raise NotPossible(_("This report is closed already."))
+    return found

@@ -1,0 +1,135 @@
+"""Going back in a game: what is taken back stays in the log, and everybody is asked anew."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
+
+from games.clock.clocks import Bank
+from games.engine.codec import load_state
+from games.engine.contract import Outcome, Step
+from games.engine.replay import ReplayError, taken_back
+from games.errors import NotPossible
+from games.models import Decision, MoveRecord, Notice, Seat, Table
+from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
+from games.tables.replay_check import state_before
+from games.tables.unit_of_work import UnitOfWork, clear_prompt, commit, proposals_lapse, write_ply
+
+__all__ = ["TAKEN_BACK", "go_back", "reopen", "rewind_undo", "table_rewind"]
+
+_Kind = MoveRecord.Kind
+
+TAKEN_BACK = gettext_noop("a moderator has taken it back")
+
+
+@transaction.atomic
+def table_rewind(by: Any, table_id: int, *, ply: int, reason: str) -> Decision:
+    """Take back `ply` and all that was played after it; a game that was over runs again. Raises a TableError."""
+    work = lock_as_moderator(by, table_id)
+    if not work.table.is_running and not work.table.is_finished:
+        raise NotPossible(_("This game was called off: there is nothing to go back to."))
+    record = _standing(work.table, ply)
+    count = _count_from(work.table, ply)
+    facts = {"ply": ply, "undo": work.table.ply, "count": count, "ended": _ended(work)}
+    decision = decision_write(by, Decision.Kind.REWIND, reason, table=work.table, facts=facts)
+    go_back(work, record, by)
+    note_decision(work, decision, count=count)
+    commit(work)
+    return decision
+
+
+def _standing(table: Table, ply: int) -> MoveRecord:
+    record = MoveRecord.objects.filter(table=table, ply=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE)).first()
+    if record is None:
+        raise NotPossible(_("There is no move of that number."))
+    if any(ply in span for span in _spans(table)):
+        raise NotPossible(_("That move was taken back already."))
+    return record
+
+
+def _spans(table: Table, *more: tuple[int, int]) -> list[range]:
+    undos = MoveRecord.objects.filter(table=table, kind=_Kind.UNDO).values_list("ply", "back_to")
+    return taken_back([*((at, back_to or 0) for at, back_to in undos), *more])
+
+
+def _count_from(table: Table, ply: int) -> int:
+    """How many moves stand from `ply` on."""
+    later = MoveRecord.objects.filter(table=table, ply__gte=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE))
+    spans = _spans(table)
+    return sum(not any(each in span for span in spans) for each in later.values_list("ply", flat=True))
+
+
+def _ended(work: UnitOfWork) -> dict[str, Any] | None:
+    """How a game that is over has ended, which its state alone does not always tell."""
+    if not work.table.is_finished:
+        return None
+    scores = [seat.score for seat in work.seats]
+    return {
+        "reason": work.table.reason, "ranks": [seat.rank for seat in work.seats],
+        "scores": None if None in scores else scores,
+    }  # fmt: skip
+
+
+def go_back(work: UnitOfWork, record: MoveRecord, by: Any) -> None:
+    """Return to the state before `record`, and ask everybody anew. Raises NotPossible where it is not known."""
+    state = _state_before(work, record)
+    spans = _spans(work.table, (work.table.ply, record.ply))
+    leaves = MoveRecord.objects.filter(table=work.table, kind=_Kind.LEAVE).values_list("ply", "seat")
+    left = {seat for ply, seat in leaves if not any(ply in span for span in spans)}
+    for seat in work.seats:
+        _begin_again(work, seat, has_left=seat.number in left)
+        seat.acted_ply = min(seat.acted_ply, record.ply - 1)  # a repeat of what was taken back is stale
+    reopen(work.table)
+    proposals_lapse(work.table, work.now)  # whoever has agreed has agreed to another position
+    _silence(work.table, record.ply)
+    write_ply(
+        work, Step(state, ()), kind=_Kind.UNDO, actor=None, back_to=record.ply, resumed=record.previous,
+        cause=MoveRecord.Cause.MODERATOR, by=by,
+    )  # fmt: skip
+
+
+def _state_before(work: UnitOfWork, record: MoveRecord) -> Any:
+    if record.before:
+        return load_state(work.game, record.before)
+    try:
+        return state_before(work.table, record.ply)
+    except ReplayError as error:
+        raise NotPossible(
+            _("The position before that move is not kept any more, and the log does not lead to it: %(why)s.")
+            % {"why": error}
+        ) from error
+
+
+def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
+    """As at the start of a wait: no clock, no time-outs; whatever it is asked will be asked anew."""
+    clear_prompt(seat)
+    seat.has_left, seat.is_live = has_left, not has_left
+    seat.timeouts, seat.rank, seat.score = 0, None, None
+    if isinstance(work.table.timing, Bank) and seat.bank is not None:
+        seat.bank = max(seat.bank, work.table.timing.increment)
+
+
+def reopen(table: Table) -> None:
+    """Let a game that was over run again."""
+    table.status, table.finished_at, table.reason = Table.Status.RUNNING, None, ""
+
+
+def _silence(table: Table, ply: int) -> None:
+    """What was not told yet of plies that are taken back is not told any more."""
+    kinds = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.TIMEOUT, Notice.Kind.FINISHED)
+    waiting = Notice.objects.filter(table=table, kind__in=kinds, status=Notice.Status.DUE, ply__gt=ply)
+    waiting.update(status=Notice.Status.SUPPRESSED, reason=TAKEN_BACK)
+
+
+def rewind_undo(work: UnitOfWork, decision: Decision, by: Any) -> None:
+    """Take a rewind back: what it took back stands again, and what was played since does not."""
+    facts = decision.facts
+    undo = MoveRecord.objects.get(table=work.table, ply=facts["undo"])
+    if any(undo.ply in span for span in _spans(work.table)):
+        raise NotPossible(_("The table was rewound to before that decision: undo that first."))
+    go_back(work, undo, by)
+    ended = facts["ended"]
+    if ended is not None and work.game.outcome(work.state) is None:
+        scores = ended["scores"]
+        work.agreed = Outcome(ended["reason"], tuple(ended["ranks"]), tuple(scores) if scores else None)

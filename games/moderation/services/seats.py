@@ -1,0 +1,99 @@
+"""What a moderator does for one seat: plays the safe move, gives the seat to another player, puts it up for taking."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.days import deadlines
+from games.days.takeover import player_change
+from games.errors import MalformedInput, NotPossible
+from games.ledger import announce
+from games.ledger.notices import notices_for_people
+from games.models import Decision, MoveRecord, Notice, Seat
+from games.moderation.services.decisions import decision_write, expect_going, lock_as_moderator, note_decision
+from games.tables.access import knows_secrets, seat_of
+from games.tables.unit_of_work import UnitOfWork, commit
+
+__all__ = ["default_play", "seat_offer", "seat_replace", "tell"]
+
+
+@transaction.atomic
+def default_play(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
+    """Play the safe default for a seat that is asked, until its decision is made. Raises a TableError."""
+    work, seat = _seat_at(by, table_id, number)
+    if not seat.is_awaited:
+        raise NotPossible(_("That seat is not asked anything now."))
+    facts = {"seat": number, "ply": work.table.ply}
+    decision = decision_write(by, Decision.Kind.DEFAULT, reason, table=work.table, facts=facts)
+    note_decision(work, decision, seat=number)
+    deadlines.default_play(work, seat, cause=MoveRecord.Cause.MODERATOR, by=by)
+    commit(work)
+    return decision
+
+
+def _seat_at(by: Any, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
+    """A seat that is in a running game, its table locked."""
+    work = lock_as_moderator(by, table_id)
+    expect_going(work.table)
+    seat = next((each for each in work.seats if each.number == number), None)
+    if seat is None:
+        raise MalformedInput(_("There is no such seat at this table."))
+    if not work.game.is_in(work.state, number):
+        raise NotPossible(_("That seat is not in the game any more."))
+    return work, seat
+
+
+@transaction.atomic
+def seat_replace(by: Any, table_id: int, *, number: int, name: str, reason: str) -> Decision:
+    """Give a seat to another player, by user name; its player so far is out for good. Raises a TableError."""
+    work, seat = _seat_at(by, table_id, number)
+    user, former = _newcomer(by, work, name), seat.user
+    facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
+    decision = decision_write(by, Decision.Kind.REPLACE, reason, table=work.table, person=former, facts=facts)
+    player_change(work, seat, user)
+    if seat.is_awaited:
+        work.newly_awaited.add(number)
+    note_decision(work, decision, seat=number, name=str(user), former=str(former))
+    commit(work)
+    tell(work, decision, [user.pk, decision.person_id])
+    return decision
+
+
+def _newcomer(by: Any, work: UnitOfWork, name: str) -> Any:
+    user = get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if user is None:
+        raise NotPossible(_("There is no player of that name."))
+    if user.pk == by.pk:
+        raise NotPossible(_("You cannot take a seat that you moderate yourself."))
+    if seat_of(user, work.seats) is not None:
+        raise NotPossible(_("That player sits at the table already."))
+    if knows_secrets(user, work.table):
+        raise NotPossible(_("That player has seen secrets of this table, and cannot take a seat at it."))
+    return user
+
+
+@transaction.atomic
+def seat_offer(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
+    """Put a seat up for taking, whatever the table says about seats that are given up. Raises a TableError."""
+    work, seat = _seat_at(by, table_id, number)
+    if seat.is_offered:
+        raise NotPossible(_("That seat is offered already."))
+    facts = {"seat": number}
+    decision = decision_write(
+        by, Decision.Kind.OFFER, reason, table=work.table, person=seat.user, facts=facts
+    )
+    deadlines.offer(work, seat)
+    note_decision(work, decision, seat=number)
+    commit(work)
+    tell(work, decision, [seat.user_id])
+    return decision
+
+
+def tell(work: UnitOfWork, decision: Decision, people: list[int | None]) -> None:
+    """Send word of a decision to those whom it concerns."""
+    plies = dict.fromkeys(people, work.table.ply)
+    notices = notices_for_people(work.table, plies, Notice.Kind.DECISION, work.now)
+    Notice.objects.filter(pk__in=notices).update(decision=decision)
+    transaction.on_commit(lambda: announce.send_soon(notices))

@@ -1,0 +1,76 @@
+"""Decisions undone, where that is possible; what is not possible says why. The undo is a decision of its own."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import NotPossible
+from games.models import Decision
+from games.moderation.services import undo_people, undo_tables
+from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
+from games.moderation.services.talk import line_show
+from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table
+
+__all__ = ["decision_undo", "is_undoable"]
+
+_Kind = Decision.Kind
+_AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, Any], None]] = {
+    _Kind.HOLD: undo_tables.hold_undo,
+    _Kind.GO_ON: undo_tables.go_on_undo,
+    _Kind.EXTEND: undo_tables.extend_undo,
+    _Kind.CANCEL: undo_tables.call_off_undo,
+    _Kind.REWIND: undo_tables.rewind_undo,
+    _Kind.DEFAULT: undo_tables.default_undo,
+    _Kind.REPLACE: undo_tables.replace_undo,
+    _Kind.OFFER: undo_tables.offer_undo,
+    _Kind.FINISH: undo_tables.finish_undo,
+}  # the locked table, what is undone, who undoes it; raises NotPossible
+_APART: dict[str, Callable[[Decision, Decision], None]] = {
+    _Kind.EXTEND: undo_tables.extend_all_undo,
+}  # what is undone, the decision that undoes it; raises NotPossible
+
+
+@transaction.atomic
+def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
+    """Undo a decision. Raises a TableError where that is not possible."""
+    table_id, kind = Decision.objects.values_list("table_id", "kind").get(pk=decision_id)
+    if table_id is None and kind in undo_people.UNDO:
+        return undo_people.person_undo(by, decision_id, reason=reason)
+    if table_id is not None:
+        table, seats = lock_table(table_id)
+        expect_impartial(by, table, seats)
+    found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
+    if Decision.objects.filter(undoes=found).exists():
+        raise NotPossible(_("That decision was undone already."))
+    if found.kind == _Kind.HIDE and found.line_id is not None:
+        return line_show(by, found.line_id, reason=reason)
+    if not is_undoable(found):
+        raise NotPossible(_("A decision of this kind cannot be undone; what was wrong takes a new decision."))
+    facts = {"kind": found.kind}
+    undo = decision_write(
+        by, _Kind.UNDO, reason, undoes=found, table=found.table, person=found.person, facts=facts
+    )
+    if table_id is None:
+        _APART[found.kind](found, undo)
+    elif not table.state:
+        undo_tables.opening_undo(table, seats, found)
+    else:
+        _undo_at(begin_work(table, seats), found, undo)
+    return undo
+
+
+def is_undoable(decision: Decision) -> bool:
+    """Whether there is a way back from decisions of this kind at all."""
+    if decision.kind == _Kind.HIDE:
+        return True
+    if decision.table_id is None:
+        return decision.kind in _APART or decision.kind in undo_people.UNDO
+    return decision.kind in _AT_TABLE
+
+
+def _undo_at(work: UnitOfWork, found: Decision, undo: Decision) -> None:
+    note_decision(work, undo, undone=found.kind)
+    _AT_TABLE[found.kind](work, found, undo.by)
+    commit(work)

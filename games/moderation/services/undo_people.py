@@ -1,0 +1,126 @@
+"""Decisions about people taken back: silence, suspensions, bans, names. What has happened at tables stays."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import NotAllowed, NotPossible
+from games.models import Decision, Errand
+from games.moderation.services.decisions import decision_write
+from games.moderation.services.jobs import errand_write
+from games.moderation.services.judging import (
+    expect_account,
+    expect_to_judge,
+    lock_person,
+    settle_active,
+    tell_person,
+)
+from games.moderation.services.people import name_set
+
+__all__ = ["UNDO", "person_undo", "undoable_about"]
+
+_Kind = Decision.Kind
+_OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
+_OVER = _("That is over already.")
+
+
+@transaction.atomic
+def person_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
+    """Undo a decision about a person. Raises a TableError where that is not possible."""
+    found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
+    if found.kind not in UNDO or found.person is None:
+        raise NotPossible(_("A decision of this kind cannot be undone; what was wrong takes a new decision."))
+    if Decision.objects.filter(undoes=found).exists():
+        raise NotPossible(_("That decision was undone already."))
+    account = lock_person(found.person.pk)
+    expect_to_judge(by, account)
+    if found.kind in _OF_ADMINISTRATORS and not by.has_perm("accounts.ban_user"):
+        raise NotAllowed(_("Only an administrator can undo that."))
+    expect_account(account)
+    facts = {"kind": found.kind}
+    undo = decision_write(by, _Kind.UNDO, reason, undoes=found, person=account, facts=facts)
+    UNDO[found.kind](account, found, undo)
+    tell_person(undo, account)
+    return undo
+
+
+def undoable_about(person: Any) -> list[Decision]:
+    """What could be undone for the person, the newest first; of each kind the latest alone."""
+    found = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None).order_by("-pk")[
+        :100
+    ]
+    latest = {decision.kind: decision for decision in reversed(found)}
+    return sorted((each for each in latest.values() if _is_in_force(person, each)), key=lambda each: -each.pk)
+
+
+def _is_in_force(person: Any, decision: Decision) -> bool:
+    match decision.kind:
+        case _Kind.MUTE:
+            return person.muted_until is not None and person.muted_until > timezone.now()
+        case _Kind.SUSPEND:
+            return person.suspended_until is not None
+        case _Kind.BAN:
+            return bool(person.is_banned)
+        case _:
+            return True
+
+
+def _unmute(account: Any, found: Decision, undo: Decision) -> None:
+    _expect_latest(found)
+    if account.muted_until is None or account.muted_until <= timezone.now():
+        raise NotPossible(_OVER)
+    account.muted_until = _still(found.facts["before"])
+    account.save(update_fields=["muted_until"])
+
+
+def _still(text: str | None) -> datetime | None:
+    """What was in force before, if it would be still."""
+    before = None if text is None else datetime.fromisoformat(text)
+    return before if before is not None and before > timezone.now() else None
+
+
+def _unsuspend(account: Any, found: Decision, undo: Decision) -> None:
+    _expect_latest(found)
+    if account.suspended_until is None:
+        raise NotPossible(_OVER)
+    account.suspended_until = _still(found.facts["before"])
+    _reopen(account, undo)
+    if found.facts["tables"] == Errand.What.HOLD and account.suspended_until is None:
+        errand_write(undo, account, Errand.What.GO_ON)
+
+
+def _unban(account: Any, found: Decision, undo: Decision) -> None:
+    if not account.is_banned:
+        raise NotPossible(_OVER)
+    account.is_banned = False
+    _reopen(account, undo)
+
+
+def _reopen(account: Any, undo: Decision) -> None:
+    """Let the person in again, and keep what a decision that is taken back had still to do from being done."""
+    Errand.objects.filter(decision=undo.undoes, done_at=None).update(done_at=timezone.now())
+    settle_active(account)
+    account.save(update_fields=["suspended_until", "is_banned", "is_active"])
+
+
+def _unname(account: Any, found: Decision, undo: Decision) -> None:
+    _expect_latest(found)
+    name_set(account, **found.facts["old"])
+
+
+def _expect_latest(found: Decision) -> None:
+    later = Decision.objects.filter(person=found.person, kind=found.kind, pk__gt=found.pk, undone_by=None)
+    if later.exists():
+        raise NotPossible(_("There is a later decision of this kind: undo that one first."))
+
+
+UNDO: dict[str, Callable[[Any, Decision, Decision], None]] = {
+    _Kind.MUTE: _unmute,
+    _Kind.SUSPEND: _unsuspend,
+    _Kind.BAN: _unban,
+    _Kind.RENAME: _unname,
+}  # the locked account, what is undone, the decision that undoes it; raises NotPossible

@@ -1,0 +1,137 @@
+"""The way back from each decision about a table. The note that tells of it stands in the log already."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.days.deadlines import hold, hold_settle
+from games.days.takeover import player_change
+from games.errors import NotPossible
+from games.ledger import announce
+from games.models import Decision, Departure, Grant, Invitation, MoveRecord, Seat, Table
+from games.moderation.services.decisions import expect_going
+from games.moderation.services.rewind import reopen, rewind_undo
+from games.moderation.services.seats import tell
+from games.moderation.services.time import days_take, grant_begin
+from games.tables.active_decisions import ending_of, hold_of
+from games.tables.clocks import clock_start
+from games.tables.unit_of_work import UnitOfWork, reset_prompts
+
+__all__ = [
+    "call_off_undo", "default_undo", "extend_all_undo", "extend_undo", "finish_undo", "go_on_undo", "hold_undo",
+    "offer_undo", "opening_undo", "replace_undo", "rewind_undo",
+]  # fmt: skip
+
+LEAST = timedelta(days=1)  # that an open table has to fill up, once it is open again
+
+
+def hold_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Let the table go on."""
+    if not work.table.is_held or hold_of(work.table) != found:
+        raise NotPossible(_("The table is not paused by that decision any more."))
+    hold_settle(work)
+
+
+def go_on_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Pause the table again, until when it was."""
+    expect_going(work.table)
+    if work.table.is_held:
+        raise NotPossible(_("The table is paused by a moderator already."))
+    until = datetime.fromisoformat(found.facts["until"]) if found.facts["until"] else None
+    if until is not None and until <= work.now:
+        raise NotPossible(_("That pause would be over by now."))
+    hold(work, until)
+
+
+def extend_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Take the days back from those who have not used them."""
+    expect_going(work.table)
+    if not days_take(work, found.facts["days"], found.made_at):
+        raise NotPossible(_("Whoever got that time has decided since: there is nothing left to take back."))
+
+
+def extend_all_undo(found: Decision, undo: Decision) -> None:
+    """Take the days back at every table."""
+    grant = Grant.objects.select_for_update().get(decision=found)
+    if grant.done_at is None:
+        raise NotPossible(_("The time is still being given: try again when all tables have it."))
+    grant_begin(undo, days=-grant.days, given_at=grant.given_at, last=grant.last)
+
+
+def call_off_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Let a game that was called off run again."""
+    if work.table.status != Table.Status.CANCELLED or ending_of(work.table) != found:
+        raise NotPossible(_("This table is not called off by a moderator."))
+    _run_again(work)
+
+
+def finish_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Let a game that was ended by decision run again."""
+    if not work.table.is_finished or ending_of(work.table) != found:
+        raise NotPossible(_("This game has not ended by decision."))
+    _run_again(work)
+
+
+def _run_again(work: UnitOfWork) -> None:
+    reopen(work.table)
+    for seat in work.seats:
+        seat.is_live, seat.rank, seat.score = not seat.has_left, None, None
+    reset_prompts(work)
+
+
+def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
+    """Open a table again that had not started when it was called off."""
+    if table.status != Table.Status.CANCELLED or found.kind != Decision.Kind.CANCEL:
+        raise NotPossible(_("This table is not called off by a moderator."))
+    undone_at = found.undone_by.made_at
+    table.status, table.finished_at, table.reason = Table.Status.OPEN, None, ""
+    table.expires_at = max(table.expires_at, undone_at + LEAST)
+    table.save(update_fields=["status", "finished_at", "reason", "expires_at"])
+    table.seats.update(is_live=True)
+    people = [seat.user_id for seat in seats]
+    Invitation.objects.filter(table=table).exclude(user__in=people).update(is_live=True)
+    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))
+
+
+def default_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """A move that stands in the log is undone by a rewind, which says how far."""
+    raise NotPossible(_("Rewind the table to before that move instead."))
+
+
+def offer_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Withdraw a seat that nobody has taken; its player gets a fresh clock."""
+    expect_going(work.table)
+    seat = work.seats[found.facts["seat"]]
+    if not seat.is_offered or seat.user_id != found.person_id:
+        raise NotPossible(_("That seat is not offered any more."))
+    seat.is_offered, seat.timeouts = False, 0
+    if seat.is_awaited:
+        is_answer = work.game.is_answer(work.state, seat.number)
+        clock_start(work.table, seat, work.now, is_answer=is_answer)
+    tell(work, found.undone_by, [seat.user_id])
+
+
+def replace_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+    """Give the seat back to whom it was taken from."""
+    expect_going(work.table)
+    seat = work.seats[found.facts["seat"]]
+    former = get_user_model().objects.filter(pk=found.person_id or 0, is_active=True).first()
+    _expect_untouched(work, seat, found, former)
+    Departure.objects.filter(table=work.table, user=former).delete()
+    player_change(work, seat, former)
+    if seat.is_awaited:
+        work.newly_awaited.add(seat.number)
+    tell(work, found.undone_by, [found.facts["new"], found.person_id])
+
+
+def _expect_untouched(work: UnitOfWork, seat: Seat, found: Decision, former: Any) -> None:
+    if former is None:
+        raise NotPossible(_("There is no account any more to which the seat could go back."))
+    if seat.user_id != found.facts["new"]:
+        raise NotPossible(_("Somebody else has that seat now."))
+    played = MoveRecord.objects.filter(table=work.table, ply__gte=found.facts["ply"])
+    if played.exclude(kind=MoveRecord.Kind.NOTE).exists():
+        raise NotPossible(_("The game has gone on since: replace the player again instead."))

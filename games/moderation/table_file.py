@@ -1,0 +1,123 @@
+"""What moderators have done at a table, as its players and its moderators may read it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count
+from django.utils.translation import gettext as _
+
+from games.engine.codec import load_state
+from games.engine.presenter import Scene, Text
+from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
+from games.presenters import PRESENTERS
+from games.tables.active_decisions import ruling_on
+from games.tables.log import LogLine, latest_records, lines_of, names_of
+from games.tables.position import position_of
+from games.tables.words import clock_words, end_words, span_words
+from games.titles import TITLES
+
+__all__ = ["TableFile", "board_of", "table_file"]
+
+LINES = 40  # plies of the log on one page
+LATEST = 20  # decisions, reports and looks on one page
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat, its player's name, and its clock in words."""
+
+    seat: Seat
+    name: str
+    clock: str
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """All about one table that is no secret, for a moderator; the newest of everything first."""
+
+    table: Table
+    title: Text
+    options: tuple[tuple[Text, Text], ...]  # what was chosen, in words
+    clock: str
+    reason: Text  # how it ended, or why it is held
+    seats: tuple[SeatLine, ...]
+    log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether the table can be rewound to before it
+    older: int | None  # give this to find the next page of the log; None on the last one
+    decisions: tuple[Decision, ...]
+    reports: tuple[Report, ...]
+    looks: tuple[Look, ...]
+    notices: tuple[tuple[str, int], ...]  # of the ledger, by what became of them
+
+
+def table_file(table_id: int, *, before: int | None = None) -> TableFile:
+    """The file of a table; its log is told as to a spectator."""
+    table = Table.objects.get(pk=table_id)
+    seats = list(table.seats.select_related("user").order_by("number"))
+    names = names_of(seats)
+    log = _log(table, names, before) if table.state else ()
+    decisions = Decision.objects.filter(table=table).select_related("by", "undone_by", "person")
+    return TableFile(
+        table=table,
+        title=PRESENTERS[table.title].name,
+        options=tuple(
+            (words.label, words.label_of(table.options[name]))
+            for name, words in PRESENTERS[table.title].options.items()
+        ),
+        clock=clock_words(table.timing),
+        reason=ruling_on(table) or _end(table),
+        seats=tuple(SeatLine(seat, names[seat.number], _clock(seat)) for seat in seats),
+        log=log,
+        older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
+        decisions=tuple(decisions.order_by("-pk")[:LATEST]),
+        reports=tuple(table.reports.select_related("by", "handler").order_by("-pk")[:LATEST]),
+        looks=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
+        notices=_counted(table),
+    )
+
+
+def _end(table: Table) -> Text:
+    reasons = PRESENTERS[table.title].reasons
+    return (end_words(table.reason) or reasons.get(table.reason, "")) if table.is_finished else ""
+
+
+def _clock(seat: Seat) -> str:
+    """What the clock of a seat has granted, and what it holds."""
+    words = {
+        _("%(span)s granted"): seat.allowance if seat.remaining is None else None,
+        _("%(span)s more by agreement or decision"): seat.extension or None,
+        _("stands still, %(span)s left"): seat.remaining,
+        _("%(span)s in the bank"): seat.bank,
+    }
+    told = [text % {"span": span_words(value)} for text, value in words.items() if value is not None]
+    return ", ".join(told) or "-"
+
+
+def _log(table: Table, names: Any, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
+    records = latest_records(table, before=before, limit=LINES)
+    playable = {
+        record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
+    }
+    lines = lines_of(table, records, load_state(TITLES[table.title], table.state), None, names)
+    can_rewind = table.is_running or table.is_finished
+    return tuple((line, can_rewind and line.ply in playable and not line.is_taken_back) for line in lines)
+
+
+def _counted(table: Table) -> tuple[tuple[str, int], ...]:
+    rows = Notice.objects.filter(table=table).values_list("status").annotate(count=Count("pk"))
+    counts = dict(rows.order_by("status"))
+    return tuple((str(status.label), counts[status]) for status in Notice.Status if status in counts)
+
+
+def board_of(table: Table, seat: int | None) -> dict[str, Any]:
+    """What the board's template draws for a seat, or with None for a spectator."""
+    position = position_of(table)
+    names, presenter = names_of(position.seats), PRESENTERS[table.title]
+    view = position.game.observe(position.state, seat)
+    asked = [each.number for each in position.seats if each.is_awaited]
+    legal = position.game.legal_moves(position.state, seat) if seat is not None and seat in asked else ()
+    scene = Scene(seat, names, legal, {}, len(names), is_asked=seat in asked)
+    return {
+        "table": table, "presenter": presenter, "board": presenter.board(view, scene), "text": "",
+        "viewer": None if seat is None else names[seat], "awaited": [names[number] for number in asked],
+        "tallies": [(name, presenter.tallies(view, number)) for number, name in enumerate(names)],
+    }  # fmt: skip

@@ -1,0 +1,124 @@
+"""What a reader reports to the moderators, and what they have decided about the reader."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.errors import TableError
+from games.models import Report, Seat, Table, TalkLine
+from games.moderation.forms import ReportForm, SubjectForm
+from games.moderation.selectors import decisions_about, reports_by
+from games.moderation.services.decisions import decision_acknowledge
+from games.moderation.services.reports import report_make
+from games.pages.responses import number_in, player_required, refuse, say
+from games.presenters import PRESENTERS
+from games.tables.access import table_for
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a report is about, as the reader may see it."""
+
+    table: Table
+    words: str
+    line: TalkLine | None = None
+    seats: tuple[Seat, ...] = ()  # of whose names one may be meant
+
+    @property
+    def back(self) -> str:
+        """Where the reader came from."""
+        return reverse("table", args=[self.table.pk])
+
+    def rows(self, person_id: int | None) -> dict[str, Any]:
+        """What the service takes."""
+        if self.line is not None:
+            return {
+                "about": Report.About.LINE,
+                "table": self.table,
+                "line": self.line,
+                "person": self.line.user,
+            }
+        person = next((seat.user for seat in self.seats if seat.user_id == person_id), None)
+        about = Report.About.TABLE if person is None else Report.About.NAME
+        return {"about": about, "table": self.table, "line": None, "person": person}
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@player_required
+def report(request: HttpRequest) -> HttpResponse:
+    """Report a line of talk (`?line=`), a table or the name of somebody there (`?table=`, and perhaps `person=`)."""
+    query = SubjectForm(request.GET)
+    if not query.is_valid():
+        raise Http404(_("There is nothing to report at this address."))
+    subject = _subject_of(request.user, query.cleaned_data)
+    asked = {"person": query.cleaned_data["person"]}
+    form = ReportForm(subject.seats, request.POST if request.method == "POST" else None, initial=asked)
+    if not form.is_valid():
+        context = {"subject": subject, "form": form}
+        return render(request, "games/report.html", context, status=422 if form.is_bound else 200)
+    return _reported(request, subject, form)
+
+
+def _reported(request: HttpRequest, subject: Subject, form: ReportForm) -> HttpResponse:
+    data = form.cleaned_data
+    try:
+        report_make(request.user, text=data["text"], **subject.rows(data.get("person")))
+    except TableError as error:
+        return refuse(request, error, subject.back)
+    say(
+        request,
+        _("The moderators have your report. What comes of it stands among the decisions of your account."),
+    )
+    return redirect(subject.back)
+
+
+def _subject_of(user: Any, query: dict[str, Any]) -> Subject:
+    """What the query names, if the reader may see it; raises Http404."""
+    if query["line"]:
+        return _line_of(user, query["line"])
+    table = table_for(user, query["table"])
+    words = _("About table %(number)s of %(title)s.") % {
+        "title": PRESENTERS[table.title].name, "number": table.pk,
+    }  # fmt: skip
+    seats = table.seats.exclude(user=None).exclude(user=user).select_related("user").order_by("number")
+    return Subject(table, words, seats=tuple(seats))
+
+
+def _line_of(user: Any, line_id: int) -> Subject:
+    lines = TalkLine.objects.filter(pk=line_id, is_hidden=False).exclude(user=user)
+    line = lines.select_related("user").first()
+    if line is None:
+        raise Http404(_("There is nothing to report at this address."))
+    table = table_for(user, line.table_id)
+    words = _("%(name)s wrote at table %(number)s:") % {"name": line.user, "number": table.pk}
+    return Subject(table, words, line=line)
+
+
+@require_GET
+@never_cache
+@player_required
+def decisions(request: HttpRequest) -> HttpResponse:
+    """What was decided about the reader, and what became of the reader's reports."""
+    before = number_in(request, "before")
+    slice_, lines = decisions_about(request.user, before)
+    reports = [] if before else reports_by(request.user)
+    return render(request, "games/decisions.html", {"slice": slice_, "lines": lines, "reports": reports})
+
+
+@require_POST
+@player_required
+def decision_read(request: HttpRequest, decision_id: int) -> HttpResponse:
+    """Note that the reader has read a decision, and go back to where that was."""
+    if not decision_acknowledge(request.user, decision_id):
+        raise Http404(_("There is no such decision about you."))
+    back = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
+    return redirect(back if is_ours else "decisions")

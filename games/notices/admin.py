@@ -1,0 +1,74 @@
+"""The log and the notices, invitations, proposals and departures, to look at."""
+
+from django.contrib import admin
+
+from games.models import Departure, Invitation, MoveRecord, Notice, Proposal
+from games.pages.admin import ReadOnly
+
+
+@admin.register(MoveRecord)
+class MoveRecordAdmin(ReadOnly):
+    """The log, without what is secret in it."""
+
+    list_display = (
+        "table",
+        "ply",
+        "kind",
+        "seat",
+        "by",
+        "made_at",
+    )  # that an order gave it is its owner's secret
+    list_filter = ("kind",)
+    search_fields = ("=table__id",)
+    list_select_related = ("table", "by")
+    fields = (*list_display, "undoable", "rules_version")
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """What people were told, and what was not sent and why."""
+
+    list_display = (
+        "user",
+        "table",
+        "kind",
+        "channel",
+        "status",
+        "reason",
+        "attempts",
+        "created_at",
+        "due_at",
+        "sent_at",
+    )
+    list_filter = ("status", "kind", "channel")
+    search_fields = ("user__username", "=table__id")
+    list_select_related = ("user", "table")
+    fields = (*list_display, "detail", "ply", "about", "offset", "claim", "claimed_at", "merged_into")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    """Who asked whom to which table."""
+
+    list_display = ("table", "user", "by", "created_at", "is_live")
+    search_fields = ("=table__id", "user__username")
+    list_select_related = ("table", "user", "by")
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly):
+    """What seats proposed to each other, and what became of it."""
+
+    list_display = ("table", "kind", "days", "by", "status", "made_at", "closed_at")
+    list_filter = ("status", "kind")
+    search_fields = ("=table__id", "=by__username")
+    list_select_related = ("table", "by")
+
+
+@admin.register(Departure)
+class DepartureAdmin(ReadOnly):
+    """Whose seat somebody else took over."""
+
+    list_display = ("table", "seat_number", "user", "left_at")
+    search_fields = ("=table__id", "=user__username")
+    list_select_related = ("table", "user")

@@ -1,0 +1,53 @@
+"""Mails that a mail server took first and returned later, known by their Message-ID (RFC 3464)."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from email import message_from_bytes, message_from_string
+from email.message import EmailMessage, Message
+from email.policy import default as email_policy
+from uuid import UUID
+
+from django.utils.translation import gettext_noop
+
+from games.models import Notice
+from games.notices.delivery.deliver import put_back
+
+__all__ = ["bounce_take"]
+
+PAUSE = timedelta(hours=1)  # a mailbox that is full or unknown is no different a minute later
+RETURNED = gettext_noop("your mailbox returned the mail")
+_OUT = (Notice.Status.SENT, Notice.Status.MERGED)
+
+
+def bounce_take(raw: bytes) -> bool:
+    """Put the notices of a returned mail back, to be tried again later; whether `raw` was such a return."""
+    report = message_from_bytes(raw, policy=email_policy)
+    name = next(_names(report), None)
+    status = _failure(report)
+    if name is None or status is None:
+        return False
+    notices = list(Notice.objects.filter(claim=name, channel=Notice.Channel.MAIL, status__in=_OUT))
+    put_back(notices, RETURNED, status, first=PAUSE)
+    return bool(notices)
+
+
+def _failure(report: EmailMessage) -> str | None:
+    """What the server says of the failure; None for a delay, or if this is no report."""
+    for part in report.walk():
+        if part.get_content_type() != "message/delivery-status":
+            continue
+        for fields in part.get_payload():
+            if isinstance(fields, Message) and str(fields.get("Action", "")).strip().lower() == "failed":
+                return f"{fields.get('Status', '')} {fields.get('Diagnostic-Code', '')}".strip() or "failed"
+    return None
+
+
+def _names(report: EmailMessage) -> Iterator[UUID]:
+    """The names of messages of ours that the report quotes."""
+    for part in report.walk():
+        found = part.get("Message-ID", "") if part is not report else ""
+        if part.get_content_type() == "text/rfc822-headers":
+            found = message_from_string(part.get_content()).get("Message-ID", "")
+        if match := re.fullmatch(r"\s*<([0-9a-f]{32})@[^>]*>\s*", str(found)):
+            yield UUID(match.group(1))

@@ -1,0 +1,97 @@
+"""What has to be known to decide about the notices of one person on one channel, read at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import OuterRef, Subquery
+from django.utils.translation import gettext_noop
+
+from games.models import MoveRecord, Notice, Preferences, Proposal, PushSubscription, Seat, TableMute
+from games.notices.delivery.unread_talk import UnreadTalk, unread_talk_for
+from games.notices.selectors import preferences_of
+
+__all__ = ["DeliveryContext", "context_of"]
+
+
+@dataclass(frozen=True)
+class DeliveryContext:
+    """A person, a channel, and how things stand now."""
+
+    now: datetime
+    user: Any
+    channel: str
+    preferences: Preferences
+    seats: dict[int, Seat]  # by table, with `acted_at`: when the seat last did something of its own
+    muted: frozenset[int]  # tables
+    proposals: frozenset[int]  # that are still open, of those that the notices tell of
+    last_sent: datetime | None  # on this channel
+    browsers: tuple[PushSubscription, ...]  # for the channel that needs them
+    unread_talk: UnreadTalk  # of the tables whose talk the notices tell of
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone whose hours the person lives by."""
+        zone: ZoneInfo = self.user.zone
+        return zone
+
+    def seat_at(self, table_id: int | None) -> Seat | None:
+        """The person's seat at the table."""
+        return None if table_id is None else self.seats.get(table_id)
+
+    def acted_at(self, table_id: int | None) -> datetime | None:
+        """When the person last did something at the table."""
+        seat: Any = self.seat_at(table_id)
+        return None if seat is None else seat.acted_at
+
+    def why_unreachable(self, kind: str) -> str:
+        """Why nothing can be sent on this channel; empty if it can."""
+        if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
+            # Of this everybody is told, whatever they chose, and who cannot log in above all.
+            return "" if self.user.email else gettext_noop("no address")
+        if not self.user.is_active:
+            return gettext_noop("no address")
+        if self.channel == Notice.Channel.PUSH:
+            return "" if self.browsers else gettext_noop("no browser is registered")
+        if self.channel == Notice.Channel.WEBHOOK:
+            return "" if self.preferences.webhook_url else gettext_noop("no webhook is set")
+        if not self.user.email:
+            return gettext_noop("no address")
+        return "" if self.user.mail_turns else gettext_noop("mails switched off")
+
+
+def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
+    """The context of these notices, all of one person and channel; a fixed number of queries."""
+    user, channel = notices[0].user, notices[0].channel
+    tables = {notice.table_id for notice in notices if notice.table_id is not None}
+    mutes = TableMute.objects.filter(user=user)
+    browsers = PushSubscription.objects.filter(user=user) if channel == Notice.Channel.PUSH else ()
+    return DeliveryContext(
+        now=now, user=user, channel=channel, preferences=preferences_of(user),
+        seats={seat.table_id: seat for seat in _seats(user, tables)},
+        muted=frozenset(mutes.filter(table__in=tables).values_list("table", flat=True)),
+        proposals=_open_proposals(notices), last_sent=_last_sent(user, channel), browsers=tuple(browsers),
+        unread_talk=unread_talk_for(user, notices),
+    )  # fmt: skip
+
+
+def _seats(user: Any, tables: set[int]) -> list[Seat]:
+    # The number, too: a seat that has not acted yet has the ply of the set-up, which is nobody's.
+    own = MoveRecord.objects.filter(
+        table=OuterRef("table"), ply=OuterRef("acted_ply"), seat=OuterRef("number")
+    )
+    seats = Seat.objects.filter(user=user, table__in=tables)
+    return list(seats.annotate(acted_at=Subquery(own.values("made_at")[:1])))
+
+
+def _open_proposals(notices: Sequence[Notice]) -> frozenset[int]:
+    asked = [notice.ply for notice in notices if notice.kind == Notice.Kind.PROPOSAL]
+    found = Proposal.objects.filter(pk__in=asked, status=Proposal.Status.OPEN)
+    return frozenset(found.values_list("pk", flat=True) if asked else ())
+
+
+def _last_sent(user: Any, channel: str) -> datetime | None:
+    sent = Notice.objects.filter(user=user, channel=channel, status=Notice.Status.SENT).order_by("-sent_at")
+    return sent.values_list("sent_at", flat=True).first()

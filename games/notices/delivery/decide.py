@@ -1,0 +1,175 @@
+"""Whether a notice goes out now, later, or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from enum import Enum
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext_noop
+
+from games.models import Notice, Preferences, Seat
+from games.notices.delivery.context import DeliveryContext
+from games.notices.delivery.unread_talk import TALKING
+from games.notices.services import next_digest
+from games.talk.services import READ
+
+__all__ = ["Action", "Verdict", "quiet_end", "verdicts"]
+
+GRACE = timedelta(minutes=5)  # after one's own move: who has just moved is most likely still there
+NEAR = timedelta(hours=1)  # a deadline that would leave less than this does not wait for a better hour
+AFTER_DIGEST = timedelta(minutes=5)  # what waits for a digest looks for itself if the digest does not come
+# How long a notice waits for others to go with it, after the last message on its channel.
+MERGE = {
+    Notice.Channel.MAIL: timedelta(minutes=10),
+    Notice.Channel.PUSH: timedelta(minutes=1),
+    Notice.Channel.WEBHOOK: timedelta(minutes=1),
+}
+
+ACTED = gettext_noop("you have just moved there")
+TALKED = gettext_noop("you have just been at the table")
+DIGEST = gettext_noop("kept for your daily digest")
+HELD = gettext_noop("a moderator has paused the table")
+AGAIN = timedelta(hours=1)  # and then it is looked at again
+QUIET = gettext_noop("your quiet hours")
+TOGETHER = gettext_noop("collected with others into one message")
+
+_Kind, _Talk = Notice.Kind, Preferences.Talk
+_ASKING = (_Kind.TURN, _Kind.REMINDER)
+_AT_ONCE = (_Kind.DECISION, _Kind.DIGEST, _Kind.TEST)
+_ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
+
+
+class Action(Enum):
+    """What becomes of a notice."""
+
+    SEND = "send"
+    HOLD = "hold"
+    SUPPRESS = "suppress"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What becomes of one notice, why, and until when it is held."""
+
+    action: Action
+    reason: str = ""
+    until: datetime | None = None
+
+
+SEND = Verdict(Action.SEND)
+
+
+def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdict]:
+    """One for each notice, all of one person and channel. If a message goes out anyway, others go along with it."""
+    found = [_verdict(notice, context) for notice in notices]
+    sent = [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
+    is_digest = any(notice.kind == _Kind.DIGEST for notice in sent)
+    along = (TOGETHER, QUIET, DIGEST) if is_digest else (TOGETHER,) if sent else ()
+    return [SEND if each.action is Action.HOLD and each.reason in along else each for each in found]
+
+
+def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
+    if reason := _why_not(notice, context):
+        return Verdict(Action.SUPPRESS, reason)
+    if notice.kind in _AT_ONCE:
+        return SEND
+    for reason, until in _waits(notice, context):
+        if until is not None and until > context.now and not _is_near(notice, context, until):
+            return Verdict(Action.HOLD, reason, until)
+    return SEND
+
+
+def _why_not(notice: Notice, context: DeliveryContext) -> str:
+    """Why this is not to be sent at all; empty if it is. What it tells may no longer be so."""
+    if reason := context.why_unreachable(notice.kind):
+        return reason
+    if notice.table is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
+        is_back = notice.kind in _ENDINGS and notice.table is not None and notice.table.is_running
+        return gettext_noop("the game goes on") if is_back else ""
+    if notice.table_id in context.muted:
+        return gettext_noop("you have muted this table")
+    if notice.kind in TALKING and (reason := _why_not_talk(notice, context)):
+        return reason
+    return _why_not_any_more(notice, context)
+
+
+def _why_not_any_more(notice: Notice, context: DeliveryContext) -> str:
+    if notice.kind == _Kind.INVITATION and notice.table is not None and not notice.table.is_open:
+        return gettext_noop("the table is not open any more")
+    if notice.kind == _Kind.PROPOSAL and notice.ply not in context.proposals:
+        return gettext_noop("nobody asks that any more")
+    return _why_not_asked(notice, context.seat_at(notice.table_id))
+
+
+def _why_not_talk(notice: Notice, context: DeliveryContext) -> str:
+    wanted = context.preferences.talk
+    is_mention = notice.kind == _Kind.MENTION
+    if context.seat_at(notice.table_id) is None:
+        return gettext_noop("you have left this table")
+    if wanted == _Talk.NOTHING or (wanted == _Talk.MENTIONS and not is_mention):
+        return gettext_noop("you do not want to be told of that")
+    unread = context.unread_talk.mentioning if is_mention else context.unread_talk.lines
+    return "" if notice.table_id in unread else READ
+
+
+def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
+    if seat is not None and seat.has_left and notice.kind != _Kind.TIMEOUT:  # by which one may have left
+        return gettext_noop("you have left this table")
+    if notice.kind not in _ASKING:
+        return ""
+    if seat is None or not seat.is_awaited or seat.turn_ply != notice.ply:
+        return gettext_noop("not awaited any more")
+    if notice.kind == _Kind.REMINDER and seat.deadline != notice.about:
+        return gettext_noop("the deadline has moved")
+    return ""
+
+
+def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
+    """What may hold this back, and until when, the most weighty first. A moment that has passed holds nothing."""
+    chosen = context.preferences
+    acted = context.acted_at(notice.table_id) if notice.kind in (*_ASKING, *TALKING) else None
+    talked = context.unread_talk.spoke_at.get(notice.table_id or 0) if notice.kind in TALKING else None
+    daily = chosen.digest_time if context.channel == Notice.Channel.MAIL else None
+    is_held = notice.kind in _ASKING and notice.table is not None and notice.table.is_held
+    digest = next_digest(daily, context.zone, notice.created_at)
+    return [
+        (HELD, context.now + AGAIN if is_held else None),
+        (ACTED, acted and acted + GRACE),
+        (TALKED, talked and talked + GRACE),
+        (DIGEST, digest and digest + AFTER_DIGEST),
+        (QUIET, quiet_end(chosen.quiet_from, chosen.quiet_until, context.zone, context.now)),
+        (TOGETHER, _together(notice, context)),
+    ]
+
+
+def _together(notice: Notice, context: DeliveryContext) -> datetime | None:
+    """Not long after the last message this waits for others, but never longer than the span since it was written."""
+    if context.last_sent is None:
+        return None
+    return min(context.last_sent, notice.created_at) + MERGE[Notice.Channel(context.channel)]
+
+
+def _is_near(notice: Notice, context: DeliveryContext, until: datetime) -> bool:
+    seat = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
+    return seat is not None and seat.deadline is not None and seat.deadline <= until + NEAR
+
+
+def quiet_end(begin: time | None, end: time | None, zone: ZoneInfo, now: datetime) -> datetime | None:
+    """When the quiet hours end that `now` lies in; None outside of them, and without any.
+
+    They may cross midnight; equal times mean none. Hours are those of the zone's clocks, however these are changed.
+    """
+    if begin is None or end is None or begin == end:
+        return None
+    local = now.astimezone(zone)
+    if not _is_between(begin, end, local.time()):
+        return None
+    day = local.date() if local.time() < end else local.date() + timedelta(days=1)
+    return datetime.combine(day, end, zone).astimezone(UTC)
+
+
+def _is_between(begin: time, end: time, at: time) -> bool:
+    if begin < end:
+        return begin <= at < end
+    return at >= begin or at < end

@@ -1,0 +1,121 @@
+"""One message from its claim to its end: decided, sent, and written down."""
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone, translation
+from django.utils.translation import gettext_noop
+from structlog.contextvars import bind_contextvars
+
+from games.models import Notice
+from games.notices.delivery.claim import ATTEMPTS, GIVEN_UP, Claim, claim_begin
+from games.notices.delivery.context import DeliveryContext, context_of
+from games.notices.delivery.decide import Action, Verdict, verdicts
+from games.notices.delivery.failure import NotDelivered
+from games.notices.delivery.mail import mail_send
+from games.notices.delivery.message import Message, by_urgency, message_of
+from games.notices.delivery.push import push_send
+from games.notices.delivery.webhook import webhook_send
+
+__all__ = ["claim_deliver", "put_back"]
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between two tries
+EMPTY = gettext_noop("nothing waits for you")
+
+_Status = Notice.Status
+
+
+def claim_deliver(claim: Claim) -> None:
+    """Send the message of a claim, once, however often this is called; what fails is tried again later."""
+    now = timezone.now()
+    notices = claim_begin(claim, now)
+    try:
+        if notices:
+            _deliver(claim, notices, now)
+    except NotDelivered as error:
+        log.warning("message %s was not delivered: %s", claim.name, error.detail)
+        _put_back(claim, error.reason, error.detail)
+    except Exception as error:  # whatever a mail server or its library comes up with
+        log.exception("message %s was not delivered", claim.name)
+        _put_back(claim, GIVEN_UP, f"{type(error).__name__}: {error}")
+
+
+def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
+    bind_contextvars(
+        user=notices[0].user_id, tables=sorted({row.table_id for row in notices if row.table_id})
+    )
+    context = context_of(notices, now)
+    going = by_urgency(_sort_out(notices, verdicts(notices, context)), context)
+    if not going:
+        return
+    with timezone.override(context.zone), translation.override(settings.LANGUAGE_CODE):
+        message = message_of(claim.name, going, context)
+        if message.items:
+            _CHANNELS[context.channel](message, context)
+    if message.items:
+        _note_sent(going)
+    else:
+        _close(going, _Status.SUPPRESSED, EMPTY)
+
+
+def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:
+    """Write down what does not go now; returns what does."""
+    with transaction.atomic():
+        for notice, verdict in zip(notices, found, strict=True):
+            if verdict.action is Action.SUPPRESS:
+                _close([notice], _Status.SUPPRESSED, verdict.reason)
+            elif verdict.until is not None:
+                _hold(notice, verdict.reason, verdict.until)
+    return [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
+
+
+_CHANNELS: dict[str, Callable[[Message, DeliveryContext], None]] = {
+    Notice.Channel.MAIL: mail_send,
+    Notice.Channel.PUSH: push_send,
+    Notice.Channel.WEBHOOK: webhook_send,
+}
+
+
+@transaction.atomic
+def _note_sent(notices: list[Notice]) -> None:
+    """The first counts as sent, the others as merged into it."""
+    lead, *others = notices
+    _close([lead], _Status.SENT, "")
+    if others:
+        _close(others, _Status.MERGED, "", merged_into=lead)
+
+
+def _close(notices: Sequence[Notice], status: str, reason: str, **columns: Any) -> None:
+    rows = Notice.objects.filter(pk__in=[notice.pk for notice in notices])
+    rows.update(status=status, reason=reason, sent_at=timezone.now(), **columns)
+
+
+def _hold(notice: Notice, reason: str, until: datetime) -> None:
+    """Look at it again at that time; it belongs to no message any more, and nothing was tried."""
+    Notice.objects.filter(pk=notice.pk).update(
+        status=_Status.DUE, reason=reason, due_at=until, claim=None, attempts=F("attempts") - 1
+    )
+
+
+def _put_back(claim: Claim, reason: str, detail: str) -> None:
+    notices = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED)
+    put_back(list(notices), reason, detail)
+
+
+@transaction.atomic
+def put_back(notices: Sequence[Notice], reason: str, detail: str, *, first: timedelta = FIRST_PAUSE) -> None:
+    """Try again after 1, 2, 4 ... minutes, and at last once an hour; then it has failed for good."""
+    for notice in notices:
+        pause = max(first, min(FIRST_PAUSE * 2 ** (notice.attempts - 1), LONGEST_PAUSE))
+        status = _Status.FAILED if notice.attempts >= ATTEMPTS else _Status.DUE
+        Notice.objects.filter(pk=notice.pk).update(
+            status=status, reason=reason, detail=detail[:500], due_at=timezone.now() + pause,
+            sent_at=timezone.now() if status == _Status.FAILED else None, merged_into=None,
+        )  # fmt: skip

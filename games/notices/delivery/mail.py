@@ -1,0 +1,90 @@
+"""Mails: the news of each table for this reader, links, and one click that ends them."""
+
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from games.engine.codec import load_state
+from games.models import Notice, Table
+from games.notices.delivery.context import DeliveryContext
+from games.notices.delivery.message import Item, Message
+from games.notices.delivery.unread_talk import TALKING
+from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
+from games.presenters import PRESENTERS
+from games.tables.access import seat_of
+from games.tables.log import log_page, names_of
+from games.tables.words import end_words
+from games.titles import TITLES
+
+__all__ = ["mail_send", "message_id"]
+
+WITH_NEWS = 10  # tables of one mail of which the news are told; a longer one would be read by nobody
+LINES = 20  # plies of news, at most
+
+
+def mail_send(message: Message, context: DeliveryContext) -> None:
+    """Send the message as one mail. Raises whatever the mail backend raises."""
+    _mail(message, context.user).send()
+
+
+def message_id(name: UUID) -> str:
+    """The Message-ID of a message: the same at every try, so that mail programs know a second copy for what it is."""
+    return f"<{name.hex}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>"
+
+
+def _mail(message: Message, user: Any) -> EmailMultiAlternatives:
+    context = _context(message, user)
+    mail = EmailMultiAlternatives(
+        subject=message.subject, body=render_to_string("mail/notice.txt", context), to=[user.email],
+        from_email=settings.BOUNCE_EMAIL or None,  # of the envelope
+        headers={
+            "From": settings.DEFAULT_FROM_EMAIL,
+            "Message-ID": message_id(message.name),
+            "List-Unsubscribe": f"<{context['unsubscribe_url']}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )  # fmt: skip
+    mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
+    return mail
+
+
+def _context(message: Message, user: Any) -> dict[str, Any]:
+    is_talk = all(item.kind in TALKING for item in message.items)
+    unsubscribe = reverse("unsubscribe", args=[unsubscribe_token(user.pk, TALK if is_talk else TURNS)])
+    items = [_rendered(item, user, number < WITH_NEWS) for number, item in enumerate(message.items)]
+    return {
+        "heading": message.subject if len(items) > 1 else "", "preview": "", "items": items,
+        "unsubscribe_url": f"{settings.SITE_URL}{unsubscribe}",
+        "settings_url": f"{settings.SITE_URL}{reverse('notifications')}",
+    }  # fmt: skip
+
+
+def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
+    """What the templates show of one item."""
+    is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
+    return {
+        "item": item,
+        "lines": _news(item, user) if with_news and item.told is None else [],
+        "reason": _reason(item.table) if item.table is not None and is_over else "",
+        "ranked": sorted(item.seats, key=lambda seat: (seat.rank or 0, seat.number)) if is_over else [],
+    }
+
+
+def _reason(table: Table) -> Any:
+    return end_words(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
+
+
+def _news(item: Item, user: Any) -> list[Any]:
+    """What happened since the reader last acted, the oldest first, as this reader may know it."""
+    table, seat = item.table, seat_of(user, list(item.seats))
+    if seat is None or table is None or not table.state:
+        return []
+    state = load_state(TITLES[table.title], table.state)
+    lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)
+    return [line for line in reversed(lines) if line.ply > seat.acted_ply]

@@ -1,0 +1,196 @@
+"""What a message says, in words for every channel: who plays what, until when, and nothing of the game itself."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db.models import F
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Decision, Notice, Seat, Table
+from games.moderation.words import decision_words
+from games.notices.delivery.context import DeliveryContext
+from games.notices.delivery.unread_talk import TALKING, Told
+from games.notices.delivery.words import HEADINGS, SUBJECTS, others_at, time_left
+from games.presenters import PRESENTERS
+
+__all__ = ["Item", "Message", "by_urgency", "message_of"]
+
+WAITING = 50  # tables of a digest, at most
+
+_Kind = Notice.Kind
+_ASKING = (_Kind.TURN, _Kind.REMINDER)
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that a message tells."""
+
+    kind: str
+    subject: str
+    heading: str
+    others: str  # names of the others at the table
+    url: str
+    table: Table | None = None
+    seats: tuple[Seat, ...] = ()
+    deadline: datetime | None = None
+    told: Told | None = None  # what was said
+    text: str = ""  # of what belongs to no table
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """What sorts items by urgency: what is asked of the reader first, the nearest deadline on top."""
+        return (
+            self.kind not in _ASKING,
+            self.deadline is None,
+            self.deadline,
+            self.table.pk if self.table else 0,
+        )
+
+
+@dataclass(frozen=True)
+class Message:
+    """All that goes out at once."""
+
+    name: UUID  # the same at every try
+    subject: str
+    items: tuple[Item, ...]  # the most urgent first
+    url: str
+
+    @property
+    def deadline(self) -> datetime | None:
+        """The nearest one."""
+        return min((item.deadline for item in self.items if item.deadline), default=None)
+
+
+def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Notice]:
+    """What is asked of the reader first, the nearest deadline on top; a digest stands for all it holds."""
+
+    def urgency(notice: Notice) -> tuple[Any, ...]:
+        seat = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
+        deadline = seat.deadline if seat is not None else None
+        return (
+            notice.kind != _Kind.DIGEST,
+            notice.kind not in _ASKING,
+            deadline is None,
+            deadline,
+            notice.pk,
+        )
+
+    return sorted(notices, key=urgency)
+
+
+def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) -> Message:
+    """The message that tells of all these notices, in the language and zone that are set."""
+    is_digest = any(notice.kind == _Kind.DIGEST for notice in notices)
+    told = [notice for notice in notices if not (is_digest and notice.kind in (*_ASKING, _Kind.DIGEST))]
+    waiting = _waiting(context) if is_digest else []
+    tables = [notice.table for notice in told if notice.table] + [seat.table for seat in waiting]
+    seats = _seats_at(tables)
+    items = [_item_of(notice, seats, context) for notice in _once(told)]
+    items += [_item(_Kind.TURN, seat.table, seats[seat.table_id], context, seat.deadline) for seat in waiting]
+    items.sort(key=lambda item: item.order)
+    return Message(name, _subject(items, is_digest=is_digest), tuple(items), _url(items))
+
+
+def _once(notices: Sequence[Notice]) -> list[Notice]:
+    """A reminder says all that the notice of the turn says, and a table's talk is told once, so one is enough."""
+    reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
+    talking = {
+        notice.table_id: notice for notice in sorted(notices, key=_is_mention) if notice.kind in TALKING
+    }
+    return [
+        each
+        for each in notices
+        if (each.kind != _Kind.TURN or each.table_id not in reminded)
+        and (each.kind not in TALKING or each is talking[each.table_id])
+    ]
+
+
+def _is_mention(notice: Notice) -> bool:
+    return notice.kind == _Kind.MENTION
+
+
+def _waiting(context: DeliveryContext) -> list[Seat]:
+    mine = Seat.objects.filter(user=context.user, is_awaited=True, table__is_held=False)
+    seats = mine.exclude(table__mutes__user=context.user)
+    ordered = seats.order_by(F("deadline").asc(nulls_last=True), "awaited_since")
+    return list(ordered.select_related("table").defer("table__seed")[:WAITING])
+
+
+def _seats_at(tables: Iterable[Table]) -> dict[int, list[Seat]]:
+    found: dict[int, list[Seat]] = {table.pk: [] for table in tables}
+    for seat in Seat.objects.filter(table__in=list(found)).select_related("user").order_by("number"):
+        found[seat.table_id].append(seat)
+    return found
+
+
+def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryContext) -> Item:
+    if notice.decision is not None:
+        return _item_of_decision(notice.decision)
+    if notice.table is None:
+        words, text = SUBJECTS[notice.kind]({}), _("What your tables have to tell will come this way.")
+        return Item(notice.kind, words, words, "", _absolute(reverse("notifications")), text=text)
+    mine = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
+    deadline = mine.deadline if mine is not None else None
+    item = _item(notice.kind, notice.table, seats[notice.table.pk], context, deadline)
+    return _with_talk(item, context) if notice.kind in TALKING else item
+
+
+def _with_talk(item: Item, context: DeliveryContext) -> Item:
+    table = item.table
+    told = None if table is None else context.unread_talk.lines.get(table.pk)
+    if table is None or told is None:
+        return item
+    words = {"who": told.who, "title": PRESENTERS[table.title].name, "number": table.pk}
+    return replace(
+        item,
+        subject=SUBJECTS[item.kind](words),
+        heading=HEADINGS[item.kind](words),
+        url=f"{item.url}#talk",
+        told=told,
+    )
+
+
+def _item_of_decision(decision: Decision) -> Item:
+    heading = decision_words(decision.kind, decision.facts)
+    url = _absolute(reverse("decisions"))
+    return Item(_Kind.DECISION, SUBJECTS[_Kind.DECISION]({}), heading, "", url, text=decision.reason)
+
+
+def _item(
+    kind: str, table: Table, seats: list[Seat], context: DeliveryContext, deadline: datetime | None
+) -> Item:
+    others = others_at(seats, context.user)
+    words = {
+        "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
+        "left": "" if deadline is None else time_left(deadline, context.now), "who": "",
+    }  # fmt: skip
+    url = _absolute(reverse("table", args=[table.pk]))
+    return Item(
+        kind, SUBJECTS[kind](words), HEADINGS[kind](words), others, url, table, tuple(seats), deadline
+    )
+
+
+def _subject(items: Sequence[Item], *, is_digest: bool) -> str:
+    if len(items) == 1 and not is_digest:
+        return items[0].subject
+    asking = sum(item.kind in _ASKING for item in items)
+    if asking == 0:
+        return ngettext(
+            "%(num)s message from your tables", "%(num)s messages from your tables", len(items)
+        ) % {"num": len(items)}
+    return ngettext("%(num)s table waits for you", "%(num)s tables wait for you", asking) % {"num": asking}
+
+
+def _url(items: Sequence[Item]) -> str:
+    return items[0].url if len(items) == 1 else _absolute(reverse("my_tables"))
+
+
+def _absolute(path: str) -> str:
+    return f"{settings.SITE_URL}{path}"

@@ -1,0 +1,134 @@
+"""Requests to addresses that players have given us. They never reach what is not on the public internet.
+
+A name is looked up once, and the connection goes to the very address that was looked at: a name that answers
+differently the second time gains nothing. Redirects are not followed, proxies of the environment not used.
+"""
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from threading import Timer
+from typing import TypeAlias
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext_noop
+
+from games.notices.delivery.failure import NotDelivered
+
+__all__ = ["expect_sendable", "is_reachable", "post"]
+
+EACH = 5  # seconds for each step of the network
+ALL = 12  # seconds for everything together, or a slow drip would hold the worker
+
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")  # RFC 6052: an IPv4 address in the last four bytes
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
+    """Post to the address and return the status of the answer. Raises NotDelivered where there is none."""
+    parts = expect_sendable(url)
+    connection = _connection(parts)
+    try:
+        with _cut_off_after(ALL, connection):
+            target = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+            connection.request("POST", target, body, dict(headers))
+            return connection.getresponse().status
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise NotDelivered(
+            gettext_noop("the address does not answer"), f"{type(error).__name__}: {error}"
+        ) from error
+    finally:
+        connection.close()
+
+
+def expect_sendable(url: str) -> SplitResult:
+    """The parts of an address to which we may post. Raises NotDelivered for any other."""
+    with suppress(ValueError):
+        parts = urlsplit(url)
+        schemes = ("https", "http") if settings.OUTBOUND_PLAIN_HTTP else ("https",)
+        if parts.scheme in schemes and parts.hostname and parts.port != 0 and "@" not in parts.netloc:
+            return parts
+    raise NotDelivered(gettext_noop("the address is not one that we can send to"))
+
+
+def is_reachable(address: str) -> bool:
+    """Whether we may connect to this numeric address: a public one, or in a network that the settings name."""
+    ip = _embedded(ipaddress.ip_address(address.partition("%")[0]))
+    if any(ip in ipaddress.ip_network(network) for network in settings.OUTBOUND_NETWORKS):
+        return True
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or getattr(ip, "is_site_local", False))
+
+
+def _embedded(ip: Address) -> Address:
+    """The IPv4 address that an IPv6 address stands for, where it does."""
+    if isinstance(ip, ipaddress.IPv4Address):
+        return ip
+    if ip in _NAT64:
+        return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
+    return ip.ipv4_mapped or ip.sixtofour or ip
+
+
+class _Plain(http.client.HTTPConnection):
+    """HTTP to an address that has been looked at."""
+
+    def connect(self) -> None:
+        """Connect."""
+        self.sock = _socket_to(self.host, self.port)
+
+
+class _Secure(http.client.HTTPSConnection):
+    """HTTPS to an address that has been looked at; the certificate is that of the name."""
+
+    def connect(self) -> None:
+        """Connect."""
+        sock = _socket_to(self.host, self.port)
+        try:
+            self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
+        except BaseException:
+            sock.close()
+            raise
+
+
+def _connection(parts: SplitResult) -> http.client.HTTPConnection:
+    made = _Secure if parts.scheme == "https" else _Plain
+    return made(parts.hostname or "", parts.port, timeout=EACH)
+
+
+def _socket_to(host: str, port: int) -> socket.socket:
+    """A connection to the first reachable address of the name."""
+    for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+        if is_reachable(str(address[0])):
+            sock = socket.socket(family, kind, protocol)
+            sock.settimeout(EACH)
+            try:
+                sock.connect(address)
+            except BaseException:
+                sock.close()
+                raise
+            return sock
+    raise NotDelivered(
+        gettext_noop("the address is not on the public internet"), f"refused to connect to {host}"
+    )
+
+
+@contextmanager
+def _cut_off_after(seconds: float, connection: http.client.HTTPConnection) -> Iterator[None]:
+    """Close the connection under whoever still reads from it when the time is up."""
+
+    def cut() -> None:
+        sock = connection.sock
+        if sock is not None:
+            with suppress(OSError):
+                sock.shutdown(socket.SHUT_RDWR)
+
+    timer = Timer(seconds, cut)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

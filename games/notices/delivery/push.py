@@ -1,0 +1,109 @@
+"""Web Push: a notification in each browser that the player has registered, signed with our key (VAPID, RFC 8292)."""
+
+import json
+import time
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models import PushSubscription
+from games.notices.delivery.context import DeliveryContext
+from games.notices.delivery.failure import NotDelivered
+from games.notices.delivery.message import Message
+from games.notices.delivery.outbound import post
+
+__all__ = ["public_key", "push_send"]
+
+KEPT = 24 * 3600  # seconds for which a push service keeps a message for a browser that sleeps
+SIGNED_FOR = 12 * 3600  # seconds; a push service takes no signature of more than a day
+GONE = (404, 410)  # the browser has been unsubscribed, and will never take a message again
+LINES = 3  # of tables in one notification
+
+
+def push_send(message: Message, context: DeliveryContext) -> None:
+    """Send the message to each of the player's browsers; that one of them takes it is enough.
+
+    Browsers that are gone are forgotten. Raises NotDelivered if none took it.
+    """
+    body = json.dumps(_content(message)).encode()
+    answers = [_push(browser, body, message) for browser in context.browsers]
+    failed = [answer for answer in answers if answer]
+    if len(failed) == len(answers):
+        raise NotDelivered(gettext_noop("no browser could be reached"), "; ".join(failed))
+
+
+def public_key() -> str:
+    """Our public key as browsers want it: the uncompressed point, base64url."""
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    from py_vapid.utils import b64urlencode
+
+    point = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    encoded: str = b64urlencode(point)
+    return encoded
+
+
+@cache
+def _vapid() -> Any:
+    from py_vapid import Vapid02  # it and what it needs take a moment to import, and few processes push
+
+    return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
+
+
+def _content(message: Message) -> dict[str, str]:
+    """What the service worker shows; static/site/worker.js reads it."""
+    lines = [item.heading for item in message.items[:LINES]] if len(message.items) > 1 else [_detail(message)]
+    if len(message.items) > LINES:
+        lines.append(_("... and more"))
+    title = message.subject if len(message.items) > 1 else message.items[0].heading
+    return {"title": title, "body": "\n".join(lines), "url": message.url, "tag": message.name.hex}
+
+
+def _detail(message: Message) -> str:
+    item = message.items[0]
+    if item.told is not None:
+        return "\n".join(f"{name}: {text}" for name, text in item.told.lines)
+    who = _("With %(names)s.") % {"names": item.others} if item.others else ""
+    if item.deadline is None:
+        return who
+    until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i")
+    return " ".join(part for part in (who, _("Until %(moment)s.") % {"moment": until}) if part)
+
+
+def _push(browser: PushSubscription, body: bytes, message: Message) -> str:
+    """Why this browser did not take it; empty if it did."""
+    try:
+        status = post(browser.endpoint, _encrypted(browser, body), _headers(browser, message))
+    except NotDelivered as error:
+        return error.detail
+    if status in GONE:
+        browser.delete()
+    return "" if status < 300 else f"{browser.label}: HTTP {status}"
+
+
+def _encrypted(browser: PushSubscription, body: bytes) -> bytes:
+    from pywebpush import WebPusher
+
+    keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+    encrypted: bytes = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(body)["body"]
+    return encrypted
+
+
+def _headers(browser: PushSubscription, message: Message) -> dict[str, str]:
+    parts = urlsplit(browser.endpoint)
+    sender = settings.DEFAULT_FROM_EMAIL.rsplit("<", 1)[-1].rstrip(">")
+    claims = {
+        "sub": f"mailto:{sender}", "aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + SIGNED_FOR,
+    }  # fmt: skip
+    return {
+        **_vapid().sign(claims),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(KEPT),
+        "Topic": message.name.hex,  # a second copy takes the place of the first
+        "Urgency": "high" if message.deadline is not None else "normal",
+    }

@@ -1,0 +1,82 @@
+"""What one person has not read yet of the talk that notices tell of, in few words, and when they spoke last."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils.translation import gettext as _
+
+from games.models import Notice, TalkLine
+from games.talk.selectors import unread_among
+from games.talk.text import in_one_line
+
+__all__ = ["TALKING", "Told", "UnreadTalk", "unread_talk_for"]
+
+TALKING = (Notice.Kind.TALK, Notice.Kind.MENTION)
+LINES = 3  # of one table in one message
+LENGTH = 200  # characters of one line there
+
+
+@dataclass(frozen=True)
+class Told:
+    """The latest unread lines of one table, the oldest first, and how many there are before them."""
+
+    lines: tuple[tuple[str, str], ...]  # name and text
+    more: int
+
+    @property
+    def who(self) -> str:
+        """The names of those who wrote them, each once."""
+        return _(", ").join(dict.fromkeys(name for name, _text in self.lines))
+
+
+@dataclass(frozen=True)
+class UnreadTalk:
+    """The talk of the tables that notices tell of, for one person."""
+
+    lines: dict[int, Told] = field(
+        default_factory=dict
+    )  # by table; a table without anything unread is not in it
+    mentioning: frozenset[int] = frozenset()  # tables with an unread line that mentions the person
+    spoke_at: dict[int, datetime] = field(default_factory=dict)  # the person's own latest line, by table
+
+
+def unread_talk_for(user: Any, notices: Sequence[Notice]) -> UnreadTalk:
+    """The talk that these notices tell of; no query where there is none among them, and three otherwise."""
+    talking = [notice for notice in notices if notice.kind in TALKING and notice.table_id is not None]
+    if not talking:
+        return UnreadTalk()
+    tables = {notice.table_id for notice in talking}
+    unread = _unread(user, tables, since=min(notice.ply for notice in talking))
+    own = TalkLine.objects.filter(user=user, table__in=tables).order_by().values("table_id")
+    return UnreadTalk(
+        lines=_latest(unread),
+        mentioning=frozenset(unread.filter(mentioned=user).values_list("table_id", flat=True)),
+        spoke_at=dict(own.annotate(latest=Max("said_at")).values_list("table_id", "latest")),
+    )
+
+
+def _unread(user: Any, tables: Iterable[int | None], *, since: int) -> QuerySet[TalkLine]:
+    """The unread lines of these tables, from the first on that a notice was written of."""
+    lines = TalkLine.objects.filter(table__in=tables, pk__gte=since)
+    return unread_among(lines, user, OuterRef("table"))
+
+
+def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:
+    numbered = unread.annotate(
+        place=Window(RowNumber(), partition_by=F("table_id"), order_by=F("pk").desc()),
+        count=Window(Count("pk"), partition_by=F("table_id")),
+    )
+    rows: list[Any] = list(
+        numbered.filter(place__lte=LINES).select_related("user").order_by("table_id", "pk")
+    )
+    return {table: _told(list(lines)) for table, lines in groupby(rows, lambda row: row.table_id)}
+
+
+def _told(rows: list[Any]) -> Told:
+    lines = tuple((str(row.user), in_one_line(row.text, LENGTH)) for row in rows)
+    return Told(lines, rows[0].count - len(rows))

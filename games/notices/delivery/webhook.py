@@ -1,0 +1,86 @@
+"""Webhooks: a message posted to an address of the player's own, in the form that the other side reads."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.models import Preferences
+from games.notices.delivery.context import DeliveryContext
+from games.notices.delivery.failure import NotDelivered
+from games.notices.delivery.message import Item, Message
+from games.notices.delivery.outbound import post
+
+__all__ = ["webhook_send"]
+
+LONGEST = 1900  # characters; Discord takes 2,000
+AGENT = "Captains-Table-Webhook/1"
+
+
+def webhook_send(message: Message, context: DeliveryContext) -> None:
+    """Post the message to the player's webhook. Raises NotDelivered."""
+    chosen = context.preferences
+    body = _BODIES[chosen.webhook_kind](message)
+    headers = {"Content-Type": "application/json", "User-Agent": AGENT}
+    status = post(chosen.webhook_url, json.dumps(body).encode(), headers)
+    if not 200 <= status < 300:
+        raise NotDelivered(gettext_noop("the webhook refused the message"), f"HTTP {status}")
+
+
+def _discord(message: Message) -> dict[str, Any]:
+    # Names are chosen by players: nobody is to be called by @everyone in one.
+    return {"content": _text(message), "allowed_mentions": {"parse": []}}
+
+
+def _slack(message: Message) -> dict[str, Any]:
+    text = _text(message)
+    for sign, escaped in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
+        text = text.replace(sign, escaped)
+    return {"text": text}
+
+
+def _plain(message: Message) -> dict[str, Any]:
+    """All in fields; `id` is the same if the message should ever come twice."""
+    return {
+        "id": message.name.hex,
+        "subject": message.subject,
+        "url": message.url,
+        "items": [_plain_item(item) for item in message.items],
+    }
+
+
+def _plain_item(item: Item) -> dict[str, Any]:
+    return {
+        "kind": item.kind,
+        "text": item.subject,
+        "title": item.table.title if item.table else None,
+        "table": item.table.pk if item.table else None,
+        "url": item.url,
+        "deadline": item.deadline.isoformat() if item.deadline else None,
+    }
+
+
+_BODIES: dict[str, Callable[[Message], dict[str, Any]]] = {
+    Preferences.Webhook.DISCORD: _discord,
+    Preferences.Webhook.SLACK: _slack,
+    Preferences.Webhook.PLAIN: _plain,
+}
+
+
+def _text(message: Message) -> str:
+    lines = [_line(item) for item in message.items]
+    while len("\n".join(lines)) > LONGEST and len(lines) > 1:
+        lines = [*lines[:-2], _("... and more: %(address)s") % {"address": message.url}]
+    return "\n".join(lines)[:LONGEST]
+
+
+def _line(item: Item) -> str:
+    if item.deadline is None:
+        return f"{item.subject}: {item.url}"
+    until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i e")
+    return _("%(subject)s, until %(moment)s: %(address)s") % {
+        "subject": item.subject, "moment": until, "address": item.url,
+    }  # fmt: skip

@@ -1,0 +1,170 @@
+"""What players fill in about being told: when, where, in which browser."""
+
+import base64
+import binascii
+import ipaddress
+from contextlib import suppress
+from datetime import time
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Preferences
+from games.models.preferences import ENDPOINT_LENGTH
+from games.notices.delivery.failure import NotDelivered
+from games.notices.delivery.outbound import expect_sendable, is_reachable
+
+__all__ = ["PreferencesForm", "PushForm", "browser_label"]
+
+HOUR = 60  # minutes
+MORNING = time(8)
+_NOT_SENDABLE = _("Expected the address of a public site, beginning with https://.")
+
+
+def _time_field(label: Any, **options: Any) -> forms.TimeField:
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    return forms.TimeField(label=label, required=False, widget=widget, **options)
+
+
+class PreferencesForm(forms.Form):
+    """When and where a player is told of things."""
+
+    offsets = forms.TypedMultipleChoiceField(
+        label=_("Remind me before a deadline"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple,
+        choices=[
+            (72 * HOUR, _("3 days")), (48 * HOUR, _("2 days")), (24 * HOUR, _("24 hours")), (12 * HOUR, _("12 hours")),
+            (4 * HOUR, _("4 hours")), (1 * HOUR, _("1 hour")),
+        ],
+        help_text=_("Only while you have not made the move; and anew when the deadline moves."),
+    )  # fmt: skip
+    talk = forms.ChoiceField(
+        label=_("Of the talk at my tables, tell me"), widget=forms.RadioSelect, choices=Preferences.Talk.choices,
+        help_text=_("On every channel; and only what you have not read within a few minutes."),
+    )  # fmt: skip
+    mail = forms.BooleanField(label=_("Send me mails"), required=False)
+    rhythm = forms.ChoiceField(
+        label=_("How often"), widget=forms.RadioSelect,
+        choices=[
+            ("each", _("As things happen, several in one mail")), ("daily", _("Once a day, the most urgent first")),
+        ],
+    )  # fmt: skip
+    digest_time = _time_field(
+        _("Hour of the daily mail"),
+        help_text=_("What could not wait for it, because a deadline is near, comes at once all the same."),
+    )
+    quiet_from = _time_field(_("Quiet from"))
+    quiet_until = _time_field(
+        _("Quiet until"), help_text=_("In these hours nothing comes, unless a deadline is near.")
+    )
+    webhook_kind = forms.ChoiceField(label=_("Webhook for"), choices=Preferences.Webhook.choices)
+    webhook_url = forms.CharField(
+        label=_("Address of the webhook"), required=False, max_length=500,
+        widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        help_text=_("Discord and Slack show it where you add an integration to a channel. Empty: no webhook."),
+    )  # fmt: skip
+
+    def clean_webhook_url(self) -> str:
+        """A public address; what its name leads to is looked at with every message."""
+        url: str = self.cleaned_data["webhook_url"].strip()
+        return _sendable(url) if url else ""
+
+    def clean(self) -> dict[str, Any]:
+        """Times that belong together."""
+        data: dict[str, Any] = super().clean() or {}
+        if (data.get("quiet_from") is None) != (data.get("quiet_until") is None) and not self.errors:
+            self.add_error("quiet_until", _("Give both times, or none."))
+        if (
+            data.get("rhythm") == "daily"
+            and data.get("digest_time") is None
+            and "digest_time" not in self.errors
+        ):
+            self.add_error("digest_time", _("At what time of the day?"))
+        return data
+
+    def chosen(self, user: Any) -> Preferences:
+        """The choices, not saved."""
+        data = self.cleaned_data
+        return Preferences(
+            user=user, offsets=sorted(data["offsets"], reverse=True), quiet_from=data["quiet_from"],
+            quiet_until=data["quiet_until"],
+            digest_time=data["digest_time"] if data["rhythm"] == "daily" else None,
+            webhook_kind=data["webhook_kind"], webhook_url=data["webhook_url"], talk=data["talk"],
+        )  # fmt: skip
+
+    @staticmethod
+    def initial_of(user: Any, chosen: Preferences) -> dict[str, Any]:
+        """The form as the player left it."""
+        names = ("offsets", "quiet_from", "quiet_until", "webhook_kind", "webhook_url", "talk")
+        return {
+            **{name: getattr(chosen, name) for name in names},
+            "mail": user.mail_turns,
+            "rhythm": "each" if chosen.digest_time is None else "daily",
+            "digest_time": chosen.digest_time or MORNING,
+        }
+
+
+class PushForm(forms.Form):
+    """A browser that may show notifications, as the browser describes itself."""
+
+    endpoint = forms.CharField(max_length=ENDPOINT_LENGTH)
+    p256dh = forms.CharField(max_length=100)
+    auth = forms.CharField(max_length=40)
+
+    def clean_endpoint(self) -> str:
+        """The address of a push service."""
+        return _sendable(self.cleaned_data["endpoint"])
+
+    def clean_p256dh(self) -> str:
+        """A point of the curve, uncompressed."""
+        return _bytes_of(self.cleaned_data["p256dh"], 65)
+
+    def clean_auth(self) -> str:
+        """The shared secret."""
+        return _bytes_of(self.cleaned_data["auth"], 16)
+
+
+def _sendable(url: str) -> str:
+    try:
+        host = expect_sendable(url).hostname or ""
+    except NotDelivered as error:
+        raise ValidationError(_NOT_SENDABLE, code="not_sendable") from error
+    with suppress(ValueError):
+        ipaddress.ip_address(host)
+        if not is_reachable(host):
+            raise ValidationError(_NOT_SENDABLE, code="not_public")
+    return url
+
+
+def _bytes_of(word: str, length: int) -> str:
+    """The word, if it is so many bytes in base64url."""
+    try:
+        found = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise ValidationError(_("Expected base64url."), code="encoding") from error
+    if len(found) != length:
+        raise ValidationError(_("Expected a key of another length."), code="length")
+    return word
+
+
+def browser_label(agent: str) -> str:
+    """Which browser it is, so that its owner knows it again: "Firefox, Linux"."""
+    return ", ".join(
+        next((name for mark, name in marks if mark in agent), other)
+        for marks, other in ((_BROWSERS, str(_("Browser"))), (_SYSTEMS, str(_("unknown system"))))
+    )
+
+
+# The first that fits: every browser claims to be several others.
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("Firefox", "Firefox"),
+    ("Chrom", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
+    ("Linux", "Linux"),
+)  # fmt: skip

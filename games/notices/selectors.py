@@ -1,0 +1,115 @@
+"""What a player was told, and how the player wants to be told."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from games.engine.presenter import Text
+from games.models import Notice, Preferences, Seat, TableMute
+from games.pages.paging import Slice, slice_of
+from games.presenters import PRESENTERS
+
+__all__ = [
+    "DeadlineRow", "LedgerLine", "deadlines_of", "feed_of", "is_muted", "ledger_page", "muted_tables",
+    "preferences_of",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class LedgerLine:
+    """One notice in the player's ledger."""
+
+    notice: Notice
+    title: Text  # of the table; empty for what belongs to none
+    reason: str  # why it was not sent, or not yet
+    is_next_try: bool  # it has failed, and will be tried again
+
+    @property
+    def tone(self) -> str:
+        """The look of its state; the words of it stand beside."""
+        return _TONES.get(self.notice.status, "")
+
+
+_TONES: dict[str, str] = {
+    Notice.Status.SENT: "success", Notice.Status.MERGED: "success", Notice.Status.FAILED: "danger",
+    Notice.Status.DUE: "info", Notice.Status.CLAIMED: "info",
+}  # fmt: skip
+
+
+def ledger_page(user: Any, before: int | None = None) -> tuple[Slice[Notice], list[LedgerLine]]:
+    """What the player was told, and what not and why, the newest first."""
+    notices = Notice.objects.filter(user=user).select_related("table", "merged_into", "merged_into__table")
+    hidden = [f"{path}__{name}" for path in ("table", "merged_into__table") for name in ("state", "seed")]
+    slice_ = slice_of(notices.defer("detail", *hidden), before)
+    return slice_, [_line(notice) for notice in slice_]
+
+
+def _line(notice: Notice) -> LedgerLine:
+    return LedgerLine(
+        notice=notice,
+        title=PRESENTERS[notice.table.title].name if notice.table else "",
+        reason=_(notice.reason) if notice.reason else "",
+        is_next_try=notice.is_waiting and notice.attempts > 0,
+    )
+
+
+def preferences_of(user: Any) -> Preferences:
+    """What the player has chosen, or what holds without a choice."""
+    return Preferences.objects.filter(pk=user.pk).first() or Preferences(user=user)
+
+
+def muted_tables(user: Any) -> QuerySet[TableMute]:
+    """The tables that the player has muted, the latest first."""
+    mutes = TableMute.objects.filter(user=user).select_related("table").defer("table__state", "table__seed")
+    return mutes.order_by("-pk")[:100]
+
+
+def is_muted(user: Any, table_id: int) -> bool:
+    """Whether the player has muted the table."""
+    return TableMute.objects.filter(user=user, table=table_id).exists()
+
+
+MOST = 200  # rows of one feed
+
+
+@dataclass(frozen=True)
+class DeadlineRow:
+    """One deadline of one player."""
+
+    seat: Seat
+    title: Text
+    others: str
+    deadline: datetime
+    since: datetime  # since when the player is asked
+
+
+def feed_of(token: UUID) -> Preferences | None:
+    """Whose feeds have this secret in their address; None if nobody's, or nobody's any more."""
+    chosen = Preferences.objects.select_related("user").filter(feed_token=token, user__is_active=True)
+    return chosen.first()
+
+
+def deadlines_of(user: Any) -> list[DeadlineRow]:
+    """The player's deadlines, the nearest first."""
+    mine = Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).order_by("deadline", "pk")
+    seats = list(mine.select_related("table").defer("table__state", "table__seed")[:MOST])
+    others: dict[int, list[str]] = {seat.table_id: [] for seat in seats}
+    for seat in (
+        Seat.objects.filter(table__in=list(others))
+        .exclude(user=user)
+        .select_related("user")
+        .order_by("number")
+    ):
+        others[seat.table_id].append(str(seat.user or _("nobody")))
+    return [_row(seat, others[seat.table_id]) for seat in seats]
+
+
+def _row(seat: Seat, others: list[str]) -> DeadlineRow:
+    if seat.deadline is None or seat.awaited_since is None:
+        raise ValueError(f"Expected a seat with a deadline, but got {seat}")
+    title = PRESENTERS[seat.table.title].name
+    return DeadlineRow(seat, title, _(", ").join(others), seat.deadline, seat.awaited_since)

@@ -1,0 +1,120 @@
+"""What players choose about being told: when, where, and of which tables not."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import NotPossible
+from games.ledger.announce import send_soon
+from games.ledger.notices import channels_of
+from games.ledger.reminders import reminders_plan
+from games.models import Notice, Preferences, PushSubscription, Seat, Table, TableMute
+
+__all__ = [
+    "BROWSERS", "feed_renew", "feed_revoke", "mails_stop", "next_digest", "notice_test", "preferences_save", "push_add",
+    "push_remove", "table_mute",
+]  # fmt: skip
+
+BROWSERS = 10  # of one player; a further one takes the place of the oldest
+TEST_EVERY = timedelta(minutes=1)
+
+
+def next_digest(at: time | None, zone: ZoneInfo, after: datetime) -> datetime | None:
+    """The first moment after `after` at which it is `at` o'clock in the zone; None without a digest."""
+    if at is None:
+        return None
+    today = after.astimezone(zone).date()
+    days = (today + timedelta(days=days) for days in range(3))
+    moments = (datetime.combine(day, at, zone).astimezone(UTC) for day in days)
+    return next(moment for moment in moments if moment > after)
+
+
+@transaction.atomic
+def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
+    """Keep the choices; what waits is planned anew by them."""
+    now = timezone.now()
+    chosen.digest_at = next_digest(chosen.digest_time, user.zone, now)
+    fields = [
+        "offsets",
+        "quiet_from",
+        "quiet_until",
+        "digest_time",
+        "digest_at",
+        "webhook_kind",
+        "webhook_url",
+        "talk",
+    ]
+    Preferences.objects.get_or_create(pk=user.pk)
+    chosen.save(update_fields=fields)
+    user.mail_turns = mail
+    user.save(update_fields=["mail_turns"])
+    seats = list(Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False))
+    reminders_plan(seats, now)
+    for seat in seats:
+        # Not the row as it was read: its table may be moving on at this very moment.
+        Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(remind_at=seat.remind_at)
+    held = Notice.objects.filter(user=user, status=Notice.Status.DUE, claim__isnull=True)
+    held.update(due_at=now)
+
+
+@transaction.atomic
+def mails_stop(user: Any, *, of_talk: bool) -> None:
+    """Send the player no more mails; or tell nothing more of table talk, on any channel."""
+    if of_talk:
+        Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
+    else:
+        user.mail_turns = False
+        user.save(update_fields=["mail_turns"])
+
+
+@transaction.atomic
+def push_add(user: Any, *, endpoint: str, p256dh: str, auth: str, label: str) -> None:
+    """Let a browser show notifications to the player, and to nobody whom it showed them before."""
+    Preferences.objects.get_or_create(pk=user.pk)
+    keys = {"user": user, "p256dh": p256dh, "auth": auth, "label": label}
+    PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=keys)
+    newest = PushSubscription.objects.filter(user=user).order_by("-pk")
+    PushSubscription.objects.filter(pk__in=list(newest.values_list("pk", flat=True)[BROWSERS:])).delete()
+
+
+def push_remove(user: Any, subscription_id: int) -> None:
+    """Show no more notifications in one of the player's browsers."""
+    PushSubscription.objects.filter(user=user, pk=subscription_id).delete()
+
+
+def feed_renew(user: Any) -> None:
+    """Give the player's feeds a new address; the old one leads nowhere any more."""
+    made = {"feed_token": Preferences.new_feed_token(), "feed_made_at": timezone.now()}
+    Preferences.objects.update_or_create(pk=user.pk, defaults=made)
+
+
+def feed_revoke(user: Any) -> None:
+    """Close the player's feeds."""
+    Preferences.objects.filter(pk=user.pk).update(feed_token=None, feed_made_at=None)
+
+
+def table_mute(user: Any, table: Table, *, is_muted: bool) -> None:
+    """Tell the player nothing more of the table but how it ends, or tell everything again."""
+    if is_muted:
+        TableMute.objects.get_or_create(user=user, table=table)
+    else:
+        TableMute.objects.filter(user=user, table=table).delete()
+
+
+@transaction.atomic
+def notice_test(user: Any) -> None:
+    """Send a trial message on each of the player's channels. Raises NotPossible right after the last one."""
+    now = timezone.now()
+    tests = Notice.objects.filter(user=user, kind=Notice.Kind.TEST, table__isnull=True)
+    if tests.filter(about__gt=now - TEST_EVERY).exists():
+        raise NotPossible(_("A trial message has just been sent. Wait a minute before the next one."))
+    rows = [
+        Notice(user=user, kind=Notice.Kind.TEST, about=now, due_at=now, channel=channel)
+        for channel in channels_of([user.pk])[user.pk]
+    ]
+    Notice.objects.bulk_create(rows)
+    transaction.on_commit(lambda: send_soon([row.pk for row in rows]))

@@ -1,0 +1,186 @@
+"""How a player is told of things, and what the player was told."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import (
+    conditional_page,
+    require_GET,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from games.errors import TableError
+from games.models import Preferences, PushSubscription
+from games.notices import services
+from games.notices.delivery.push import public_key
+from games.notices.delivery.unsubscribe import TALK, way_of_token
+from games.notices.feeds import atom_of, calendar_of
+from games.notices.forms import PreferencesForm, PushForm, browser_label
+from games.notices.selectors import deadlines_of, feed_of, is_muted, ledger_page, muted_tables, preferences_of
+from games.pages.responses import number_in, player_required, refuse, say
+from games.presenters import PRESENTERS
+from games.tables.access import seat_of, table_for
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@player_required
+def notifications(request: HttpRequest) -> HttpResponse:
+    """When and where one is told of things."""
+    user: Any = request.user
+    chosen = preferences_of(user)
+    form = PreferencesForm(request.POST or None, initial=PreferencesForm.initial_of(user, chosen))
+    if request.method == "POST" and form.is_valid():
+        services.preferences_save(user, form.chosen(user), mail=form.cleaned_data["mail"])
+        say(request, _("Your choices are saved."))
+        return redirect("notifications")
+    context = {
+        "form": form, "chosen": chosen, "browsers": PushSubscription.objects.filter(user=user).order_by("pk"),
+        "muted": muted_tables(user), "push_key": public_key(), "presenters": PRESENTERS,
+    }  # fmt: skip
+    return render(request, "games/notifications.html", context, status=422 if form.errors else 200)
+
+
+@require_GET
+@never_cache
+@player_required
+def notification_log(request: HttpRequest) -> HttpResponse:
+    """What one was told, when and where; what not, and why."""
+    slice_, lines = ledger_page(request.user, number_in(request, "before"))
+    return render(request, "games/notification_log.html", {"slice": slice_, "lines": lines})
+
+
+@require_POST
+@player_required
+def notification_test(request: HttpRequest) -> HttpResponse:
+    """A trial message on every channel; what becomes of it stands in the ledger."""
+    try:
+        services.notice_test(request.user)
+    except TableError as error:
+        return refuse(request, error, "/notifications/")
+    say(request, _("A trial message is on its way. What becomes of it stands here."))
+    return redirect("notification_log")
+
+
+@require_POST
+@player_required
+def push_add(request: HttpRequest) -> HttpResponse:
+    """Show notifications in the browser that posts this."""
+    form = PushForm(request.POST)
+    if not form.is_valid():
+        return render(request, "400.html", status=400)
+    label = browser_label(request.headers.get("User-Agent", ""))
+    services.push_add(request.user, label=label, **form.cleaned_data)
+    say(request, _("This browser shows you notifications now."))
+    return redirect("notifications")
+
+
+@require_POST
+@player_required
+def push_remove(request: HttpRequest, subscription_id: int) -> HttpResponse:
+    """Show no more notifications in one of one's browsers."""
+    get_object_or_404(PushSubscription, user=request.user, pk=subscription_id)
+    services.push_remove(request.user, subscription_id)
+    say(request, _("That browser shows you no more notifications."))
+    return redirect("notifications")
+
+
+@require_POST
+@player_required
+def feed_change(request: HttpRequest) -> HttpResponse:
+    """Open one's feeds at a new address, or with `revoke` close them."""
+    if "revoke" in request.POST:
+        services.feed_revoke(request.user)
+        say(request, _("Your feeds are closed: their addresses lead nowhere any more."))
+    else:
+        services.feed_renew(request.user)
+        say(request, _("Your feeds have a new address."))
+    return redirect("notifications")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@player_required
+def table_mute(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Ask whether one wants to hear no more of a table; do so, or undo it with `unmute`, on a post."""
+    table = table_for(request.user, table_id)
+    if seat_of(request.user, list(table.seats.all())) is None:
+        return redirect("table", table_id=table.pk)
+    if request.method == "POST":
+        services.table_mute(request.user, table, is_muted="unmute" not in request.POST)
+        say(request, _("Done."))
+        return redirect("table_mute", table_id=table.pk)
+    context = {
+        "table": table,
+        "presenter": PRESENTERS[table.title],
+        "is_muted": is_muted(request.user, table.pk),
+    }
+    return render(request, "games/table_mute.html", context)
+
+
+@require_safe
+@conditional_page
+def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
+    """One's deadlines as a calendar; the secret in the address is the permission."""
+    chosen = _feed_or_404(feed_token)
+    return _private(calendar_of(deadlines_of(chosen.user)), "text/calendar; charset=utf-8")
+
+
+@require_safe
+@conditional_page
+def deadlines_atom(request: HttpRequest, feed_token: UUID) -> HttpResponse:
+    """One's deadlines as an Atom feed; the secret in the address is the permission."""
+    chosen = _feed_or_404(feed_token)
+    address = f"{settings.SITE_URL}{reverse('deadlines_atom', args=[feed_token])}"
+    made_at = chosen.feed_made_at or chosen.user.date_joined
+    text = atom_of(deadlines_of(chosen.user), address=address, made_at=made_at)
+    return _private(text, "application/atom+xml; charset=utf-8")
+
+
+def _feed_or_404(token: UUID) -> Preferences:
+    chosen = feed_of(token)
+    if chosen is None:
+        raise Http404(_("There is no feed at this address, or not any more."))
+    return chosen
+
+
+def _private(text: str, content_type: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type=content_type)
+    patch_cache_control(answer, private=True, no_cache=True)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+@conditional_page
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows notifications. It stands at the root, because it may speak for no more than its folder."""
+    text = (settings.BASE_DIR / "static" / "site" / "worker.js").read_bytes()
+    answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
+    patch_cache_control(answer, no_cache=True)
+    return answer
+
+
+@csrf_exempt  # a mail program posts here without ever having had a page of ours (RFC 8058)
+@require_http_methods(["GET", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End the mails that the token was made for, all or those of talk; a look at the page alone changes nothing."""
+    person, way = way_of_token(token) or (0, "")
+    user = get_user_model().objects.filter(pk=person).first()
+    if user is None:
+        raise Http404(_("This link is not one of ours."))
+    if request.method == "POST":
+        services.mails_stop(user, of_talk=way == TALK)
+    context = {"is_done": request.method == "POST", "is_talk": way == TALK}
+    return render(request, "games/unsubscribe.html", context)

@@ -1,0 +1,56 @@
+"""The one door from a request to a table: who may see it. Missing and forbidden are the same 404."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from games.models import Departure, Invitation, Look, Seat, Table
+from games.prepared import Prepared
+from games.tables.position import with_proposal
+
+__all__ = ["knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
+
+_BY_ID = Prepared[Table](lambda table: with_proposal(Table.objects.filter(pk=table)))
+
+
+def table_for(user: Any, table_id: int) -> Table:
+    """The table, if `user` (perhaps anonymous) may see it; raises Http404."""
+    found = _BY_ID(table_id)
+    if not found or not may_see(user, found[0]):
+        raise Http404(_("There is no such table, or it is not open to you."))
+    return found[0]
+
+
+def table_by_token(token: str) -> Table:
+    """The table that a link leads to, for whoever has the link; raises Http404."""
+    table = Table.objects.filter(token=token).exclude(admission=Table.Admission.INVITED).first()
+    if table is None:
+        raise Http404(_("There is no such table, or it is not open to you."))
+    return table
+
+
+def may_see(user: Any, table: Table) -> bool:
+    """Open tables are for everybody; others for their creator, their seats and who was invited."""
+    if table.admission == Table.Admission.OPEN:
+        return True
+    if not user.is_authenticated:
+        return False
+    return (
+        table.creator_id == user.pk
+        or Seat.objects.filter(table=table, user=user).exists()
+        or Invitation.objects.filter(table=table, user=user).exists()
+    )
+
+
+def knows_secrets(user: Any, table: Table) -> bool:
+    """Whether somebody without a seat there has had one, or has looked at what is hidden as a moderator."""
+    had_seat = Departure.objects.filter(table=table, user=user).exists()
+    return had_seat or Look.objects.filter(table=table, by=user).exists()
+
+
+def seat_of(user: Any, seats: list[Seat]) -> Seat | None:
+    """The seat of `user` among `seats`; None for a spectator."""
+    if not user.is_authenticated:
+        return None
+    return next((seat for seat in seats if seat.user_id == user.pk), None)

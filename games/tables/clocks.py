@@ -1,0 +1,169 @@
+"""The clocks of the seats. The table is locked; what is changed here is saved by whoever calls."""
+
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from accounts.rhythm import with_reply
+from games.clock.clocks import DAY, allowance, bank_after, bank_left, first_bank
+from games.clock.deadline import Reckoned, deadline, rest_after
+from games.clock.rest import AWAKE, Calendar
+from games.models import Seat, Table
+
+__all__ = [
+    "clock_extend", "clock_offer", "clock_pause", "clock_recount", "clock_renew", "clock_resume",
+    "clock_shorten", "clock_start", "clock_stop", "reply_note",
+]  # fmt: skip
+
+NOTICE = timedelta(
+    days=1
+)  # what a deadline keeps when the vacation or the grant that had moved it is taken back
+
+
+def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> None:
+    """The seat is asked something new."""
+    if seat.bank is None:
+        seat.bank = first_bank(table.timing)
+    seat.allowance = allowance(table.timing, seat.bank, is_answer=is_answer)
+    seat.extension = 0
+    _run(table, seat, now)
+
+
+def _run(table: Table, seat: Seat, now: datetime) -> None:
+    """Let what the seat is granted run from now on, or keep it for the end of the pause."""
+    seat.clock_since, seat.deadline, seat.remaining, seat.reckoning = now, None, None, []
+    if table.is_paused:
+        seat.clock_since, seat.remaining = None, seat.allowance
+    else:
+        _reckon(seat)
+
+
+def _reckon(seat: Seat) -> None:
+    since, granted = seat.clock_since, seat.allowance
+    if since is None or granted is None:
+        return
+    found = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left)
+    steps = list(found.steps)
+    if seat.extension:
+        steps[:1] = [
+            Reckoned("clock", since + timedelta(seconds=granted)),
+            Reckoned("agreed", steps[0].until),
+        ]
+    seat.deadline, seat.reckoning = found.at, msgspec.to_builtins(steps)
+
+
+def _calendar_of(seat: Seat) -> Calendar:
+    return AWAKE if seat.user is None else seat.user.calendar
+
+
+def clock_stop(table: Table, seat: Seat, now: datetime, *, is_decided: bool, is_in_time: bool) -> None:
+    """The seat has decided, in time or by a time-out; or it is not asked any more."""
+    spent, used = _spent(seat, now), _rest_used(seat, now)
+    seat.bank = bank_after(table.timing, seat.bank, spent) if is_decided else bank_left(seat.bank, spent)
+    seat.rest_left = rest_after(seat.rest_left, used) if is_in_time else max(0, seat.rest_left - used)
+    seat.clock_since, seat.deadline, seat.allowance, seat.remaining = None, None, None, None
+    seat.reckoning, seat.extension = [], 0
+
+
+def _spent(seat: Seat, now: datetime) -> int:
+    """Seconds of the seat's own time; what all have agreed to add costs nothing."""
+    if seat.clock_since is None:
+        return 0
+    return max(0, round((now - seat.clock_since).total_seconds()) - seat.extension)
+
+
+def _rest_used(seat: Seat, now: datetime) -> int:
+    """Seconds by which nights and days off have really helped: who decides before the clock alone ends needs none."""
+    steps = msgspec.convert(seat.reckoning, list[Reckoned])
+    used = timedelta()
+    for before, step in pairwise(steps):
+        if step.reason not in ("vacation", "agreed", "notice"):
+            used += max(timedelta(), min(now, step.until) - before.until)
+    return round(used.total_seconds())
+
+
+def clock_renew(seat: Seat, now: datetime) -> None:
+    """What the seat is asked has changed through others: it keeps at least half of what it was granted."""
+    if seat.deadline is not None and seat.allowance is not None:
+        half = now + timedelta(seconds=seat.allowance // 2)
+        if seat.deadline < half:
+            seat.deadline, seat.reckoning = half, [*seat.reckoning, _step("changed", half)]
+
+
+def clock_offer(table: Table, seat: Seat, now: datetime, span: timedelta) -> None:
+    """Keep the seat, which was given up, for so long."""
+    seat.allowance, seat.extension = round(span.total_seconds()), 0
+    _run(table, seat, now)
+
+
+def clock_pause(seat: Seat, now: datetime) -> None:
+    """Stop the clock in the middle of a decision; the rest is kept."""
+    if seat.deadline is not None:
+        left = max(60, round((seat.deadline - now).total_seconds()))
+        seat.bank = bank_left(seat.bank, _spent(seat, now))
+        seat.rest_left = max(0, seat.rest_left - _rest_used(seat, now))
+        seat.allowance = seat.remaining = left
+        seat.clock_since, seat.deadline, seat.reckoning, seat.extension = None, None, [], 0
+
+
+def clock_resume(table: Table, seat: Seat, now: datetime) -> None:
+    """Go on with the rest that was kept."""
+    if seat.remaining is not None:
+        seat.allowance = seat.remaining
+        _run(table, seat, now)
+
+
+def clock_extend(seat: Seat, days: int) -> None:
+    """Grant more time for what is asked now, to a clock that runs or that stands still."""
+    if seat.remaining is not None:
+        seat.remaining += days * DAY
+    elif seat.deadline is not None:
+        seat.extension += days * DAY
+        _reckon(seat)
+
+
+def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
+    """Take back days that were granted, as far as they are still there; a day is left, if there was one."""
+    if seat.remaining is not None:
+        seat.remaining = max(min(seat.remaining, DAY), seat.remaining - days * DAY)
+    elif seat.deadline is not None and seat.extension >= days * DAY:
+        old = seat.deadline
+        seat.extension -= days * DAY
+        _reckon(seat)
+        _keep(seat, old, now)
+
+
+def clock_recount(seat: Seat, now: datetime) -> None:
+    """The calendar has changed: the deadline moves out of it, and back to no less than a day from now."""
+    old = seat.deadline
+    if old is None:
+        return
+    _reckon(seat)
+    _keep(seat, old, now)
+
+
+def _keep(seat: Seat, old: datetime, now: datetime) -> None:
+    """A deadline that comes nearer stays a day away, or where it was."""
+    kept = min(old, now + NOTICE)
+    if seat.deadline is not None and seat.deadline < kept:
+        seat.deadline, seat.reckoning = kept, [*seat.reckoning, _step("notice", kept)]
+
+
+def _step(reason: str, until: datetime) -> dict[str, str]:
+    step: dict[str, str] = msgspec.to_builtins(Reckoned(reason, until))
+    return step
+
+
+def reply_note(seat: Seat, now: datetime) -> None:
+    """Add how long the seat's player took for the first decision of a turn, or for an answer, to the latest replies.
+
+    What follows in the same turn tells nothing, nor does a reply with a vacation or a pause in between.
+    """
+    is_away = any(step["reason"] == "vacation" for step in seat.reckoning)
+    if seat.user is None or seat.awaited_since is None or seat.clock_since != seat.awaited_since or is_away:
+        return
+    player: Any = seat.user
+    player.replies = with_reply(player.replies, round((now - seat.awaited_since).total_seconds()))
+    player.save(update_fields=["replies"])

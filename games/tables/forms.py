@@ -1,0 +1,172 @@
+"""What people fill in: the table that they open, whom they invite, the page that they post from."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
+from games.engine import play
+from games.engine.codec import load_options
+from games.engine.errors import EngineError
+from games.engine.presenter import OptionWords
+from games.models import Table
+from games.presenters import PRESENTERS
+from games.tables.pace import Pace
+from games.titles import TITLES
+
+__all__ = ["InviteForm", "PaceForm", "TableForm"]
+
+_FEW = 8  # choices that are all shown at once
+_APART = _("These choices do not go together. The note under each option tells what it asks for.")
+
+
+_PRESETS: dict[str, Clock] = {
+    "day": Fixed(DAY),
+    "two-days": Fixed(2 * DAY),
+    "three-days": Fixed(3 * DAY),
+    "week": Fixed(7 * DAY),
+    "bank": Bank(3 * DAY, 12 * HOUR, 7 * DAY),
+    "none": NoClock(),
+}
+_USUAL = "three-days"
+_CHOICES = [
+    ("day", _("1 day per move")),
+    ("two-days", _("2 days per move")),
+    ("three-days", _("3 days per move")),
+    ("week", _("1 week per move")),
+    ("bank", _("A bank of 3 days, 12 hours more per move, up to 7 days")),
+    ("own-fixed", _("Hours per move as I say below")),
+    ("own-bank", _("A bank as I say below")),
+    ("none", _("No clock")),
+]
+
+
+def _hours(label: Any, initial: int) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, initial=initial, min_value=1, max_value=MOST // HOUR
+    )
+
+
+class PaceForm(forms.Form):
+    """Clock and time-outs. Fields in `OWN` count for a clock of one's own only."""
+
+    OWN: ClassVar[tuple[str, ...]] = ("own_move", "own_start", "own_increment", "own_cap", "own_answer")
+
+    clock = forms.ChoiceField(
+        label=_("Time to think"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
+        help_text=_("Answers out of turn have the same clock, and never less than 12 hours."),
+    )  # fmt: skip
+    own_move = _hours(_("Hours per move"), 36)
+    own_start = _hours(_("Bank: hours at the start"), 72)
+    own_increment = _hours(_("Bank: hours more after each move"), 12)
+    own_cap = _hours(_("Bank: hours at most"), 168)
+    own_answer = _hours(_("Hours for an answer out of turn, at least"), 12)
+    on_timeout = forms.ChoiceField(
+        label=_("When time runs out"), choices=Table.OnTimeout.choices, widget=forms.RadioSelect,
+        initial=Table.OnTimeout.DEFAULT, required=False,
+        help_text=_("A player for whom a move was played goes on as soon as they are back. After three times in a row "
+                    "the seat is out of the game."),
+    )  # fmt: skip
+    offers_seats = forms.BooleanField(
+        label=_("Offer such a seat to others for two days, before it is out of the game"),
+        required=False,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a clock that is none."""
+        data: dict[str, Any] = super().clean() or {}
+        if not any(name in self.errors for name in ("clock", *self.OWN)):
+            try:
+                data["timing"] = self._clock(data)
+            except ValueError:
+                self.add_error(
+                    "own_cap", _("The bank must be able to hold what it starts with and what it gets.")
+                )
+            except TypeError:
+                self.add_error("clock", _("Give all the hours of your own clock."))
+        return data
+
+    def has_own_errors(self) -> bool:
+        """Whether something is wrong with a clock of one's own, so that its fields are to be seen."""
+        return any(name in self.errors for name in ("clock", *self.OWN)) if self.is_bound else False
+
+    def _clock(self, data: dict[str, Any]) -> Clock:
+        """The chosen clock; raises TypeError where hours are missing, ValueError where they do not fit together."""
+        answer = data["own_answer"]
+        match data["clock"] or _USUAL:
+            case "own-fixed":
+                return Fixed(data["own_move"] * HOUR, answer * HOUR)
+            case "own-bank":
+                start, more, cap = (data[name] * HOUR for name in ("own_start", "own_increment", "own_cap"))
+                return Bank(start, more, cap, answer * HOUR)
+            case preset:
+                return _PRESETS[preset]
+
+    def pace(self) -> Pace:
+        """What was chosen; only of a valid form."""
+        data = self.cleaned_data
+        return Pace(data["timing"], data["on_timeout"] or Table.OnTimeout.DEFAULT, data["offers_seats"])
+
+
+class TableForm(PaceForm):
+    """A table of one title; its options come from the title."""
+
+    admission = forms.ChoiceField(
+        label=_("Who may join"), choices=Table.Admission.choices, widget=forms.RadioSelect,
+        initial=Table.Admission.OPEN,
+    )  # fmt: skip
+    seating = forms.ChoiceField(
+        label=_("Seating"), choices=Table.Seating.choices, widget=forms.RadioSelect,
+        initial=Table.Seating.RANDOM, help_text=_("Who begins, and who sits next to whom."),
+    )  # fmt: skip
+
+    def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.title = title
+        game, presenter = TITLES[title], PRESENTERS[title]
+        self.fields["seats"] = _seats_field(game.seats)
+        for option in game.options:
+            self.fields[f"option_{option.name}"] = _option_field(presenter.options[option.name], option)
+        self.order_fields([*(f"option_{option.name}" for option in game.options), "seats"])
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse choices each of which is offered, but which do not go together."""
+        data = super().clean() or {}
+        if not self.errors:
+            game = TITLES[self.title]
+            try:
+                play.setup(
+                    game, data["seats"], load_options(game, self.options()), b"only to see whether it can be"
+                )
+            except EngineError as error:
+                raise forms.ValidationError(_APART) from error
+        return data
+
+    def options(self) -> dict[str, Any]:
+        """The chosen options by name, as the engine takes them."""
+        return {
+            option.name: self.cleaned_data[f"option_{option.name}"] for option in TITLES[self.title].options
+        }
+
+
+def _seats_field(counts: range) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=_("Seats"), coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
+        widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
+    )  # fmt: skip
+
+
+def _option_field(words: OptionWords, option: Any) -> forms.Field:
+    labels = words.choices()
+    values = {str(value): value for value in labels}
+    return forms.TypedChoiceField(
+        label=words.label, help_text=words.help, coerce=values.__getitem__, initial=option.default,
+        choices=list(labels.items()), widget=forms.RadioSelect if len(labels) <= _FEW else forms.Select,
+    )  # fmt: skip
+
+
+class InviteForm(forms.Form):
+    """A player to invite by name."""
+
+    name = forms.CharField(label=_("User name"), max_length=150)

@@ -1,0 +1,260 @@
+"""Tables before they start: opening, joining, inviting, starting, cancelling, expiring."""
+
+import random
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.clock.clocks import dump_clock
+from games.engine import play
+from games.engine.codec import load_options
+from games.engine.errors import EngineError
+from games.errors import MalformedInput, NotAllowed, NotPossible
+from games.ledger import announce
+from games.ledger.blocks import has_blocked
+from games.ledger.notices import notices_for_people
+from games.models import Invitation, Notice, Seat, Table
+from games.tables.access import knows_secrets, seat_of
+from games.tables.pace import USUAL, Pace
+from games.tables.unit_of_work import commit, lock_table, write_setup
+from games.titles import TITLES
+
+__all__ = [
+    "OPEN_FOR",
+    "close_unstarted",
+    "expect_admitted",
+    "invitation_decline",
+    "require_no_inside_knowledge",
+    "seat_invite",
+    "seat_release",
+    "seat_take",
+    "table_cancel",
+    "table_create",
+    "table_start",
+    "tables_expire",
+    "unseat",
+]  # fmt: skip
+
+OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
+INVITATIONS = 20  # at most, for one table
+CLOSED = _("This table is not open for joining any more.")
+
+
+@transaction.atomic
+def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is opened
+    creator: Any, *, title: str, options: Mapping[str, Any], seats: int,
+    admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL,
+) -> Table:  # fmt: skip
+    """Open a table; its creator takes the first seat. Raises MalformedInput for what the title does not offer."""
+    table = Table(
+        title=title, options=_options(title, options, seats), seat_count=seats, admission=admission,
+        seating=seating, creator=creator, expires_at=timezone.now() + OPEN_FOR, clock=dump_clock(pace.clock),
+        on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
+    )  # fmt: skip
+    table.save()
+    Seat.objects.create(table=table, number=0, user=creator)
+    return table
+
+
+def _options(title: str, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    try:
+        game = TITLES.game(title)
+        chosen = dict(load_options(game, options))
+        play.setup(game, seats, chosen, b"only to see whether it can be set up")
+    except EngineError as error:
+        raise MalformedInput from error
+    return chosen
+
+
+@transaction.atomic
+def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
+    """Join an open table; with its last seat taken it starts. Who sits there already is left as it is.
+
+    Raises NotPossible or NotAllowed.
+    """
+    table, seats = lock_table(table_id)
+    if seat_of(user, seats) is not None:
+        return table
+    _expect_open(table)
+    expect_admitted(user, table, token)
+    require_no_inside_knowledge(user, table)
+    if has_blocked(table.creator_id, user):
+        raise NotPossible(CLOSED)  # as if somebody else had been quicker: nobody is told of a block
+    seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
+    Invitation.objects.filter(table=table, user=user).update(is_live=False)
+    if len(seats) == table.seat_count:
+        _start(table, seats)
+    else:
+        _announce(table, seats)
+    return table
+
+
+def _expect_open(table: Table) -> None:
+    if not table.is_open:
+        raise NotPossible(CLOSED)
+
+
+def expect_admitted(user: Any, table: Table, token: str) -> None:
+    """Raise NotAllowed for whom the table is not open to."""
+    if table.admission == Table.Admission.OPEN:
+        return
+    if table.admission == Table.Admission.LINK and token == table.token:
+        return
+    if not Invitation.objects.filter(table=table, user=user).exists():
+        raise NotAllowed(_("You need an invitation to join this table."))
+
+
+def require_no_inside_knowledge(user: Any, table: Table) -> None:
+    """Raise NotAllowed for who knows secrets of the table: from a seat that was theirs, or as a moderator."""
+    if knows_secrets(user, table):
+        raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
+
+
+@transaction.atomic
+def seat_release(user: Any, table_id: int) -> Table:
+    """Give up a seat while the table is open; those behind move up. Raises NotPossible or NotAllowed."""
+    table, seats = lock_table(table_id)
+    _expect_open(table)
+    seat = seat_of(user, seats)
+    if seat is None:
+        raise NotAllowed(_("You have no seat at this table."))
+    if table.creator_id == user.pk:
+        raise NotPossible(_("You opened this table: cancel it instead."))
+    unseat(table, seats, seat)
+    return table
+
+
+def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
+    """Free a seat of an open table; those behind move up."""
+    seat.delete()
+    rest = [other for other in seats if other is not seat]
+    _renumber(rest, range(len(rest)))
+    _announce(table, rest)
+
+
+@transaction.atomic
+def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
+    """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
+
+    An invitation by somebody whom that player has blocked looks like any other to all but the player, who does not
+    get to see it.
+    """
+    table, seats = lock_table(table_id)
+    if not any(seat.is_offered for seat in seats):
+        _expect_open(table)
+    if seat_of(by, seats) is None:
+        raise NotAllowed(_("Only who sits at the table can invite others."))
+    user = get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if user is None:
+        raise NotPossible(_("There is no player of that name."))
+    if seat_of(user, seats) is not None:
+        raise NotPossible(_("That player sits at the table already."))
+    if Invitation.objects.filter(table=table).count() >= INVITATIONS:
+        raise NotPossible(_("This table has sent all the invitations that it may."))
+    invitation, is_new = Invitation.objects.get_or_create(table=table, user=user, defaults={"by": by})
+    if not is_new:
+        raise NotPossible(_("That player has been invited already."))
+    if not has_blocked(user.pk, by):
+        _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
+    return user
+
+
+@transaction.atomic
+def invitation_decline(user: Any, table_id: int) -> None:
+    """Say no to an invitation; it is not shown any more, but the door stays open."""
+    Invitation.objects.filter(table_id=table_id, user=user).update(is_live=False)
+
+
+@transaction.atomic
+def table_start(user: Any, table_id: int) -> Table:
+    """Start before all seats are taken, with those who are there. Raises NotPossible or NotAllowed."""
+    table, seats = lock_table(table_id)
+    _expect_open(table)
+    _expect_creator(user, table)
+    if len(seats) not in TITLES[table.title].seats:
+        raise NotPossible(_("There are not enough players to start yet."))
+    _start(table, seats)
+    return table
+
+
+def _expect_creator(user: Any, table: Table) -> None:
+    if table.creator_id != user.pk:
+        raise NotAllowed(_("Only who opened the table can do that."))
+
+
+def _start(table: Table, seats: list[Seat]) -> None:
+    if table.seating == Table.Seating.RANDOM:
+        numbers = list(range(len(seats)))
+        random.SystemRandom().shuffle(numbers)
+        _renumber(seats, numbers)
+        seats.sort(key=lambda seat: seat.number)
+    table.seat_count = len(seats)
+    table.save(update_fields=["seat_count"])
+    game = TITLES[table.title]
+    step = play.setup(game, len(seats), table.options, bytes(table.seed))
+    table.status, table.started_at, table.rules_version = (
+        Table.Status.RUNNING,
+        timezone.now(),
+        game.rules_version,
+    )
+    Invitation.objects.filter(table=table).update(is_live=False)
+    commit(write_setup(table, seats, step))
+
+
+def _renumber(seats: list[Seat], numbers: Any) -> None:
+    """Give new numbers in two steps, since no two seats of a table may share one even for a moment."""
+    for offset in (100, 0):
+        for seat, number in zip(seats, numbers, strict=True):
+            seat.number = number + offset
+            seat.save(update_fields=["number"])
+
+
+@transaction.atomic
+def table_cancel(user: Any, table_id: int) -> Table:
+    """Close an open table for good. Raises NotPossible or NotAllowed."""
+    table, seats = lock_table(table_id)
+    _expect_open(table)
+    _expect_creator(user, table)
+    close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
+    return table
+
+
+def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator: bool = False) -> None:
+    """Close an open table for good, and tell who sat there and does not know; `status` says why."""
+    table.status, table.finished_at = status, timezone.now()
+    table.save(update_fields=["status", "finished_at"])
+    Seat.objects.filter(table=table).update(is_live=False)
+    Invitation.objects.filter(table=table).update(is_live=False)
+    told = [seat.user_id for seat in seats if not by_creator or seat.user_id != table.creator_id]
+    _tell(table, told, Notice.Kind.CANCELLED)
+    _announce(table, seats)
+
+
+def tables_expire(now: datetime, *, limit: int = 100) -> int:
+    """Close open tables whose time is up; returns how many."""
+    due = Table.objects.filter(status=Table.Status.OPEN, expires_at__lte=now).order_by("expires_at")
+    return sum(_expire(table_id, now) for table_id in due.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def _expire(table_id: int, now: datetime) -> bool:
+    table, seats = lock_table(table_id)
+    if not table.is_open or table.expires_at > now:
+        return False
+    close_unstarted(table, seats, Table.Status.EXPIRED)
+    return True
+
+
+def _tell(table: Table, people: list[int | None], kind: str) -> None:
+    notices = notices_for_people(table, dict.fromkeys(people, table.ply), kind, timezone.now())
+    transaction.on_commit(lambda: announce.send_soon(notices))
+
+
+def _announce(table: Table, seats: list[Seat]) -> None:
+    people = [seat.user_id for seat in seats]
+    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))

@@ -1,0 +1,130 @@
+"""The log of a table in sentences, each from what the reader may know now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import msgspec
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Event, Facts
+from games.engine.presenter import Names
+from games.engine.registry import AnyGame
+from games.engine.replay import taken_back
+from games.models import MoveRecord, Seat, Table
+from games.prepared import Prepared
+from games.presenters import PRESENTERS
+from games.tables.words import note_sentence
+from games.titles import TITLES
+
+__all__ = ["LINES", "LogLine", "latest_records", "lines_of", "log_page", "names_of"]
+
+LINES = 15  # plies of the log that stand beside the board
+PAGE = 40  # plies on one page of the log
+
+Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
+
+_decoder = msgspec.json.Decoder(tuple[Event, ...])
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One ply of the log."""
+
+    ply: int
+    when: datetime
+    seat: int | None
+    text: str
+    cause: str  # why it was made, if not by its player
+    events: Told  # as the reader may know them
+    is_taken_back: bool = False
+
+
+def names_of(seats: Iterable[Seat]) -> Names:
+    """What people call each seat; a seat without a player is named by its number."""
+    return tuple(
+        str(seat.user) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in seats
+    )
+
+
+def log_page(
+    table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
+) -> list[LogLine]:
+    """The latest plies before ply `before`, the newest first, as `seat` may read them."""
+    return lines_of(table, latest_records(table, before=before, limit=limit), state, seat, names)
+
+
+def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE) -> list[MoveRecord]:
+    """The records of the latest plies before ply `before`, the newest first, with what their lines are made of.
+
+    None is newer than the row of the table as it was read: a line is told from the state that belongs to it.
+    """
+    end = table.ply if before is None else min(before, table.ply)
+    return _NEWEST(table.pk, end) if limit == LINES else list(_before(table.pk, end)[:limit])
+
+
+def _before(table_id: int, end: int) -> QuerySet[MoveRecord]:
+    return MoveRecord.objects.filter(table_id=table_id, ply__lt=end).defer("before", "move").order_by("-ply")
+
+
+_NEWEST = Prepared[MoveRecord](lambda table, end: _before(table, end)[:LINES])
+
+
+def lines_of(
+    table: Table, records: list[MoveRecord], state: Any, seat: int | None, names: Names
+) -> list[LogLine]:
+    """Records, the newest first, as lines; plies without anything to tell are left out."""
+    game = TITLES[table.title]
+    undone = _taken_back(table, records)
+    lines = [_line(game, record, state, seat, names) for record in records]
+    lines = [replace(line, is_taken_back=True) if line.ply in undone else line for line in lines]
+    return [line for line in lines if line.text]
+
+
+def _line(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, names: Names) -> LogLine:
+    events = _events(game, record, state, seat)
+    text = _text(game, record, events, names)
+    return LogLine(record.ply, record.made_at, record.seat, text, _cause(record, seat), events)
+
+
+def _cause(record: MoveRecord, reader: int | None) -> str:
+    """Why it was made, if not by its player; that there was a standing order is told to its owner alone."""
+    return "" if record.cause == MoveRecord.Cause.ORDER and record.seat != reader else record.cause
+
+
+def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
+    if record.kind == MoveRecord.Kind.UNDO:  # a moderator's is told by the note that follows it
+        return "" if record.seat is None else _("%(name)s takes back a move.") % {"name": names[record.seat]}
+    if record.kind == MoveRecord.Kind.NOTE:
+        notes = _decoder.decode(record.events)
+        return " ".join(note_sentence(note.type, note.public, names) for note in notes)
+    presenter = PRESENTERS[game.slug]
+    told = (presenter.sentence(kind, facts, names) for kind, facts in events)
+    return " ".join(sentence for sentence in told if sentence)
+
+
+def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> Told:
+    if record.kind in (MoveRecord.Kind.NOTE, MoveRecord.Kind.UNDO):
+        return ()
+    return tuple((event.type, game.recall(state, seat, event)) for event in _decoder.decode(record.events))
+
+
+def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
+    """The plies among `records` that do not stand. Notes do: they are no part of the game."""
+    if not records:
+        return set()
+    undos = [(each.ply, each.back_to or 0) for each in records if each.kind == MoveRecord.Kind.UNDO]
+    if records[0].ply < table.ply - 1:  # an older page: what was taken back may have been so on a later one
+        undos += _undos_after(table, records[0].ply)
+    spans = taken_back(undos)
+    plies = (each.ply for each in records if each.kind != MoveRecord.Kind.NOTE)
+    return {ply for ply in plies if any(ply in span for span in spans)}
+
+
+def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
+    """Later undos that reach back to `ply`, and those that may have taken back such an undo, as moderators can."""
+    reach = Q(back_to__lte=ply) | Q(seat__isnull=True)
+    undos = MoveRecord.objects.filter(reach, table=table, kind=MoveRecord.Kind.UNDO, ply__gt=ply)
+    return [(at, back_to or 0) for at, back_to in undos.values_list("ply", "back_to")]

@@ -1,0 +1,169 @@
+"""The page of a running or finished table, as one reader may see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
+from games.engine.registry import AnyGame
+from games.models import MoveRecord, Seat, Table
+from games.presenters import PRESENTERS
+from games.tables.access import seat_of
+from games.tables.active_decisions import ruling_on
+from games.tables.log import LINES, LogLine, latest_records, lines_of, names_of
+from games.tables.panels import Visit
+from games.tables.play import is_undoable
+from games.tables.position import Position
+from games.tables.words import end_words
+
+__all__ = ["BoardPage", "SeatLine", "board_page", "past_moves", "reason_words"]
+
+NEWS = 40  # plies, at most, of what happened since the reader last acted
+
+
+@dataclass(frozen=True)
+class SeatLine:
+    """One seat in the strip of seats."""
+
+    seat: Seat
+    name: str
+    tallies: tuple[Tally, ...]
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class OrderLine:
+    """One standing order as it is offered, and what the reader has chosen."""
+
+    name: str
+    words: OptionWords
+    chosen: str
+
+
+@dataclass(frozen=True)
+class BoardPage:
+    """Everything that the page of a table shows; nothing in it is hidden from its reader."""
+
+    table: Table
+    presenter: Presenter
+    seats: tuple[SeatLine, ...]
+    mine: Seat | None
+    board: dict[str, Any]
+    prompt: Text  # what the reader is asked; empty if nothing
+    awaited: tuple[str, ...]  # names of whom the table waits for
+    can_undo: bool
+    can_resign: bool
+    orders: tuple[OrderLine, ...]  # standing orders that the reader may give
+    log: tuple[LogLine, ...]  # the newest first
+    since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
+    has_more_log: bool
+    reason: Text  # how it ended; empty while it runs
+    ruling: str  # why a moderator holds it, has called it off or has ended it; empty if none has
+    visit: Visit  # what panels are drawn from
+
+
+def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> BoardPage:
+    """The page of a table that has started, for a reader who may see it."""
+    table, seats, game, state = position.table, position.seats, position.game, position.state
+    presenter = PRESENTERS[table.title]
+    mine = seat_of(user, seats)
+    you = mine.number if mine else None
+    view = game.observe(state, you)
+    is_asked = mine is not None and mine.is_awaited and not table.is_held
+    legal = game.legal_moves(state, mine.number) if mine and is_asked else ()
+    playing = frozenset(seat.number for seat in seats if game.is_in(state, seat.number))
+    is_playing = mine is not None and _is_played(table) and mine.number in playing
+    names = names_of(seats)
+    records = latest_records(table, limit=_lines_for(table, mine))
+    log = lines_of(table, records, state, you, names)
+    since = _since(mine, log)
+    events = tuple(event for line in since if not line.is_taken_back for event in line.events)
+    scene = Scene(
+        you, names, legal, choice, len(seats), is_asked, past=_past(user, table, legal, mine), since=events
+    )
+    return BoardPage(
+        table=table,
+        presenter=presenter,
+        seats=tuple(
+            SeatLine(seat, names[seat.number], presenter.tallies(view, seat.number), seat.number == you)
+            for seat in seats
+        ),
+        mine=mine,
+        board=presenter.board(view, scene),
+        prompt=presenter.prompt(view, mine.number) if mine and is_asked else "",
+        awaited=tuple(names[seat.number] for seat in seats if seat.is_awaited),
+        can_undo=mine is not None and _can_undo(table, mine, records),
+        can_resign=is_playing,
+        orders=_orders(game, presenter, mine) if mine and is_playing else (),
+        log=tuple(log[:LINES]),
+        since=since,
+        has_more_log=table.ply >= LINES,
+        reason=reason_words(table),
+        ruling=ruling_on(table),
+        visit=Visit(user, table, seats, mine, names, playing),
+    )
+
+
+def _is_played(table: Table) -> bool:
+    """Whether anybody may do anything there now."""
+    return table.is_running and not table.is_held
+
+
+def reason_words(table: Table) -> Text:
+    """How a finished table ended: by the rules of its title, or by its players."""
+    if not table.is_finished:
+        return ""
+    return end_words(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
+
+
+def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine, ...]:
+    return tuple(
+        OrderLine(order.name, presenter.orders[order.name], mine.orders.get(order.name, order.values[0]))
+        for order in game.orders
+    )
+
+
+def _past(user: Any, table: Table, legal: tuple[Any, ...], mine: Seat | None) -> tuple[str, ...]:
+    """What the reader may want to do again, where a move is put together rather than chosen from a list."""
+    kind = PRESENTERS[table.title].recalls
+    return (
+        past_moves(user, table, kind) if kind and mine is not None and mine.is_awaited and not legal else ()
+    )
+
+
+def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
+    if not _is_played(table) or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
+        return False
+    last = next((record for record in records if record.ply == table.head), None)
+    if last is None:  # many notes have come since
+        last = MoveRecord.objects.filter(table=table, ply=table.head).defer("before", "events").first()
+    return last is not None and is_undoable(last, seat)
+
+
+def _lines_for(table: Table, mine: Seat | None) -> int:
+    """Enough for the log beside the board, and for the news of who has been away while others played."""
+    away = table.ply - mine.acted_ply if mine is not None else 0
+    return min(max(LINES, away), NEWS)
+
+
+def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
+    if mine is None:
+        return ()
+    return tuple(line for line in reversed(log) if line.ply > mine.acted_ply and line.seat != mine.number)
+
+
+TABLES = 8  # earlier tables that are looked at
+EARLY = 8  # plies: what is worth offering again is decided at the beginning
+
+
+def past_moves(user: Any, table: Table, kind: str) -> tuple[str, ...]:
+    """The reader's own moves of type `kind` at the beginning of earlier tables, as JSON, the latest first."""
+    seats = Seat.objects.filter(user=user, table__title=table.title).exclude(table=table)
+    latest = seats.order_by("-table_id").values("table_id")[:TABLES]
+    mine = seats.filter(table=OuterRef("table")).order_by().values("number")
+    rows = MoveRecord.objects.filter(table__in=latest, ply__lt=EARLY, by=user, kind=MoveRecord.Kind.MOVE)
+    found = rows.filter(seat=Subquery(mine)).order_by("-table_id").values_list("move", flat=True)
+    start = f'{{"type":"{kind}"'
+    return tuple(move for move in found if move.startswith(start))

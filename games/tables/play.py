@@ -1,0 +1,180 @@
+"""Moves, taking back and resigning: one transaction each, under the lock of the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import play
+from games.engine.codec import dump_move, load_move, load_state
+from games.engine.contract import Step
+from games.engine.errors import Illegal, Malformed
+from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
+from games.models import MoveRecord, Seat, Table
+from games.tables.access import seat_of
+from games.tables.position import Position
+from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table, write_ply
+
+__all__ = [
+    "expect_running",
+    "is_undoable",
+    "lock_own_seat",
+    "move_play",
+    "moves_play",
+    "orders_set",
+    "seat_resign",
+    "turn_undo",
+]  # fmt: skip
+
+_Kind = MoveRecord.Kind
+MOVES_AT_ONCE = 20  # more cannot be meant
+
+
+def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Position:
+    """Make a move, given as JSON, on a page of ply `expected_ply`; returns the table as it stands then.
+
+    A repeat of the latest move is done already.
+
+    Raises MalformedInput, NotAllowed, NotPossible, ChangedMeanwhile, NotAwaited or IllegalMove.
+    """
+    return moves_play(user, table_id, moves=[move], expected_ply=expected_ply)
+
+
+@transaction.atomic
+def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
+    """Make several moves in a row from one page, each a ply of its own: all of them, or none.
+
+    Raises what `move_play` raises.
+    """
+    work, seat = lock_own_seat(user, table_id)
+    parsed = [_parse(work, move) for move in moves]
+    if not 0 < len(parsed) <= MOVES_AT_ONCE:
+        raise MalformedInput
+    if _is_repeat(work.table, seat, dump_move(parsed[-1]), expected_ply):
+        return work
+    expect_running(work.table)
+    _expect_fresh(work.table, seat, expected_ply)
+    for move in parsed:
+        step = _played(work, seat, move)
+        columns = {"move": dump_move(move), "expected": expected_ply, "by": user}
+        write_ply(work, step, kind=_Kind.MOVE, actor=seat.number, **columns)
+    commit(work, actor=seat.number)
+    return work
+
+
+def lock_own_seat(user: Any, table_id: int) -> tuple[UnitOfWork, Seat]:
+    """The table, locked, and the seat that `user` has at it; raises NotAllowed or NotPossible."""
+    table, seats = lock_table(table_id)
+    seat = seat_of(user, seats)
+    if seat is None:  # who has a seat may see the table, whoever else may
+        raise NotAllowed(_("You have no seat at this table."))
+    if not table.state:
+        raise NotPossible(_("This table has not started."))
+    return begin_work(table, seats), seat
+
+
+def _parse(work: UnitOfWork, move: str) -> Any:
+    try:
+        return load_move(work.game, move)
+    except Malformed as error:
+        raise MalformedInput from error
+
+
+def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
+    """Whether this very move was made from this very page: a second click, or a repeat of a lost answer."""
+    if expected_ply >= table.ply:
+        return False
+    return MoveRecord.objects.filter(
+        table=table, ply=seat.acted_ply, kind=_Kind.MOVE, seat=seat.number, move=move, expected=expected_ply
+    ).exists()
+
+
+def expect_running(table: Table) -> None:
+    """Raise NotPossible for a game that is over, and for one that a moderator holds."""
+    if not table.is_running:
+        raise NotPossible(_("This game is over."))
+    if table.is_held:
+        raise NotPossible(
+            _("A moderator has paused this table: nobody can do anything here until it goes on.")
+        )
+
+
+def _expect_fresh(table: Table, seat: Seat, expected_ply: int) -> None:
+    if not seat.asked_ply <= expected_ply <= table.ply:
+        raise ChangedMeanwhile if seat.is_awaited else NotAwaited
+
+
+def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
+    if not seat.is_awaited:
+        raise NotAwaited
+    try:
+        return play.play(work.game, work.state, seat.number, move, work.chance())
+    except Illegal as error:
+        raise IllegalMove from error
+
+
+@transaction.atomic
+def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> Position:
+    """Take back the seat's latest ply of its running turn, which the engine has marked as undoable.
+
+    Raises NotAllowed, NotPossible or ChangedMeanwhile.
+    """
+    work, seat = lock_own_seat(user, table_id)
+    expect_running(work.table)
+    if expected_ply != work.table.ply:
+        raise ChangedMeanwhile
+    head = work.table.head
+    last = None if head is None else MoveRecord.objects.filter(table=work.table, ply=head).first()
+    if last is None or not is_undoable(last, seat):
+        raise NotPossible(_("There is nothing that you could take back now."))
+    step = Step(load_state(work.game, last.before), ())
+    write_ply(
+        work, step, kind=_Kind.UNDO, actor=seat.number, back_to=last.ply, resumed=last.previous, by=user
+    )
+    commit(work, actor=seat.number)
+    return work
+
+
+def is_undoable(record: MoveRecord, seat: Seat) -> bool:
+    """Whether `record`, the last ply that stands, may be taken back by `seat`."""
+    return (
+        record.kind == _Kind.MOVE
+        and record.cause == MoveRecord.Cause.PLAYER
+        and record.undoable
+        and record.seat == seat.number
+        and seat.is_awaited
+        and record.ply >= seat.turn_ply  # not behind what a moderator took back, nor what another player did
+    )
+
+
+@transaction.atomic
+def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
+    """Leave a running game for good. Raises NotAllowed, NotPossible or ChangedMeanwhile."""
+    work, seat = lock_own_seat(user, table_id)
+    expect_running(work.table)
+    if not work.game.is_in(work.state, seat.number):
+        raise NotPossible(_("You are not in this game any more."))
+    step = play.leave(work.game, work.state, seat.number, work.chance())
+    seat.has_left, seat.is_live, seat.is_offered = True, False, False
+    write_ply(work, step, kind=_Kind.LEAVE, actor=seat.number, expected=expected_ply, by=user)
+    commit(work, actor=seat.number)
+
+
+@transaction.atomic
+def orders_set(user: Any, table_id: int, *, orders: Mapping[str, str]) -> Position:
+    """Give the seat's standing orders anew; they answer at once what the seat is asked now.
+
+    Raises MalformedInput for what the title does not offer, NotAllowed or NotPossible.
+    """
+    work, seat = lock_own_seat(user, table_id)
+    expect_running(work.table)
+    offered = {order.name: order.values for order in work.game.orders}
+    if any(value not in offered.get(name, ()) for name, value in orders.items()):
+        raise MalformedInput
+    if not work.game.is_in(work.state, seat.number):
+        raise NotPossible(_("You are not in this game any more."))
+    asking = {name: values[0] for name, values in offered.items()}
+    seat.orders = {name: value for name, value in orders.items() if value != asking[name]}
+    commit(work)
+    return work

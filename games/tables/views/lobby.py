@@ -1,0 +1,202 @@
+"""The lobby, one's own tables, opening a table, and everything that is done to one before it starts."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.errors import TableError
+from games.models import Table
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import go_to_table, number_in, player_required, refuse, say
+from games.presenters import PRESENTERS
+from games.tables import lists
+from games.tables import lobby as services
+from games.tables.access import may_see, seat_of, table_by_token, table_for
+from games.tables.active_decisions import ruling_on
+from games.tables.forms import InviteForm, TableForm
+from games.tables.lists import rows_of
+from games.tables.panels import Place, Visit, panels_at
+from games.tables.words import answer_words, clock_words
+from games.titles import TITLES
+
+_LISTS = {
+    "": lists.lobby_tables,
+    "watch": lists.watchable_tables,
+    "offered": lists.offered_tables,
+}
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Tables to join, with `?watch=1` to watch, with `?offered=1` to go on with; `?title=` shows one title only."""
+    title = request.GET.get("title", "")
+    title = title if title in PRESENTERS else ""
+    show = next((name for name in _LISTS if name in request.GET), "")
+    slice_ = _LISTS[show](title, number_in(request, "before"))
+    context = {
+        "slice": slice_, "rows": rows_of(slice_, request.user), "title_chosen": title, "show": show,
+        "presenters": PRESENTERS,
+    }  # fmt: skip
+    return render(request, "games/lobby.html", context)
+
+
+@require_GET
+@player_required
+def next_table(request: HttpRequest) -> HttpResponse:
+    """On to the table that waits for the reader most urgently, save those named by `?skip=`."""
+    skip = [
+        int(word) for word in request.GET.get("skip", "").split(",") if word.isdecimal() and len(word) < 18
+    ]
+    table_id = lists.next_table(request.user, skip)
+    if table_id is None:
+        say(request, _("No other table waits for you now.") if skip else _("No table waits for you now."))
+        return redirect("my_tables")
+    return redirect("table", table_id=table_id)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def table_create(request: HttpRequest, title: str = "") -> HttpResponse:
+    """Choose a title, then how it is to be played."""
+    if not title:
+        return render(request, "games/titles.html", {"presenters": PRESENTERS, "games": TITLES})
+    if title not in PRESENTERS:
+        raise Http404(_("There is no such title."))
+    form = TableForm(title, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        return _table_opened(request, form)
+    context = {"form": form, "title": title, "presenter": PRESENTERS[title]}
+    return render(request, "games/table_create.html", context, status=400 if form.errors else 200)
+
+
+def _table_opened(request: HttpRequest, form: TableForm) -> HttpResponse:
+    data = form.cleaned_data
+    try:
+        check_rate_limit(request.user, "open")
+        table = services.table_create(
+            request.user, title=form.title, options=form.options(), seats=data["seats"],
+            admission=data["admission"], seating=data["seating"], pace=form.pace(),
+        )  # fmt: skip
+    except TableError as error:
+        return refuse(request, error, reverse("table_create"))
+    return go_to_table(table.pk)
+
+
+def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpResponse:
+    """The page of a table that has not started: who is there, and what the reader may do."""
+    seats = list(table.seats.select_related("user").order_by("number"))
+    mine = seat_of(request.user, seats)
+    context: dict[str, Any] = {
+        "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "mine": mine, "token": token,
+        "clock": clock_words(table.timing), "answer": answer_words(table.timing),
+        "is_creator": mine is not None and table.creator_id == mine.user_id,
+        "can_start": len(seats) in TITLES[table.title].seats, "invite_form": InviteForm(),
+        "is_invited": request.user.is_authenticated
+        and table.invitations.filter(user=request.user, is_live=True).exists(),
+        "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
+        "ruling": ruling_on(table),
+        "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
+        **panels_at(Place.OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
+    }  # fmt: skip
+    return render(request, "games/open_table.html", context)
+
+
+@require_GET
+def table_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the link of a table leads: to its seats while it is open, to the table itself afterwards."""
+    table = table_by_token(token)
+    if table.is_open:
+        return open_table(request, table, token)
+    if table.is_running and not may_see(request.user, table):
+        return _take_over(request, table, token)
+    return go_to_table(table.pk)
+
+
+def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
+    """What somebody sees who comes by the link of a running table: whether one of its seats was given up."""
+    seats = list(table.seats.select_related("user").order_by("number"))
+    if not any(seat.is_offered for seat in seats):
+        return go_to_table(table.pk)
+    context = {"table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token}
+    return render(request, "games/take_over.html", context)
+
+
+@require_POST
+@player_required
+def seat_take(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Join, perhaps by the word of a link."""
+    token = request.POST.get("token", "")
+    table = table_by_token(token) if token else table_for(request.user, table_id)
+    if table.pk != table_id:
+        raise Http404(_("There is no such table, or it is not open to you."))
+    return _act(
+        request, table, lambda: services.seat_take(request.user, table.pk, token=token), _("You are in.")
+    )
+
+
+@require_POST
+@player_required
+def seat_release(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Give up a seat before the start."""
+    table = table_for(request.user, table_id)
+    try:
+        services.seat_release(request.user, table.pk)
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[table.pk]))
+    say(request, _("You have given up your seat."))
+    return redirect("lobby")
+
+
+@require_POST
+@player_required
+def seat_invite(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Invite a player by name."""
+    table = table_for(request.user, table_id)
+    form = InviteForm(request.POST)
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+
+    def invite() -> None:
+        check_rate_limit(request.user, "invite")
+        services.seat_invite(request.user, table.pk, name=name)
+
+    return _act(request, table, invite, _("%(name)s is invited.") % {"name": name})
+
+
+@require_POST
+@player_required
+def invitation_decline(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Say no to an invitation."""
+    table = table_for(request.user, table_id)
+    services.invitation_decline(request.user, table.pk)
+    return redirect("my_tables")
+
+
+@require_POST
+@player_required
+def table_start(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Start with those who are there."""
+    table = table_for(request.user, table_id)
+    return _act(request, table, lambda: services.table_start(request.user, table.pk), _("The game begins."))
+
+
+@require_POST
+@player_required
+def table_cancel(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Close a table that has not started."""
+    table = table_for(request.user, table_id)
+    return _act(
+        request, table, lambda: services.table_cancel(request.user, table.pk), _("The table is closed.")
+    )
+
+
+def _act(request: HttpRequest, table: Table, service: Any, done: str) -> HttpResponse:
+    try:
+        service()
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[table.pk]))
+    say(request, done)
+    return go_to_table(table.pk)

@@ -1,0 +1,181 @@
+"""The page of a running table, and what is posted from it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.engine.codec import load_state
+from games.errors import TableError
+from games.models import Table
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import go_to_table, is_part, number_in, player_required, ply_in, refuse, say_when
+from games.presenters import PRESENTERS
+from games.tables import play as services
+from games.tables.access import seat_of, table_for
+from games.tables.log import PAGE, log_page, names_of
+from games.tables.page import board_page
+from games.tables.panels import Place, panels_at
+from games.tables.position import Position, position_of
+from games.tables.views.lobby import open_table
+from games.titles import TITLES
+
+_NOTHING: Mapping[str, str] = {}  # has been chosen on a fresh page
+
+
+@require_GET
+@never_cache
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table as the reader may see it; what the reader has chosen so far stands in the query."""
+    found = table_for(request.user, table_id)
+    if not found.state:
+        return open_table(request, found)
+    return _board(request, position_of(found), choice=request.GET.dict())
+
+
+def _board(
+    request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
+) -> HttpResponse:
+    """The whole page, or for htmx only the part that changes with a move: talk and note stand outside of it."""
+    page = board_page(request.user, position, choice)
+    is_whole = not is_part(request)
+    template = "games/table.html" if is_whole else "games/partials/table.html"
+    context = {
+        "page": page,
+        "table": position.table,
+        "presenter": page.presenter,
+        "board": page.board,
+        "problem": problem,
+        "is_whole": is_whole,
+        **panels_at(Place.BOARD, page.visit),
+        **(panels_at(Place.AROUND, page.visit) if is_whole else {}),
+    }
+    answer = render(request, template, context, status=status)
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+@require_POST
+@never_cache
+@player_required
+def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Make a move; the answer is the board as it stands then."""
+
+    def play() -> Position:
+        ply = ply_in(request)
+        return services.moves_play(
+            request.user, table_id, moves=_moves_in(request, table_id), expected_ply=ply
+        )
+
+    return post_at(request, table_id, play)
+
+
+def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
+    """The posted moves as JSON: that of the button, or all that were ticked, or what the title reads from its form."""
+    if "move" in request.POST:
+        return [request.POST["move"]]
+    if ticked := request.POST.getlist("moves"):
+        return ticked
+    title = table_for(request.user, table_id).title
+    read = PRESENTERS[title].read_form(request.POST.dict())
+    return [] if read is None else [read]
+
+
+@require_POST
+@never_cache
+@player_required
+def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Give standing orders: fields `order_<name>`."""
+
+    def give() -> Position:
+        given = {
+            order.name: request.POST.get(f"order_{order.name}", "") for order in TITLES[found.title].orders
+        }
+        return services.orders_set(request.user, table_id, orders=given)
+
+    found = table_for(request.user, table_id)
+    return post_at(request, table_id, give)
+
+
+@require_POST
+@never_cache
+@player_required
+def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Take back the latest ply of one's running turn."""
+
+    def undo() -> Position:
+        return services.turn_undo(request.user, table_id, expected_ply=ply_in(request))
+
+    return post_at(request, table_id, undo)
+
+
+def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
+    """Do what was posted at a table; the answer is the table as it stands then, or why not.
+
+    What the service hands back is shown as it is. Who may do something may also see it, so that the door to the
+    table is asked only where the service refuses.
+    """
+    try:
+        check_rate_limit(request.user, "move")
+        position = service()
+    except Table.DoesNotExist:
+        position = None
+    except TableError as error:
+        return say_when(_refused(request, table_for(request.user, table_id), error), error)
+    if position is None:
+        position = position_of(table_for(request.user, table_id))
+    if not is_part(request):
+        return go_to_table(table_id)
+    answer = _board(request, position)
+    answer["HX-Replace-Url"] = reverse("table", args=[table_id])
+    return answer
+
+
+def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+    """The table as it stands, and what is wrong."""
+    if not found.state:
+        return refuse(request, error, reverse("table", args=[found.pk]))
+    answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
+    return say_when(answer, error)
+
+
+@require_http_methods(["GET", "POST"])
+@player_required
+def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Ask whether one really wants to leave the game for good; do so on a post."""
+    found = table_for(request.user, table_id)
+    if request.method == "GET":
+        seat = seat_of(request.user, list(found.seats.all()))
+        if seat is None or not found.is_running:
+            return go_to_table(found.pk)
+        return render(request, "games/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
+    try:
+        services.seat_resign(request.user, found.pk, expected_ply=ply_in(request))
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[found.pk]))
+    return go_to_table(found.pk)
+
+
+@require_GET
+@never_cache
+def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Older pages of the log: plies before `?before=`."""
+    found = table_for(request.user, table_id)
+    seats = list(found.seats.select_related("user").order_by("number"))
+    mine = seat_of(request.user, seats)
+    lines = []
+    if found.state:
+        state = load_state(TITLES[found.title], found.state)
+        before = number_in(request, "before")
+        lines = log_page(found, state, mine.number if mine else None, names_of(seats), before=before)
+    context = {
+        "table": found, "presenter": PRESENTERS[found.title], "lines": lines,
+        "older": lines[-1].ply if len(lines) >= PAGE // 2 and lines[-1].ply >= 0 else None,
+        "heading": _("What happened"),
+    }  # fmt: skip
+    return render(request, "games/log.html", context)

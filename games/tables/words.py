@@ -1,0 +1,190 @@
+"""What the site says of clocks, deadlines and agreements: words for values that know no language."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from games.clock.clocks import DAY, HOUR, Bank, Clock, Fixed
+from games.engine.presenter import Names
+
+__all__ = [
+    "answer_words", "clock_words", "decision_sentence", "end_words", "note_sentence", "proposal_words",
+    "reply_words", "span_words", "step_words",
+]  # fmt: skip
+
+
+def span_words(seconds: int) -> str:
+    """A span in the largest unit that gives a whole number: "3 days", "36 hours"."""
+    if seconds % DAY == 0:
+        return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
+    hours = round(seconds / HOUR)
+    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+
+
+def clock_words(clock: Clock) -> str:
+    """A clock in a line: "3 days per move"."""
+    match clock:
+        case Fixed(move, _answer):
+            return _("%(span)s per move") % {"span": span_words(move)}
+        case Bank(start, increment, cap, _answer):
+            return _("bank of %(start)s, %(increment)s more per move, up to %(cap)s") % {
+                "start": span_words(start), "increment": span_words(increment), "cap": span_words(cap),
+            }  # fmt: skip
+        case _no_clock:
+            return _("no clock")
+
+
+def answer_words(clock: Clock) -> str:
+    """What answers out of turn have at least; empty where that makes no difference."""
+    match clock:
+        case Fixed(move, answer) if answer > move:
+            return span_words(answer)
+        case Bank():
+            return span_words(clock.answer)
+        case _no_matter:
+            return ""
+
+
+def reply_words(seconds: int | None) -> str:
+    """How soon a player usually replies; empty as long as nobody knows."""
+    if seconds is None:
+        return ""
+    hours = max(1, -(-seconds // HOUR))
+    if hours <= 36:
+        return ngettext("usually within %(count)d hour", "usually within %(count)d hours", hours) % {
+            "count": hours
+        }
+    days = -(-hours // 24)
+    return ngettext("usually within %(count)d day", "usually within %(count)d days", days) % {"count": days}
+
+
+def step_words(reason: str) -> str:
+    """Why a deadline moved on to where it is after this step."""
+    words = {
+        "clock": _("by the clock of the table"),
+        "agreed": _("and what the table has agreed to add"),
+        "sleep": _("after the night"),
+        "day-off": _("after the day off"),
+        "rest": _("after nights and days off of the player's calendar"),
+        "vacation": _("after the vacation, at noon of the day after"),
+        "budget": _("as far as the budget of nights and days off goes"),
+        "notice": _("a day after the vacation was called off"),
+        "changed": _("because what is asked has changed"),
+    }
+    return words[reason]
+
+
+def proposal_words(kind: str, days: int) -> str:
+    """What is proposed, to be put after "proposes"."""
+    words = {
+        "end": _("to end the game as it stands: all who are in it share the first rank"),
+        "cancel": _("to call the game off, without a result"),
+        "pause": _("to stop all clocks for %(span)s"),
+        "resume": _("to let the clocks run again"),
+        "extend": _("to give %(span)s more to all who are asked now"),
+    }
+    return words[kind] % {"span": span_words(days * DAY)}
+
+
+def note_sentence(type_: str, facts: Mapping[str, Any], names: Names) -> str:
+    """A note of the log as a sentence."""
+    if type_ == "moderated":
+        return decision_sentence(facts, names)
+    words = {**facts, "name": names[facts["seat"]] if "seat" in facts else ""}
+    if "kind" in facts:
+        words["what"] = proposal_words(facts["kind"], facts["days"])
+    if type_ == "vacation":
+        words |= {"first": _day(facts["first"]), "last": _day(facts["last"])}
+    return _note(type_) % words
+
+
+def _note(type_: str) -> str:
+    sentences = {
+        "proposed": _("%(name)s proposes %(what)s."),
+        "voted": _("%(name)s agrees."),
+        "declined": _("%(name)s does not want that."),
+        "agreed": _("%(name)s agrees, and with that all do: %(what)s."),
+        "resumed": _("The pause is over."),
+        "seat-offered": _("%(name)s has not played for long: the seat is offered to others."),
+        "seat-held": _("A moderator pauses the table until %(name)s can play again."),
+        "seat-back": _("%(name)s can play again: the table goes on."),
+        "seat-put-up": _("A moderator offers the seat of %(name)s to others."),
+        "seat-merged": _("%(name)s goes on here with another account."),
+        "taken-over": _("%(name)s takes over the seat of %(former)s."),
+        "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
+    }
+    return sentences[type_]
+
+
+def decision_sentence(facts: Mapping[str, Any], names: Names) -> str:
+    """What a moderator has done, and the reason."""
+    seat = names[facts["seat"]] if "seat" in facts else ""
+    words = {**facts, "seat": seat, "span": span_words(facts.get("days", 0) * DAY)}
+    done = _undone(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
+    return _("%(done)s The reason: %(reason)s") % {"done": done, "reason": facts["reason"]}
+
+
+def _done(kind: str, facts: Mapping[str, Any]) -> str:
+    moves = ngettext(
+        "A moderator takes back the last move.",
+        "A moderator takes back the last %(count)d moves.",
+        facts.get("count", 1),
+    )
+    sentences = {
+        "hold": _("A moderator pauses the table.")
+        if not facts.get("days")
+        else _("A moderator pauses the table for %(span)s."),
+        "go-on": _("A moderator lets the table go on."),
+        "extend": _("A moderator gives %(span)s more to all who are asked now."),
+        "cancel": _("A moderator calls the game off, without a result."),
+        "rewind": moves,
+        "default": _("A moderator plays the safe move for %(seat)s."),
+        "replace": _("A moderator gives the seat of %(former)s to %(name)s."),
+        "offer": _("A moderator offers the seat of %(seat)s to others."),
+        "finish": _("A moderator ends the game and gives the ranks."),
+    }
+    return sentences[kind]
+
+
+def _undone(kind: str) -> str:
+    """What an undo of such a decision does to the table."""
+    sentences = {
+        "hold": _("A moderator undoes the pause."),
+        "go-on": _("A moderator pauses the table again."),
+        "extend": _("A moderator takes back the time that was given, as far as it was not used."),
+        "cancel": _("A moderator lets the game go on that was called off."),
+        "rewind": _("A moderator undoes the rewind: what was taken back stands again."),
+        "replace": _("A moderator gives the seat back to the player who had it before."),
+        "offer": _("A moderator withdraws the offer of the seat."),
+        "finish": _("A moderator lets the game go on that was ended by decision."),
+    }
+    return sentences.get(kind, _("A moderator undoes a decision."))
+
+
+def _day(text: str) -> str:
+    return formats.date_format(date.fromisoformat(text), pgettext("date format", "j M"))
+
+
+def end_words(reason: str) -> str:
+    """Why a game ended, where no rule ended it; empty for an end by the rules."""
+    words = {
+        "agreed": _("All agreed to end the game as it stood."),
+        "decision": _("A moderator has ended the game and given the ranks."),
+    }
+    return words.get(reason, "")
+
+
+_NO_END = 9999  # the year that stands for "for good"
+
+
+def until_words(until: datetime) -> str:
+    """An end to the minute in the reader's zone, to be put behind a condition: "until Tuesday 24 Nov, 18:40"."""
+    if until.year >= _NO_END:
+        return _("for good")
+    # Translators: a date and time, in the letters of Django's date format.
+    moment = formats.date_format(timezone.localtime(until), pgettext("date format", "l j M Y, H:i"))
+    return _("until %(moment)s") % {"moment": moment}

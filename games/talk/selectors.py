@@ -1,0 +1,236 @@
+"""Table talk as one reader may see it, and how much of it is new."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from games.errors import TableError
+from games.models import Block, Decision, Invitation, PrivateNote, Seat, Table, TalkLine, TalkRead
+from games.tables.access import may_see, seat_of
+from games.tables.panels import Visit
+from games.talk.services import expect_to_speak
+from games.talk.text import shown
+
+__all__ = [
+    "LATEST",
+    "OLDER",
+    "Noted",
+    "SaidLine",
+    "Talk",
+    "TalkGroup",
+    "blocks_of",
+    "note_of",
+    "note_panel",
+    "person_meant",
+    "talk_of",
+    "talk_panel",
+    "unread_among",
+    "with_unread",
+]  # fmt: skip
+
+LATEST = 20  # lines in a table's page
+OLDER = 50  # lines on a page of their own
+
+
+@dataclass(frozen=True)
+class SaidLine:
+    """One line, as the reader may see it: of a removed one the text is not in it."""
+
+    pk: int
+    name: str
+    seat_number: int | None  # at which its writer sits; None if it was said before the seats were numbered
+    said_at: datetime
+    html: str
+    is_mine: bool
+    is_to_me: bool  # mentions the reader
+    is_blocked: bool  # by somebody whom the reader has blocked
+    is_removed: bool
+    why_removed: str  # told to its writer alone
+
+
+@dataclass(frozen=True)
+class TalkGroup:
+    """Lines in a row that are shown alike: those of blocked people are folded away."""
+
+    lines: tuple[SaidLine, ...]
+    is_blocked: bool
+
+    @property
+    def pk(self) -> int:
+        """What names it on the page, however many lines follow."""
+        return self.lines[0].pk
+
+
+@dataclass(frozen=True)
+class Talk:
+    """The talk of a table, for one reader: a part of its lines, the oldest first."""
+
+    groups: tuple[TalkGroup, ...]
+    newest: int  # the last line of this part; 0 if there is none
+    before: int | None  # give this to find what was said before; None if nothing was
+    unread: int  # of the lines of this part
+    is_more_unread: bool  # and perhaps before it
+    is_seat: bool
+    why_silent: Any  # why the reader cannot write; empty for who can
+    names: tuple[tuple[str, str], ...]  # whom the reader can mention: user name, and the name that all see
+
+
+def talk_panel(visit: Visit) -> "Talk | None":
+    """The latest lines, for a reader of the table's page; None for who only knows its link."""
+    return None if visit.by_link else talk_of(visit.user, visit.table, visit.seats)
+
+
+def talk_of(
+    user: Any, table: Table, seats: list[Seat], *, before: int | None = None, size: int = LATEST
+) -> Talk:
+    """The latest lines before line `before`, for a reader who may see the table: one query."""
+    lines = _as_read_by(user, table)
+    if before is not None:
+        lines = lines.filter(pk__lt=before)
+    found: list[Any] = list(lines.order_by("-pk")[: size + 1])
+    rows = found[:size]
+    mine = seat_of(user, seats)
+    unread = sum(_is_unread(row, user) for row in rows) if mine is not None else 0
+    return Talk(
+        groups=_groups(reversed(rows), user, table, seats),
+        newest=rows[0].pk if rows else 0,
+        before=rows[-1].pk if len(found) > size else None,
+        unread=unread,
+        is_more_unread=unread > 0 and len(found) > size and rows[-1].pk > rows[-1].read_to,
+        is_seat=mine is not None,
+        why_silent=_why_silent(user, table, seats),
+        names=tuple(
+            (seat.user.username, str(seat.user))
+            for seat in seats
+            if seat.user is not None and seat is not mine
+        ),
+    )
+
+
+def _why_silent(user: Any, table: Table, seats: list[Seat]) -> Any:
+    try:
+        expect_to_speak(user, table, seats, timezone.now())
+    except TableError as error:
+        return error.sentence
+    return ""
+
+
+def _as_read_by(user: Any, table: Table) -> QuerySet[TalkLine]:
+    """The lines of a table with what concerns this reader of each."""
+    reader = user.pk if user.is_authenticated else None
+    reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
+    lines = TalkLine.objects.filter(table=table).select_related("user")
+    return lines.only(
+        "table_id", "seat_number", "text", "said_at", "is_hidden", "user__display_name"
+    ).annotate(
+        is_blocked=Exists(Block.objects.filter(by=reader, person=OuterRef("user"))),
+        is_to_me=Exists(_mentions().filter(talkline=OuterRef("pk"), user=reader)),
+        read_to=_mark(reader, Value(table.pk)),
+        why_removed=Subquery(reasons.values("reason")[:1]),
+    )
+
+
+def _mentions() -> QuerySet[Any]:
+    through: Any = TalkLine.mentioned.through
+    found: QuerySet[Any] = through.objects.all()
+    return found
+
+
+def _mark(reader: int | None, table: Any) -> Coalesce:
+    mark = TalkRead.objects.filter(user=reader, table=table).values("line_id")
+    return Coalesce(Subquery(mark), 0, output_field=BigIntegerField())
+
+
+def _is_unread(row: Any, user: Any) -> bool:
+    return row.pk > row.read_to and row.user_id != user.pk and not row.is_blocked and not row.is_hidden
+
+
+def _groups(rows: Iterable[Any], user: Any, table: Table, seats: list[Seat]) -> tuple[TalkGroup, ...]:
+    names = [seat.user.username for seat in seats if seat.user is not None]
+    lines = [_said(row, user, table, names) for row in rows]
+    return tuple(
+        TalkGroup(tuple(group), is_blocked)
+        for is_blocked, group in groupby(lines, lambda line: line.is_blocked)
+    )
+
+
+def _said(row: Any, user: Any, table: Table, names: list[str]) -> SaidLine:
+    is_mine = row.user_id == user.pk
+    is_numbered = table.started_at is not None and row.said_at >= table.started_at
+    return SaidLine(
+        pk=row.pk,
+        name=str(row.user),
+        seat_number=row.seat_number if is_numbered else None,
+        said_at=row.said_at,
+        html="" if row.is_hidden else shown(row.text, names),
+        is_mine=is_mine,
+        is_to_me=row.is_to_me,
+        is_blocked=row.is_blocked,
+        is_removed=row.is_hidden,
+        why_removed=row.why_removed or "" if is_mine and row.is_hidden else "",
+    )
+
+
+def unread_among(lines: QuerySet[TalkLine], user: Any, table: OuterRef) -> QuerySet[TalkLine]:
+    """Those lines that others have said, save whom the reader has blocked, since the reader's mark.
+
+    `table` is how a subquery of the lines refers to the table whose mark it is.
+    """
+    blocked = Block.objects.filter(by=user, person=OuterRef("user"))
+    fresh = lines.filter(pk__gt=_mark(user.pk, table), is_hidden=False)
+    return fresh.exclude(user=user).exclude(Exists(blocked)).order_by()
+
+
+def with_unread(seats: QuerySet[Seat], user: Any) -> QuerySet[Any]:
+    """Seats of `user`, each with `unread`: how many lines at its table the reader has not read yet."""
+    # The mark is that of the seat's table, looked up once and not for each line: so the lines are found by their index.
+    lines = unread_among(TalkLine.objects.filter(table=OuterRef("table")), user, OuterRef(OuterRef("table")))
+    counts = lines.values("table").annotate(count=Count("pk")).values("count")
+    return seats.annotate(unread=Coalesce(Subquery(counts), 0))
+
+
+@dataclass(frozen=True)
+class Noted:
+    """What the reader has noted, and when it was changed; an empty text before the first note."""
+
+    text: str
+    changed_at: datetime | None
+
+    @property
+    def version(self) -> str:
+        """What a form sends along, so that it replaces no note but the one it began with."""
+        return "" if self.changed_at is None else self.changed_at.isoformat()
+
+
+def note_panel(visit: Visit) -> Noted | None:
+    """The note of the reader at the table; None for who has no seat."""
+    return None if visit.mine is None else note_of(visit.user, visit.table)
+
+
+def note_of(user: Any, table: Table) -> Noted:
+    """The reader's note at the table."""
+    note = PrivateNote.objects.filter(user=user, table=table).first()
+    return Noted("", None) if note is None else Noted(note.text, note.changed_at)
+
+
+def blocks_of(user: Any) -> QuerySet[Block]:
+    """The reader's blocks, the latest first."""
+    return Block.objects.filter(by=user).select_related("person").order_by("-pk")
+
+
+def person_meant(user: Any, *, name: str = "", line: int | None = None, invitation: int | None = None) -> Any:
+    """Who has that user name, or who wrote a line or an invitation that `user` may see; None if there is nobody."""
+    if name.strip():
+        return get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if line is not None:
+        said = TalkLine.objects.filter(pk=line).select_related("user", "table").first()
+        return said.user if said is not None and may_see(user, said.table) else None
+    asked = Invitation.objects.filter(pk=invitation or 0, user=user).select_related("by").first()
+    return asked.by if asked is not None else None

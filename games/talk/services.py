@@ -1,0 +1,147 @@
+"""Table talk: what the seats of a table say to each other, and how far each has read it.
+
+Who has a seat writes, whether it is still in the game or not; who may see the table reads. A table that is over can be
+talked at for a while.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce, Greatest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.debug import sensitive_variables
+
+from games.errors import ChangedMeanwhile, NotAllowed, NotPossible
+from games.ledger import announce
+from games.ledger.notices import notices_for_people
+from games.models import Block, Notice, Preferences, PrivateNote, Seat, Table, TalkLine, TalkRead
+from games.models.talk import LINE_LENGTH, NOTE_LENGTH
+from games.tables.access import seat_of
+from games.tables.unit_of_work import lock_table
+from games.tables.words import until_words
+from games.talk.text import clean_text, mentions_in
+
+__all__ = ["OPEN_AFTER", "READ", "TELL_AFTER", "expect_to_speak", "line_say", "note_save", "talk_read"]
+
+OPEN_AFTER = timedelta(days=30)  # for so long after its end a table can be talked at
+TELL_AFTER = timedelta(minutes=5)  # who reads a line on the page within this needs no message
+REPEAT = timedelta(seconds=30)  # the same again within this is a second click
+
+# Why a notice of talk was not sent: another one may be written for what is said next.
+READ = gettext_noop("nothing unread there any more")
+
+_Kind, _Talk = Notice.Kind, Preferences.Talk
+
+
+@transaction.atomic
+def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
+    """Say something at a table. The same twice in a moment is said once.
+
+    Raises MalformedInput, NotAllowed or NotPossible.
+    """
+    table, seats = lock_table(table_id)
+    now = timezone.now()
+    seat = expect_to_speak(user, table, seats, now)
+    text = clean_text(text, LINE_LENGTH)
+    last = TalkLine.objects.filter(table=table).order_by("-pk").first()
+    if last is not None and _is_repeat(last, user, text, now):
+        return last
+    line = TalkLine.objects.create(table=table, user=user, seat_number=seat.number, text=text)
+    mentioned = _mentioned(text, user, seats)
+    line.mentioned.set(mentioned)
+    talk_read(user, table, line_id=line.pk)
+    _tell(line, seats, mentioned, now)
+    return line
+
+
+def expect_to_speak(user: Any, table: Table, seats: list[Seat], now: datetime) -> Seat:
+    """The seat from which `user` may write at the table now. Raises NotAllowed or NotPossible."""
+    seat = seat_of(user, seats)
+    if seat is None:
+        raise NotAllowed(_("Only who has a seat at this table can write here."))
+    if user.muted_until is not None and user.muted_until > now:
+        words = {"until": until_words(user.muted_until)}
+        raise NotAllowed(_("A moderator has muted you %(until)s. You can read, but not write.") % words)
+    if table.finished_at is not None and table.finished_at + OPEN_AFTER < now:
+        raise NotPossible(_("This table has been over for long: its talk is closed."))
+    return seat
+
+
+def _is_repeat(last: TalkLine, user: Any, text: str, now: datetime) -> bool:
+    return last.user_id == user.pk and last.text == text and last.said_at > now - REPEAT
+
+
+def _mentioned(text: str, user: Any, seats: Iterable[Seat]) -> list[Any]:
+    people = {seat.user.username: seat.user for seat in seats if seat.user is not None and seat.user != user}
+    return [people[name] for name in sorted(mentions_in(text, people))]
+
+
+def talk_read(user: Any, table: Table, *, line_id: int) -> None:
+    """Note that the reader was shown the talk up to this line. A mark never goes back, nor beyond what was said."""
+    lines = TalkLine.objects.filter(table=table, pk__lte=line_id).order_by("-pk")
+    newest = lines.values_list("pk", flat=True).first()
+    if newest is None:
+        return
+    marks = TalkRead.objects.filter(user=user, table=table)
+    if not marks.update(line_id=Greatest("line_id", newest)):
+        TalkRead.objects.bulk_create(
+            [TalkRead(user=user, table=table, line_id=newest)], ignore_conflicts=True
+        )
+
+
+def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: datetime) -> None:
+    """Nudge open pages at once; write down whom to tell otherwise, should they not have read it until then."""
+    people = [seat.user_id for seat in seats]
+    others = {seat.user_id for seat in seats if seat.user_id and not seat.has_left} - {line.user_id}
+    others -= set(Block.objects.filter(by__in=others, person=line.user).values_list("by", flat=True))
+    named = {person.pk for person in mentioned}
+    for kind, told in _kinds(others, named).items():
+        due: dict[int | None, int] = dict.fromkeys(told - _told(line.table, told, kind), line.pk)
+        notices_for_people(line.table, due, kind, now + TELL_AFTER)
+    transaction.on_commit(lambda: announce.announce_talk(line.table_id, people))
+
+
+def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
+    """Who of these people wants to hear of the line, by the kind of the notice."""
+    chosen = dict(Preferences.objects.filter(pk__in=people).values_list("pk", "talk"))
+    wanted = {person: chosen.get(person, _Talk.MENTIONS) for person in people}
+    return {
+        _Kind.MENTION: {person for person in people & named if wanted[person] != _Talk.NOTHING},
+        _Kind.TALK: {person for person in people - named if wanted[person] == _Talk.ALL},
+    }
+
+
+def _told(table: Table, people: set[int], kind: str) -> set[int]:
+    """Who of these people has been told, or is to be told, of something at this table that they have not read yet."""
+    if not people:
+        return set()
+    mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
+    notices = Notice.objects.filter(table=table, user__in=people, kind=kind, about__isnull=True)
+    unread = notices.filter(ply__gt=Coalesce(Subquery(mark), 0))
+    over = unread.exclude(status=Notice.Status.SUPPRESSED, reason=READ)
+    return set(over.values_list("user_id", flat=True))
+
+
+@sensitive_variables("text", "note")
+@transaction.atomic
+def note_save(user: Any, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
+    """Keep the reader's note as it is now; `seen_at` is when the note was changed that the reader had before them.
+
+    Raises NotAllowed, MalformedInput, or ChangedMeanwhile if that was another note than the one that is kept.
+    """
+    table, seats = lock_table(table_id)
+    if seat_of(user, seats) is None:
+        raise NotAllowed(_("Only who has a seat at this table can note something here."))
+    text = clean_text(text, NOTE_LENGTH, may_be_empty=True)
+    note = PrivateNote.objects.filter(user=user, table=table).first() or PrivateNote(user=user, table=table)
+    if note.text != text:
+        if note.changed_at != seen_at:
+            raise ChangedMeanwhile(_("Your note was changed in another window meanwhile. Nothing was saved."))
+        note.text = text
+        note.save()
+    return note

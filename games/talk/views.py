@@ -1,0 +1,207 @@
+"""Table talk, and what a player notes for nobody else. Both stand in the page of a table and have one of their own."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableError
+from games.ledger.blocks import person_block, person_unblock
+from games.models import Table
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import is_part, number_in, player_required, refuse, say, say_when
+from games.presenters import PRESENTERS
+from games.tables.access import seat_of, table_for
+from games.talk import services
+from games.talk.forms import BlockForm, LineForm, NoteForm, ReadForm
+from games.talk.selectors import OLDER, Noted, Talk, blocks_of, note_of, person_meant, talk_of
+
+
+@require_GET
+@never_cache
+def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What was said at a table, before line `?before=` if that is given; to a script only the latest lines.
+
+    Who opens this page has read what it shows; the page of the table tells so by a post, once it was in sight.
+    """
+    found = table_for(request.user, table_id)
+    if is_part(request):
+        return _part(request, found)
+    before = number_in(request, "before")
+    talk = _talk(request, found, before=before, size=OLDER)
+    if before is None and talk.unread:
+        services.talk_read(request.user, found, line_id=talk.newest)
+    return _page(request, found, talk, is_older=before is not None)
+
+
+def _talk(request: HttpRequest, found: Table, **limits: Any) -> Talk:
+    seats = list(found.seats.select_related("user").order_by("number"))
+    return talk_of(request.user, found, seats, **limits)
+
+
+def _part(request: HttpRequest, found: Table) -> HttpResponse:
+    context = {"table": found, "talk": _talk(request, found)}
+    return _varied(render(request, "games/partials/talk_part.html", context))
+
+
+def _page(
+    request: HttpRequest, found: Table, talk: Talk, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    usual = {
+        "table": found, "presenter": PRESENTERS[found.title], "talk": talk, "is_older": False, "said": "",
+        "problem": "",
+    }  # fmt: skip
+    return _varied(render(request, "games/talk.html", {**usual, **context}, status=status))
+
+
+def _varied(answer: HttpResponse) -> HttpResponse:
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer
+
+
+@require_POST
+@never_cache
+@player_required
+def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Say something at a table: field `text`. What is refused is kept in the form."""
+    found = table_for(request.user, table_id)
+    form = LineForm(request.POST)
+    try:
+        for action in ("talk", "talk-long"):
+            check_rate_limit(request.user, action)
+        if not form.is_valid():
+            raise MalformedInput
+        services.line_say(request.user, found.pk, text=form.cleaned_data["text"])
+    except TableError as error:
+        return say_when(_line_refused(request, found, error), error)
+    if is_part(request):
+        return _part(request, found)
+    name = "table_talk" if "page" in request.POST else "table"
+    return redirect(reverse(name, args=[found.pk]) + "#talk")
+
+
+def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+    """Why, and for who has no scripts the page of the talk with what was written still in its form."""
+    if is_part(request):
+        context = {"problem": error.sentence}
+        return render(request, "games/partials/talk_problem.html", context, status=error.status)
+    talk, kept = _talk(request, found, size=OLDER), request.POST.get("text", "")
+    return _page(request, found, talk, status=error.status, said=kept, problem=error.sentence)
+
+
+@require_POST
+@never_cache
+@player_required
+def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Note that the talk was shown up to a line: field `line`."""
+    found = table_for(request.user, table_id)
+    form = ReadForm(request.POST)
+    if not form.is_valid() or seat_of(request.user, list(found.seats.all())) is None:
+        return refuse(request, MalformedInput(), reverse("table", args=[found.pk]))
+    services.talk_read(request.user, found, line_id=form.cleaned_data["line"])
+    if is_part(request):
+        return HttpResponse(status=204)
+    return redirect(reverse("table", args=[found.pk]) + "#talk")
+
+
+@sensitive_post_parameters("text")
+@require_http_methods(["GET", "POST"])
+@never_cache
+@player_required
+def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What the reader notes at a table: shown, and kept on a post of `text` and `seen`."""
+    found = table_for(request.user, table_id)
+    if seat_of(request.user, list(found.seats.all())) is None:
+        raise Http404(_("There is no such table, or it is not open to you."))
+    if request.method == "GET":
+        return _note(request, found, note_of(request.user, found))
+    form = NoteForm(request.POST)
+    try:
+        check_rate_limit(request.user, "move")
+        if not form.is_valid():
+            raise MalformedInput
+        services.note_save(
+            request.user, found.pk, text=form.cleaned_data["text"], seen_at=form.cleaned_data["seen"]
+        )
+    except TableError as error:
+        return say_when(_note_refused(request, found, error), error)
+    if not is_part(request):
+        return redirect(reverse("table", args=[found.pk]) + "#note")
+    return _note(request, found, note_of(request.user, found), is_saved=True)
+
+
+def _note_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+    """The form with what was typed. Where another note was kept meanwhile, that is shown beside, and saving again
+    replaces it knowingly; otherwise the form still knows which note it began with.
+    """
+    kept = note_of(request.user, found)
+    is_other = isinstance(error, ChangedMeanwhile)
+    context: dict[str, Any] = {
+        "problem": error.sentence,
+        "written": request.POST.get("text", ""),
+        "version": kept.version if is_other else request.POST.get("seen", "")[:40],
+        "kept": kept.text if is_other else "",
+    }
+    return _note(request, found, kept, status=error.status, **context)
+
+
+def _note(
+    request: HttpRequest, found: Table, noted: Noted, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    template = "games/partials/note_form.html" if is_part(request) else "games/note.html"
+    usual = {
+        "table": found, "presenter": PRESENTERS[found.title], "written": noted.text, "version": noted.version,
+        "kept": "", "problem": "", "is_saved": False,
+    }  # fmt: skip
+    return _varied(render(request, template, {**usual, **context}, status=status))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@player_required
+def blocks(request: HttpRequest) -> HttpResponse:
+    """The reader's blocks. A post adds one, or takes one back with `unblock`; the query may name whom to add."""
+    if request.method == "GET":
+        return _blocks_page(
+            request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
+        )
+    if "unblock" in request.POST:
+        word = request.POST["unblock"]
+        person_unblock(request.user, int(word) if word.isdecimal() and len(word) < 18 else 0)
+        say(request, _("Done."))
+        return redirect("blocks")
+    form = BlockForm(request.POST)
+    try:
+        return _added(request, form)
+    except TableError as error:
+        form.add_error(None, str(error.sentence))
+        return _blocks_page(request, form, status=error.status)
+
+
+def _added(request: HttpRequest, form: BlockForm) -> HttpResponse:
+    if not form.is_valid():
+        return _blocks_page(request, form, status=422)
+    person = person_meant(request.user, **form.cleaned_data)
+    if person is None:
+        raise NotPossible(_("There is no player of that name."))
+    person_block(request.user, person)
+    say(request, _("%(name)s is blocked.") % {"name": person})
+    return redirect("blocks")
+
+
+def _blocks_page(request: HttpRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
+    """With the person of whom the query speaks, to be confirmed."""
+    is_asked = request.method == "GET" and form.is_bound and form.is_valid()
+    meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
+    found = list(blocks_of(request.user))
+    context = {
+        "form": form if request.method == "POST" else BlockForm(), "blocks": found,
+        "meant": None if meant in [block.person for block in found] else meant,
+        "asked": form.cleaned_data if meant is not None else {},
+    }  # fmt: skip
+    return render(request, "games/blocks.html", context, status=status)

@@ -1,0 +1,88 @@
+"""How the site itself does: failures written down and rested, logs held against snapshots, the pulse of the hours."""
+
+import traceback
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from games.models import MoveRecord, Notice, Pulse, ReplayDifference, Table, TaskFailure
+from games.tables.replay_check import Difference
+
+__all__ = ["RESTS", "differences_note", "failure_note", "failure_over", "failures_known", "hourly_stats_take"]
+
+# How long work rests that has failed once, twice ...; the last holds for all further times.
+RESTS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
+KNOWN = 1000  # failures, at most, that one sweep looks up
+KEPT = timedelta(days=31)  # pulses
+
+
+@transaction.atomic
+def failure_note(task: str, about: str, error: Exception) -> TaskFailure:
+    """Write down that work failed, and until when it rests. What the error says stays in the server's own log."""
+    now = timezone.now()
+    found, is_new = TaskFailure.objects.select_for_update().get_or_create(
+        task=task[:100], about=about[:100], defaults={"first_at": now, "last_at": now, "error": ""}
+    )
+    found.count = 1 if is_new else found.count + 1
+    found.last_at, found.error = now, _place_of(error)
+    found.retry_at = now + RESTS[min(found.count, len(RESTS)) - 1]
+    found.save()
+    return found
+
+
+def _place_of(error: Exception) -> str:
+    """The type of an error and the last of our own lines that it passed: never its words, which may hold a card."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if frame.filename.startswith(str(settings.BASE_DIR / "games"))]
+    where = [f" at {Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in ours[-1:]]
+    return "".join((type(error).__name__, *where))[:500]
+
+
+def failures_known() -> dict[tuple[str, str], datetime]:
+    """Work that has failed and was not done since: by task and what it is about, until when it rests."""
+    rows = TaskFailure.objects.filter(retry_at__isnull=False).order_by("-retry_at")
+    return {(row.task, row.about): row.retry_at for row in rows[:KNOWN] if row.retry_at is not None}
+
+
+def failure_over(task: str, about: str) -> None:
+    """The work was done after all: it rests no longer. That it had failed stays written down."""
+    TaskFailure.objects.filter(task=task, about=about).update(retry_at=None, count=0)
+
+
+@transaction.atomic
+def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None:
+    """Write down which of these tables differ from their logs, and that the others do not."""
+    by_table = {each.table_id: each for each in found}
+    ReplayDifference.objects.filter(table__in=set(tables) - set(by_table)).delete()
+    for each in by_table.values():
+        columns = {"why": each.why[:500], "rules_version": each.rules_version}
+        ReplayDifference.objects.update_or_create(
+            table_id=each.table_id, defaults=columns, create_defaults={**columns, "found_at": timezone.now()}
+        )
+
+
+def hourly_stats_take(now: datetime) -> None:
+    """Note how much there is to do in this hour, unless it is noted already."""
+    hour = now.replace(minute=0, second=0, microsecond=0)
+    Pulse.objects.get_or_create(hour=hour, defaults=_measured())
+    Pulse.objects.filter(hour__lt=now - KEPT).delete()
+
+
+def _measured() -> dict[str, int]:
+    return {
+        "plies": _newest(MoveRecord), "people": _newest(get_user_model()),
+        "running": Table.objects.filter(status=Table.Status.RUNNING).count(),
+        "due": Notice.objects.filter(status=Notice.Status.DUE).count(),
+    }  # fmt: skip
+
+
+def _newest(model: Any) -> int:
+    """The latest id, which tells as well as a count how many came between two hours."""
+    return int(model.objects.aggregate(newest=Max("pk"))["newest"] or 0)

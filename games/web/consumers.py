@@ -1,0 +1,108 @@
+"""Sockets: they carry no game data and no talk, only that a table has changed or something was said there."""
+
+import asyncio
+import logging
+from typing import Any
+from weakref import WeakSet
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.http import Http404
+from structlog.contextvars import bind_contextvars
+
+from games.ledger.announce import table_group, user_group
+from games.tables.access import table_for
+
+__all__ = ["NudgeConsumer", "sockets_close"]
+
+OUT = 4401  # the code with which a socket is closed whose reader was logged out
+MISSING = 4404  # the code with which a socket to a table that one may not see is closed
+AGAIN = 4012  # service restarted: the browser opens another one, and looks at what it missed
+JOIN_SECONDS = 15  # so long a new socket waits for the channel layer
+
+
+log = logging.getLogger(__name__)
+
+_open_here: WeakSet["NudgeConsumer"] = WeakSet()  # the open sockets of this process
+
+
+class NudgeConsumer(AsyncJsonWebsocketConsumer):
+    """Nudges about one's own tables and, at `ws/tables/<id>/`, about the table that is open."""
+
+    groups_joined: list[str]
+
+    async def connect(self) -> None:
+        """Join the groups of what the reader may see; anonymous readers only watch open tables.
+
+        Accepted last: a page looks afresh when its socket opens, and from then on it must be told of everything.
+        """
+        self.groups_joined = []
+        self.passed_on: tuple[int, int] | None = None  # the latest nudge: table and ply
+        self.talked: str | None = None  # the stamp of the latest nudge about talk
+        user: Any = self.scope["user"]
+        table_id = self.scope["url_route"]["kwargs"].get("table_id")
+        if table_id is not None and not await _may_see(user, table_id):
+            await self.accept()  # only an open socket can say why it is closed
+            await self.close(MISSING)
+            return
+        groups = [] if table_id is None else [table_group(table_id)]
+        if user.is_authenticated:
+            bind_contextvars(user=user.pk)
+            groups.append(user_group(user.pk))
+        await self._open(groups)
+
+    async def _open(self, groups: list[str]) -> None:
+        """Join them, and accept."""
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                for group in groups:
+                    await self.channel_layer.group_add(group, self.channel_name)
+                    self.groups_joined.append(group)
+        except Exception:  # whatever the layer's driver raises: the browser comes again
+            log.exception("a socket could not join")
+            await self.close()
+            return
+        _open_here.add(self)
+        await self.accept()
+
+    async def disconnect(self, code: int) -> None:
+        """Leave all groups."""
+        _open_here.discard(self)
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, *args: Any, **kwargs: Any) -> None:
+        """Nothing that a browser sends means anything here."""
+
+    async def table_changed(self, event: dict[str, Any]) -> None:
+        """Pass a nudge on; who sits at the table hears of it by two groups, and is told once."""
+        nudge = (event["table"], event["ply"])
+        if nudge == self.passed_on:
+            return
+        self.passed_on = nudge
+        await self.send_json({"type": "table.changed", "table": event["table"], "ply": event["ply"]})
+
+    async def talk_changed(self, event: dict[str, Any]) -> None:
+        """Pass on, once, that something was said at a table; what it was is asked for over HTTP."""
+        if event["stamp"] != self.talked:
+            self.talked = event["stamp"]
+            await self.send_json({"type": "talk.changed", "table": event["table"]})
+
+    async def person_out(self, event: dict[str, Any]) -> None:
+        """The reader was logged out: this page hears nothing any more, and looks for itself."""
+        await self.close(OUT)
+
+
+async def sockets_close() -> None:
+    """Close every socket of this process: nudges may have been missed, and whoever opens a new one looks."""
+    for consumer in list(_open_here):
+        await consumer.close(AGAIN)
+
+
+@database_sync_to_async
+def _may_see(user: Any, table_id: int) -> bool:
+    try:
+        table_for(user, table_id)
+    except Http404:
+        return False
+    return True

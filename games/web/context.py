@@ -1,0 +1,52 @@
+"""What every page knows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+
+from accounts.models import User
+from games.models import Decision, Seat
+from games.moderation.selectors import DecisionLine, line_of
+from games.prepared import Prepared
+
+__all__ = ["waiting"]
+
+
+def waiting(request: HttpRequest) -> dict[str, Any]:
+    """How many tables wait for the reader, for the title and the way to the next; and what a moderator has to say."""
+    user = getattr(request, "user", None)
+    frame = frame_of(user) if user is not None and user.is_authenticated else Frame(0, None)
+    return {"waiting_count": frame.waiting, "moderators_word": frame.word}
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What the frame of every page shows of its reader."""
+
+    waiting: int  # tables that wait
+    word: DecisionLine | None  # the oldest decision that the reader has not said to have read
+
+
+def frame_of(user: Any) -> Frame:
+    """One query, and one more only for who has a decision to read."""
+    found = _FRAME(user.pk)
+    waiting, has_word = found[0] if found else (0, False)
+    word = Decision.objects.filter(person=user, seen_at=None).order_by("pk").first() if has_word else None
+    return Frame(waiting, line_of(word) if word is not None else None)
+
+
+def _frame_rows(user: int) -> QuerySet[User, tuple[int, bool]]:
+    awaited = (
+        Seat.objects.filter(user=OuterRef("pk"), is_awaited=True, table__is_held=False)
+        .order_by()
+        .values("user")
+    )
+    count = Subquery(awaited.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
+    unseen = Decision.objects.filter(person=OuterRef("pk"), seen_at=None)
+    return User.objects.filter(pk=user).values_list(Coalesce(count, 0), Exists(unseen))
+
+
+_FRAME = Prepared[tuple[int, bool]](_frame_rows)

@@ -1,0 +1,65 @@
+"""Four players and a few tables in the middle of a game, for a look around on an empty development database."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_move, load_state
+from games.engine.random_play import random_move
+from games.models import Notice, Seat, Table
+from games.presenters import PRESENTERS
+from games.tables import lobby, play
+from games.titles import TITLES
+
+__all__ = ["NAMES", "PASSWORD", "demo_create"]
+
+NAMES = ("anne", "benno", "clara", "david")
+PASSWORD = "ahoy-captain"  # noqa: S105  # printed for everybody who looks around
+PLIES = 9  # played at each running table
+
+
+@transaction.atomic
+def demo_create() -> None:
+    """Make the players, one running table of every title, one nearly over, and one that is open."""
+    people = [_player(name) for name in NAMES]
+    for number, slug in enumerate(PRESENTERS):
+        seated = people[: min(TITLES[slug].seats[-1], 2 + number % 3)]
+        first = number % len(seated)
+        _running(slug, [*seated[first:], *seated[:first]], PLIES)
+    slug = next(iter(PRESENTERS))
+    _running(slug, people[:2], 40)
+    lobby.table_create(people[1], title=slug, options={}, seats=3)
+    Notice.objects.all().update(status=Notice.Status.SUPPRESSED, reason="demonstration")
+
+
+def _player(name: str) -> Any:
+    users = get_user_model().objects
+    user = users.create_user(name, f"{name}@example.org", PASSWORD, display_name=name.capitalize())
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def _running(slug: str, people: list[Any], plies: int) -> None:
+    table = lobby.table_create(people[0], title=slug, options={}, seats=len(people))
+    for user in people[1:]:
+        lobby.seat_take(user, table.pk)
+    chooser = Chance(slug.encode(), plies)
+    for _ in range(plies):
+        table.refresh_from_db()
+        if not table.is_running:
+            return
+        _play_at_random(table, chooser)
+
+
+def _play_at_random(table: Table, chooser: Chance) -> None:
+    game = TITLES[table.title]
+    state = load_state(game, table.state)
+    number = chooser.pick(sorted(game.to_act(state)))
+    seat = Seat.objects.select_related("user").get(table=table, number=number)
+    # Half of the moves are the careful ones of a time-out: random play alone soon ruins everybody.
+    careful = chooser.below(2)
+    move = game.default_move(state, number) if careful else random_move(game, state, number, chooser)
+    play.move_play(seat.user, table.pk, move=dump_move(move), expected_ply=table.ply)

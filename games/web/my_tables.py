@@ -1,0 +1,26 @@
+"""One's own tables, with what is unread there."""
+
+from dataclasses import replace
+from typing import Any
+
+from games.models import Seat, Table
+from games.tables.lists import TableRow, rows_of, with_seats
+from games.talk.selectors import with_unread
+
+__all__ = ["tables_of"]
+
+LIVE_TABLES = 200  # of one player, at most, on one page
+
+
+def tables_of(user: Any) -> list[TableRow]:
+    """The reader's open and running tables: those that wait for the reader first, by deadline, then by how long."""
+    seats = with_unread(Seat.objects.filter(user=user, is_live=True), user).order_by("-table_id")
+    unread = dict(seats.values_list("table_id", "unread")[:LIVE_TABLES])
+    rows = rows_of(with_seats(Table.objects.filter(pk__in=list(unread))), user)
+    return sorted((replace(row, unread=unread[row.table.pk]) for row in rows), key=_urgency)
+
+
+def _urgency(row: TableRow) -> tuple[bool, bool, bool, Any, Any]:
+    since = row.mine.awaited_since if row.mine is not None and row.mine.is_awaited else row.since
+    deadline = row.deadline
+    return (not row.is_waiting_for_me, row.table.is_open, deadline is None, deadline or since, since)

@@ -1,0 +1,136 @@
+"""What the first page of the admin shows: what waits, what failed, how much there is to do. All of it bounded."""
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import Notice, Pulse, ReplayDifference, Seat, Table, TaskFailure
+from games.moderation.selectors import reports_before
+
+__all__ = [
+    "Bar", "Counted", "failed_notices", "failed_tasks", "load_now", "longest_waiting", "open_reports", "plies_by_hour",
+    "replay_differences", "running_by_hour", "sign_ups_by_day",
+]  # fmt: skip
+
+ROWS = 8  # of each list
+LATELY = timedelta(days=7)
+COUNTED = 1000  # more than so many are not counted
+HOURS, DAYS = 48, 30
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The first rows of a list, and how many there are: up to COUNTED, beyond which it says so."""
+
+    rows: tuple[Any, ...]
+    count: int
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are more than were counted."""
+        return self.count >= COUNTED
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One value of a plot."""
+
+    when: datetime
+    value: int | None  # None: nobody was there to measure
+
+
+def _counted(rows: QuerySet[Any]) -> Counted:
+    return Counted(tuple(rows[:ROWS]), rows.order_by()[:COUNTED].count())
+
+
+def longest_waiting() -> list[Seat]:
+    """Seats for which their tables have waited longest; tables that are paused wait for nobody."""
+    waiting = Seat.objects.filter(is_awaited=True, table__paused_until__isnull=True, table__is_held=False)
+    seats = waiting.select_related("table", "user").defer("table__state", "table__seed")
+    return list(seats.order_by("awaited_since")[:ROWS])
+
+
+def failed_notices() -> Counted:
+    """Messages that could not be delivered in the last days, the latest first."""
+    failed = Notice.objects.filter(status=Notice.Status.FAILED, created_at__gt=timezone.now() - LATELY)
+    return _counted(failed.select_related("user").order_by("-created_at"))
+
+
+def failed_tasks() -> Counted:
+    """Work that has failed in the last days, the latest first."""
+    return _counted(TaskFailure.objects.filter(last_at__gt=timezone.now() - LATELY).order_by("-last_at"))
+
+
+def replay_differences() -> Counted:
+    """Running tables whose logs do not lead to their snapshots on the rules of today."""
+    rows = ReplayDifference.objects.select_related("table").defer("table__state", "table__seed")
+    return _counted(rows.order_by("-found_at"))
+
+
+def open_reports(user: Any) -> Counted:
+    """Reports that nobody has closed and that a moderator may read, the oldest first."""
+    waiting = (
+        reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
+    )
+    return _counted(waiting.order_by("made_at"))
+
+
+def load_now() -> dict[str, Any]:
+    """How much there is to do at this moment."""
+    due = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=timezone.now())
+    return {
+        "running": _up_to(Table.objects.filter(status=Table.Status.RUNNING)), "due": _up_to(due),
+        "late": due.order_by("due_at").values_list("due_at", flat=True).first(),
+        "machine": round(os.getloadavg()[0], 1), "cores": os.cpu_count(),
+    }  # fmt: skip
+
+
+def _up_to(rows: QuerySet[Any]) -> int:
+    """How many there are, as far as it is worth counting."""
+    return rows[:COUNTED].count()
+
+
+def plies_by_hour() -> tuple[Bar, ...]:
+    """Plies in each of the last hours, the oldest first."""
+    hours = _hours(HOURS + 1)
+    return tuple(
+        Bar(before, _difference(one, other)) for (before, one), (_after, other) in pairwise(hours)
+    )  # fmt: skip
+
+
+def running_by_hour() -> tuple[Bar, ...]:
+    """Running tables at the beginning of each of the last hours."""
+    return tuple(Bar(hour, None if pulse is None else pulse.running) for hour, pulse in _hours(HOURS))
+
+
+def _hours(count: int) -> list[tuple[datetime, Pulse | None]]:
+    """Each of the last hours, the oldest first, with its pulse where one was taken."""
+    last = timezone.now().replace(minute=0, second=0, microsecond=0)
+    hours = [last - timedelta(hours=back) for back in reversed(range(count))]
+    found = {pulse.hour: pulse for pulse in Pulse.objects.filter(hour__gte=hours[0])}
+    return [(hour, found.get(hour)) for hour in hours]
+
+
+def _difference(one: Pulse | None, other: Pulse | None) -> int | None:
+    return None if one is None or other is None else max(0, other.plies - one.plies)
+
+
+def sign_ups_by_day() -> tuple[Bar, ...]:
+    """New accounts on each of the last days, as the reader's zone divides them; the oldest first."""
+    pulses = list(Pulse.objects.filter(hour__gt=timezone.now() - timedelta(days=DAYS + 1)).order_by("hour"))
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    days = [today - timedelta(days=back) for back in reversed(range(DAYS))]
+    return tuple(Bar(day, _growth(pulses, day, day + timedelta(days=1))) for day in days)
+
+
+def _growth(pulses: Sequence[Pulse], start: datetime, end: datetime) -> int | None:
+    """New accounts from the last pulse before `start`, or the first after it, to the last pulse before `end`."""
+    within: Iterable[Pulse] = [pulse for pulse in pulses if start <= pulse.hour <= end]
+    people = [pulse.people for pulse in within]
+    return max(people) - min(people) if len(people) > 1 else None

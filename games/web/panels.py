@@ -1,0 +1,18 @@
+"""What the page of a table is put together from, besides its board and its log."""
+
+from games.days.selectors import absences_panel, timing_panel
+from games.moderation.selectors import looks_panel
+from games.tables.panels import Place, register
+from games.talk.selectors import note_panel, talk_panel
+
+__all__ = ["panels_register"]
+
+
+def panels_register() -> None:
+    """Called once, when the site starts."""
+    register(Place.OPEN, "absences", absences_panel)
+    register(Place.OPEN, "talk", talk_panel)
+    register(Place.BOARD, "timing", timing_panel)
+    register(Place.BOARD, "looks", looks_panel)
+    register(Place.AROUND, "talk", talk_panel)
+    register(Place.AROUND, "note", note_panel)

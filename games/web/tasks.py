@@ -1,0 +1,140 @@
+"""Work that is done apart from requests. A task is a hint: what it works on stands in the database."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+from structlog.contextvars import unbind_contextvars
+
+from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.ledger.reminders import reminders_write
+from games.moderation.services.jobs import errand_continue, errands_open
+from games.moderation.services.people import suspensions_end
+from games.moderation.services.time import grant_continue, grants_open
+from games.notices.delivery import Claim, claim_deliver, claim_of, claims_take, digests_write
+from games.tables.lobby import tables_expire
+from games.tables.replay_check import difference_of, running_after
+from games.upkeep.services import (
+    differences_note,
+    failure_note,
+    failure_over,
+    failures_known,
+    hourly_stats_take,
+)
+
+__all__ = [
+    "claim_send", "claims_enqueue", "errand_run", "grant_give", "notice_send", "pulse", "replay_scan", "sweep",
+]  # fmt: skip
+
+
+REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+@shared_task
+def notice_send(notice_id: int) -> None:
+    """Send one notice, with what else is due to the same person, unless it is sent or not due."""
+    claim = claim_of(notice_id, timezone.now())
+    if claim is not None:
+        claim_deliver(claim)
+
+
+@shared_task
+def claim_send(name: str, since: str) -> None:
+    """Send the message of a claim, unless another worker has it."""
+    claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def errand_run(errand_id: int) -> None:
+    """Do what a decision asks for at the tables of a person, table by table."""
+    while errand_continue(errand_id):
+        pass
+
+
+class Apart:
+    """Pieces of work, each apart: that one cannot be done must not keep the others waiting. It rests a while."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.known = failures_known()
+
+    def resting(self, service: Callable[..., object]) -> list[str]:
+        """What the service has failed with lately."""
+        return [
+            about
+            for (task, about), until in self.known.items()
+            if task == service.__name__ and until > self.now
+        ]
+
+    def do(self, service: Callable[[T], object], what: T) -> None:
+        """Do one piece, unless it rests."""
+        key = service.__name__, "" if isinstance(what, datetime) else str(what)
+        if self.known.get(key, self.now) > self.now:
+            return
+        try:
+            service(what)
+        except Exception as error:
+            log.exception("%s of %s failed", *key)
+            failure_note(*key, error)
+        else:
+            if key in self.known:
+                failure_over(*key)
+        finally:
+            unbind_contextvars("table")  # of which the lines of the log told
+
+
+@shared_task
+def grant_give(grant_id: int) -> None:
+    """Give days to all tables. Whoever does some of it, this task, its repeat or the sweep: none gets them twice."""
+    while grant_continue(grant_id):
+        pass
+
+
+@shared_task
+def sweep() -> None:
+    """Find what is due and whose hint was lost. May run twice at once: every notice is claimed by one."""
+    now = timezone.now()
+    apart = Apart(now)
+    apart.do(tables_expire, now)
+    for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
+        apart.do(deadline_enforce, seat)
+    for table in pauses_over(now):
+        apart.do(pause_end, table)
+    for grant in grants_open(now):
+        apart.do(grant_continue, grant)
+    apart.do(suspensions_end, now)
+    for errand in errands_open():
+        errand_run.delay(errand)
+    apart.do(reminders_write, now)
+    apart.do(digests_write, now)
+    claims_enqueue(now)
+
+
+@shared_task
+def pulse() -> None:
+    """Note how much there is to do, for the overview."""
+    hourly_stats_take(timezone.now())
+
+
+@shared_task
+def replay_scan(after: int = 0) -> None:
+    """Hold the logs of running tables against their snapshots, some at a time; whatever differs is written down."""
+    tables = running_after(after, REPLAYED)
+    if not tables:
+        return
+    differences_note([table.pk for table in tables], filter(None, map(difference_of, tables)))
+    replay_scan.delay(tables[-1].pk)
+
+
+def claims_enqueue(now: datetime) -> None:
+    """Claim what is to be sent, and hand each message to a worker; a message that is lost is found by its claim."""
+    for claim in claims_take(now):
+        claim_send.delay(claim.name.hex, claim.since.isoformat())

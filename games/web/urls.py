@@ -1,0 +1,17 @@
+"""All addresses of the games: those of the subjects, and the pages that are put together from several."""
+
+from django.urls import include, path
+
+from games.web import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("about/", views.about, name="about"),
+    path("rules/<slug:title>/", views.rules, name="rules"),
+    path("tables/", views.my_tables, name="my_tables"),
+    path("", include("games.tables.urls")),
+    path("", include("games.days.urls")),
+    path("", include("games.talk.urls")),
+    path("", include("games.moderation.urls")),
+    path("", include("games.notices.urls")),
+]
