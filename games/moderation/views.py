@@ -63,7 +63,7 @@ def report(request: HttpRequest) -> HttpResponse:
     form = ReportForm(subject.seats, request.POST if request.method == "POST" else None, initial=asked)
     if not form.is_valid():
         context = {"subject": subject, "form": form}
-        return render(request, "games/report.html", context, status=422 if form.is_bound else 200)
+        return render(request, "moderation/report.html", context, status=422 if form.is_bound else 200)
     return _reported(request, subject, form)
 
 
@@ -110,7 +110,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
     before = number_in(request, "before")
     slice_, lines = decisions_about(request.user, before)
     reports = [] if before else reports_by(request.user)
-    return render(request, "games/decisions.html", {"slice": slice_, "lines": lines, "reports": reports})
+    return render(request, "moderation/decisions.html", {"slice": slice_, "lines": lines, "reports": reports})
 
 
 @require_POST

@@ -49,7 +49,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
         "form": form, "chosen": chosen, "browsers": PushSubscription.objects.filter(user=user).order_by("pk"),
         "muted": muted_tables(user), "push_key": public_key(), "presenters": PRESENTERS,
     }  # fmt: skip
-    return render(request, "games/notifications.html", context, status=422 if form.errors else 200)
+    return render(request, "notices/notifications.html", context, status=422 if form.errors else 200)
 
 
 @require_GET
@@ -58,7 +58,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 def notification_log(request: HttpRequest) -> HttpResponse:
     """What one was told, when and where; what not, and why."""
     slice_, lines = ledger_page(request.user, number_in(request, "before"))
-    return render(request, "games/notification_log.html", {"slice": slice_, "lines": lines})
+    return render(request, "notices/notification_log.html", {"slice": slice_, "lines": lines})
 
 
 @require_POST
@@ -126,7 +126,7 @@ def table_mute(request: HttpRequest, table_id: int) -> HttpResponse:
         "presenter": PRESENTERS[table.title],
         "is_muted": is_muted(request.user, table.pk),
     }
-    return render(request, "games/table_mute.html", context)
+    return render(request, "notices/table_mute.html", context)
 
 
 @require_safe
@@ -166,7 +166,7 @@ def _private(text: str, content_type: str) -> HttpResponse:
 @conditional_page
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The script that shows notifications. It stands at the root, because it may speak for no more than its folder."""
-    text = (settings.BASE_DIR / "static" / "site" / "worker.js").read_bytes()
+    text = (settings.BASE_DIR / "static" / "notices" / "worker.js").read_bytes()
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
     patch_cache_control(answer, no_cache=True)
     return answer
@@ -183,4 +183,4 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         services.mails_stop(user, of_talk=way == TALK)
     context = {"is_done": request.method == "POST", "is_talk": way == TALK}
-    return render(request, "games/unsubscribe.html", context)
+    return render(request, "notices/unsubscribe.html", context)

@@ -51,7 +51,7 @@ def go_to_table(table_id: int) -> HttpResponse:
 def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
     """A page that says what is wrong, with its status and the way back."""
     context = {"sentence": error.sentence, "code": error.code, "back": back}
-    return say_when(render(request, "games/refused.html", context, status=error.status), error)
+    return say_when(render(request, "pages/refused.html", context, status=error.status), error)
 
 
 def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:

@@ -46,7 +46,7 @@ def _talk(request: HttpRequest, found: Table, **limits: Any) -> Talk:
 
 def _part(request: HttpRequest, found: Table) -> HttpResponse:
     context = {"table": found, "talk": _talk(request, found)}
-    return _varied(render(request, "games/partials/talk_part.html", context))
+    return _varied(render(request, "talk/partials/talk_part.html", context))
 
 
 def _page(
@@ -56,7 +56,7 @@ def _page(
         "table": found, "presenter": PRESENTERS[found.title], "talk": talk, "is_older": False, "said": "",
         "problem": "",
     }  # fmt: skip
-    return _varied(render(request, "games/talk.html", {**usual, **context}, status=status))
+    return _varied(render(request, "talk/talk.html", {**usual, **context}, status=status))
 
 
 def _varied(answer: HttpResponse) -> HttpResponse:
@@ -89,7 +89,7 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
     """Why, and for who has no scripts the page of the talk with what was written still in its form."""
     if is_part(request):
         context = {"problem": error.sentence}
-        return render(request, "games/partials/talk_problem.html", context, status=error.status)
+        return render(request, "talk/partials/talk_problem.html", context, status=error.status)
     talk, kept = _talk(request, found, size=OLDER), request.POST.get("text", "")
     return _page(request, found, talk, status=error.status, said=kept, problem=error.sentence)
 
@@ -153,7 +153,7 @@ def _note_refused(request: HttpRequest, found: Table, error: TableError) -> Http
 def _note(
     request: HttpRequest, found: Table, noted: Noted, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    template = "games/partials/note_form.html" if is_part(request) else "games/note.html"
+    template = "talk/partials/note_form.html" if is_part(request) else "talk/note.html"
     usual = {
         "table": found, "presenter": PRESENTERS[found.title], "written": noted.text, "version": noted.version,
         "kept": "", "problem": "", "is_saved": False,
@@ -204,4 +204,4 @@ def _blocks_page(request: HttpRequest, form: BlockForm, *, status: int = 200) ->
         "meant": None if meant in [block.person for block in found] else meant,
         "asked": form.cleaned_data if meant is not None else {},
     }  # fmt: skip
-    return render(request, "games/blocks.html", context, status=status)
+    return render(request, "talk/blocks.html", context, status=status)

@@ -25,7 +25,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 @require_GET
 def about(request: HttpRequest) -> HttpResponse:
     """What this site is and who made the games."""
-    return render(request, "pages/about.html", {"presenters": PRESENTERS})
+    return render(request, "web/about.html", {"presenters": PRESENTERS})
 
 
 @require_GET
@@ -33,7 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The first page: what this is for strangers, one's own tables for players."""
     if request.user.is_authenticated:
         return redirect("my_tables")
-    return render(request, "pages/home.html", {"presenters": PRESENTERS, "games": TITLES})
+    return render(request, "web/home.html", {"presenters": PRESENTERS, "games": TITLES})
 
 
 @require_GET
@@ -43,10 +43,10 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, number_in(request, "before"))
         rows = rows_of([seat.table for seat in slice_], request.user)
-        return render(request, "games/my_tables_over.html", {"slice": slice_, "rows": rows})
+        return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
     context = {
         "rows": tables_of(request.user),
         "invitations": lists.open_invitations(request.user),
         "presenters": PRESENTERS,
     }
-    return render(request, "games/my_tables.html", context)
+    return render(request, "web/my_tables.html", context)

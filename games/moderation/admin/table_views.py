@@ -94,6 +94,6 @@ class TableViews(ActingAdmin):
         return self._shown(request, board_of(table, seat))
 
     def _shown(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-        answer = render(request, "games/moderation_view.html", context)
+        answer = render(request, "moderation/board.html", context)
         add_never_cache_headers(answer)
         return answer

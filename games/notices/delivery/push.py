@@ -55,7 +55,7 @@ def _vapid() -> Any:
 
 
 def _content(message: Message) -> dict[str, str]:
-    """What the service worker shows; static/site/worker.js reads it."""
+    """What the service worker shows; static/notices/worker.js reads it."""
     lines = [item.heading for item in message.items[:LINES]] if len(message.items) > 1 else [_detail(message)]
     if len(message.items) > LINES:
         lines.append(_("... and more"))

@@ -41,7 +41,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "slice": slice_, "rows": rows_of(slice_, request.user), "title_chosen": title, "show": show,
         "presenters": PRESENTERS,
     }  # fmt: skip
-    return render(request, "games/lobby.html", context)
+    return render(request, "tables/lobby.html", context)
 
 
 @require_GET
@@ -63,14 +63,14 @@ def next_table(request: HttpRequest) -> HttpResponse:
 def table_create(request: HttpRequest, title: str = "") -> HttpResponse:
     """Choose a title, then how it is to be played."""
     if not title:
-        return render(request, "games/titles.html", {"presenters": PRESENTERS, "games": TITLES})
+        return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
     if title not in PRESENTERS:
         raise Http404(_("There is no such title."))
     form = TableForm(title, request.POST or None)
     if request.method == "POST" and form.is_valid():
         return _table_opened(request, form)
     context = {"form": form, "title": title, "presenter": PRESENTERS[title]}
-    return render(request, "games/table_create.html", context, status=400 if form.errors else 200)
+    return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
 
 
 def _table_opened(request: HttpRequest, form: TableForm) -> HttpResponse:
@@ -102,7 +102,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
         "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
         **panels_at(Place.OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
     }  # fmt: skip
-    return render(request, "games/open_table.html", context)
+    return render(request, "tables/open_table.html", context)
 
 
 @require_GET
@@ -122,7 +122,7 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
     if not any(seat.is_offered for seat in seats):
         return go_to_table(table.pk)
     context = {"table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token}
-    return render(request, "games/take_over.html", context)
+    return render(request, "days/take_over.html", context)
 
 
 @require_POST

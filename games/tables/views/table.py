@@ -44,7 +44,7 @@ def _board(
     """The whole page, or for htmx only the part that changes with a move: talk and note stand outside of it."""
     page = board_page(request.user, position, choice)
     is_whole = not is_part(request)
-    template = "games/table.html" if is_whole else "games/partials/table.html"
+    template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
         "page": page,
         "table": position.table,
@@ -153,7 +153,7 @@ def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
         seat = seat_of(request.user, list(found.seats.all()))
         if seat is None or not found.is_running:
             return go_to_table(found.pk)
-        return render(request, "games/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
+        return render(request, "tables/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
     try:
         services.seat_resign(request.user, found.pk, expected_ply=ply_in(request))
     except TableError as error:
@@ -178,4 +178,4 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
         "older": lines[-1].ply if len(lines) >= PAGE // 2 and lines[-1].ply >= 0 else None,
         "heading": _("What happened"),
     }  # fmt: skip
-    return render(request, "games/log.html", context)
+    return render(request, "tables/log.html", context)
