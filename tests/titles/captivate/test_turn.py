@@ -211,6 +211,16 @@ def test_cv_10_all_of_a_turn_can_be_taken_back_until_its_end(memory):
         state = step.state
 
 
+def test_a_time_out_ends_the_turn_or_lays_the_lowest_card():
+    """On a face-down card if there is one, else into the first cell; once a card was laid, the turn ends."""
+    move = GAME.default_move(position("E5 D7", "L4 L2 L9 | W2"), 0)
+    assert move == Play(*cards("L2"), (0, -1))
+    move = GAME.default_move(position("E5 (W6)", "L4 L2 L9 | W2"), 0)
+    assert move == Capture(*cards("L2"), (1, 0))
+    laid = do(position("E5 (W6)", "L4 L2 L9 | W2"), 0, lay("L9", 0, 1)).state
+    assert GAME.default_move(laid, 0) == End()
+
+
 def test_cv_11_captures_go_to_the_pile_and_the_hand_is_filled():
     """CV-11: set aside until the end of the turn, then to the pile; draw up to five."""
     state = position("(E5) (E6)", "D1 D2 D3 | L2", piles="W9 |", deck="W1 W2 W3 W4")

@@ -1,4 +1,4 @@
-"""Set-up, options and decks: CL-3 to CL-5."""
+"""Cards, set-up, options and decks: CL-1, CL-3 to CL-5."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from games.engine.codec import dump, dump_state, load_options, load_state
 from games.engine.errors import Illegal, Malformed
 from games.titles.cardline import GAME, shelf
 from games.titles.cardline.deck import BUNDLED, EDITIONS, Deck, bundled, digest_of, editions
-from tests.titles.cardline.positions import EDITION, NUMBERS, SEED, character, see
+from tests.titles.cardline.positions import EDITION, NUMBERS, SEED, character, leave, see
 
 DEFAULTS = {"trait": "strength", "hand": 4, "deck": BUNDLED}
 
@@ -24,6 +24,24 @@ def set_up(seats=2, **options):
 def given(count=40, **changes):
     deck = Deck("Forty", tuple(character(str(n)) for n in range(1, count + 1)))
     return {**dump(deck), **changes}
+
+
+@pytest.mark.parametrize(
+    ("trait", "column"), [("strength", "strength_kg"), ("iq", "iq"), ("fighting", "fighting")]
+)
+def test_cl_1_a_front_with_name_and_side_and_a_back_with_three_traits(trait, column):
+    """110 characters; while they are played nobody sees a back, and afterwards everybody sees every back."""
+    state = set_up(8, hand=8, trait=trait).state
+    running, over = see(state, 0), see(leave(state, *range(7)), 0)
+    fronts = [face for hand in running.hands for face in hand]
+    assert len(fronts) + len(running.line) + running.deck == 110
+    assert all(face.name and face.side in ("hero", "villain") for face in fronts)
+    assert {(face.strength_kg, face.iq, face.fighting) for face in fronts} == {(None, None, None)}
+    backs = [*over.line, *over.deck_cards, *(face for hand in over.hands for face in hand)]
+    assert len({face.id for face in backs}) == 110
+    for face in backs:
+        assert None not in (face.strength_kg, face.iq, face.fighting)
+        assert face.value == getattr(face, column)
 
 
 def test_cl_4_defaults_and_values_of_the_options():

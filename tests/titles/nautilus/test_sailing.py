@@ -1,5 +1,6 @@
 """Carrying out hand cards: NA-10, NA-11, NA-14."""
 
+import msgspec
 import pytest
 
 from games.titles.nautilus import GAME
@@ -230,6 +231,44 @@ def test_a_special_card_turned_up_cannot_be_taken_back():
     state = done(committed(state, "course-11+bell", "sailor-2"), (0, steer("course", 1)))
     assert not do(state, 0, TO_CARD).undoable
     assert do(state, 0, TO_BOARD).undoable
+
+
+def default_form(state, seat=0):
+    return msgspec.to_builtins(GAME.default_move(state, seat))
+
+
+def test_a_time_out_commits_the_lowest_card_and_does_nothing_where_that_may_be():
+    """No special card with it; no chip moved, no special card used."""
+    owner = position("W1-squid-1 W1-coral-1 | W1-shark-1", owned="bell|")
+    assert default_form(owner) == commit("thermostat-1")
+    assert default_form(position("|", hands=(("sailor-2", "depth-4"),) * 2)) == commit("sailor-2")
+    for card in ("sailor-2", "helmet-3"):
+        assert default_form(committed(owner, card, "thermostat-1")) == SKIP
+    assert default_form(committed(owner, "depth-4+bell", "thermostat-1")) == SKIP_SPECIAL
+
+
+@pytest.mark.parametrize(
+    ("card", "step"),
+    [("depth-4", DOWN), ("course-5", steer("course", 1)), ("current-6", steer("current", 1))],
+)
+def test_a_time_out_makes_the_first_legal_step(card, step):
+    """`1` before `-1`, but from the surface depth goes down only."""
+    assert default_form(committed(position("|"), card, "sailor-2")) == step
+
+
+def test_a_time_out_steers_by_depth_before_course_and_current():
+    """A thermostat may steer on any axis, but a star lies below, so that only the others are left."""
+    for below, step in ((".", DOWN), ("B2-star-1", steer("course", 1))):
+        state = position("|", ocean=sea_with(below=below))
+        assert default_form(done(committed(state, "thermostat-1", "sailor-2"), (1, SKIP))) == step
+
+
+@pytest.mark.parametrize(
+    ("boards", "to"), [("|", TO_BOARD), ("W1-coral-1 W1-pearl-1 W1-shark-1 W1-compass-1 |", TO_CARD)]
+)
+def test_a_time_out_takes_an_anchor_to_the_board_if_there_is_room(boards, to):
+    state = committed(position(boards, ocean=sea_with(east="W1-anchor-1")), "course-5", "sailor-2")
+    assert default_form(done(state, (0, steer("course", 1)))) == to
 
 
 def test_na_10_leaver_does_not_change_who_sails():

@@ -1,0 +1,72 @@
+"""The rule sheets of `docs/rules`, read for tests: rulings, their clauses, tables and moves."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SHEETS = ROOT / "docs" / "rules"
+
+Row = dict[str, str]  # the cells of a table by the words of its head
+
+_RULING = re.compile(r"^### ([A-Z]{2}-\d+)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
+_CLAUSE = re.compile(r"^- \*\*\(([a-z])\)\*\*", re.MULTILINE)
+_TABLE = re.compile(r"(?:^ *\|.*\|\n)+", re.MULTILINE)
+_FORM = re.compile(r"`(\{\"type\".*?\})`", re.DOTALL)
+
+
+def slugs() -> set[str]:
+    """The titles that have a sheet."""
+    return {path.stem for path in SHEETS.glob("*.md")} - {"README"}
+
+
+@cache
+def sheet(slug: str) -> str:
+    """The text of a sheet; `README` is what holds for all of them."""
+    return (SHEETS / f"{slug}.md").read_text()
+
+
+@cache
+def rulings(slug: str) -> dict[str, str]:
+    """The text of each ruling of a title by its id, in the order of the sheet."""
+    found = _RULING.findall(sheet(slug))
+    assert len({name for name, _ in found}) == len(found), "a ruling stands there twice"
+    return dict(found)
+
+
+def ruling(name: str) -> str:
+    """The text of a ruling of any title."""
+    (text,) = [texts[name] for texts in map(rulings, slugs()) if name in texts]
+    return text
+
+
+def clauses(text: str) -> str:
+    """The letters of the clauses of a ruling, in order."""
+    return "".join(_CLAUSE.findall(text))
+
+
+def forms(slug: str) -> list[str]:
+    """Every move that the sheet shows, as JSON text."""
+    return _FORM.findall(sheet(slug))
+
+
+def tables(text: str) -> list[list[Row]]:
+    """Every table of a text."""
+    return [_rows(found) for found in _TABLE.findall(text)]
+
+
+def table(name: str, place: int = 0) -> list[Row]:
+    """A table of a ruling, the first one if nothing else is said."""
+    return tables(ruling(name))[place]
+
+
+def _rows(lines: str) -> list[Row]:
+    head, rule, *rows = [_cells(line) for line in lines.splitlines()]
+    assert set("".join(rule)) == {"-"}
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def _cells(line: str) -> list[str]:
+    return [
+        cell.strip().strip("`") if cell.count("`") == 2 else cell.strip() for cell in line.split("|")[1:-1]
+    ]
