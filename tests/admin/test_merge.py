@@ -8,7 +8,7 @@ from accounts.models import User
 from games.models import Invitation, Look, Notice, PrivateNote, Seat, Table, TalkLine
 from games.tables import lobby
 from games.web.tasks import sweep
-from tests.conftest import PASSWORD
+from tests.conftest import PASSWORD, person
 from tests.play import first_move, post_move, running_table
 from tests.staff import log_in
 
@@ -108,3 +108,15 @@ def test_who_has_looked_gets_no_seat_by_a_merger(administrator, alice, bob, char
     Look.objects.create(table=table, by=charlie, ply=0, reason="a report", seat_number=1)
     merge(administrator, bob, "charlie")
     assert table.seats.get(number=1).user == bob
+
+
+def test_who_departed_moves_along_save_where_the_other_account_sits(administrator, alice, bob, charlie):
+    """Bob had a seat at both tables; charlie still sits at one of them, and is to be nobody who has left it."""
+    shared, other = running_table(charlie, alice), running_table(alice, person("dora"))
+    for table in (shared, other):
+        table.departures.create(user=bob, seat_number=1)
+    Seat.objects.filter(number=1).update(is_offered=True)
+    merge(administrator, bob, "charlie")
+    assert [row.user for table in (shared, other) for row in table.departures.all()] == [bob, charlie]
+    take = log_in(charlie).post(f"/tables/{other.pk}/take-over/", {"seat": 1})
+    assert take.status_code == 403

@@ -80,6 +80,17 @@ def test_nobody_decides_about_themselves_or_a_moderator_about_who_moderates(
     assert not Decision.objects.exists()
 
 
+@pytest.mark.parametrize("name", DECIDED)
+def test_nobody_but_a_superuser_decides_about_a_superuser(name, administrator, bob):
+    User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
+    person("charlie")  # into whom a merger would go
+    refused = act(administrator, bob, name, **DECIDED[name])
+    assert refused.status_code == 403 and "Nobody but another one like it" in refused.content.decode()
+    assert not Decision.objects.exists()
+    root = enter(person("root", is_staff=True, is_superuser=True))
+    assert decided(root, bob, name).person == bob
+
+
 def test_a_warning_stands_on_every_page_until_it_is_confirmed(moderator, bob, in_mails):
     inside = log_in(bob)
     decision = decided(moderator, bob, "warn", reason="No <b>pirate</b> talk")

@@ -7,8 +7,10 @@ from django.core import mail
 
 from games.models import Notice
 from games.notices.delivery import ATTEMPTS, claim_deliver, claim_of, claims_take
+from tests.admin.acts import act
 from tests.notices.conftest import NOON, told
 from tests.play import running_table
+from tests.staff import enter, person_with_role
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +46,23 @@ def test_waiting_in_a_long_queue_is_no_attempt(bobs_turn, bob, clock):
         (claim,) = claims_take(NOON + number * timedelta(minutes=6))
     claim_deliver(claim)
     assert told(bob) == [("turn", "sent", "")]
+
+
+def test_being_held_is_no_attempt(bobs_turn, bob, clock, settings):
+    """A notice that was held more often than a message may fail still gets all its tries."""
+    table = bobs_turn()
+    moderator = enter(person_with_role("mona", "moderator"))
+    assert act(moderator, table, "hold", days=0).status_code == 302
+    for _ in range(ATTEMPTS + 2):
+        clock(hours=1)
+        assert told(bob, kind="turn") == [("turn", "due", "a moderator has paused the table")]
+    assert act(moderator, table, "go-on").status_code == 302
+    works, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "no.such.Backend"
+    clock(hours=1)
+    assert told(bob, kind="turn") == [("turn", "due", "could not be delivered")]
+    settings.EMAIL_BACKEND = works
+    clock(minutes=1)
+    assert told(bob, kind="turn") == [("turn", "sent", "")]
 
 
 def test_what_kills_every_worker_is_given_up(bobs_turn, bob, clock):

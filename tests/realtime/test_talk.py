@@ -1,10 +1,14 @@
 """Nudges about talk: whoever has the table open hears that something was said, and nothing of it."""
 
+from contextlib import suppress
+
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
+from django.db import transaction
 
 from games.models import Table
 from games.moderation.services.talk import line_hide
+from games.talk import services
 from tests.conftest import person
 from tests.play import running_table
 from tests.realtime.test_nudges import socket
@@ -78,3 +82,25 @@ def test_refused_line_nudges_nobody(alice, bob, charlie, client_for):
         await watcher.disconnect()
 
     run()
+
+
+def test_line_is_heard_of_once_it_is_committed(alice, bob):
+    table = running_table(alice, bob)
+    watcher = socket(f"/ws/tables/{table.pk}/", bob)
+
+    def lose():
+        with suppress(InterruptedError), transaction.atomic():
+            services.line_say(alice, table.pk, text="never said")
+            raise InterruptedError
+
+    @async_to_sync
+    async def run():
+        assert (await watcher.connect())[0]
+        await sync_to_async(lose)()
+        assert await watcher.receive_nothing(0.1)
+        await sync_to_async(services.line_say)(alice, table.pk, text="Ahoy")
+        assert (await watcher.receive_json_from())["type"] == "talk.changed"
+        await watcher.disconnect()
+
+    run()
+    assert [line.text for line in table.talk.all()] == ["Ahoy"]

@@ -6,7 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.clock.clocks import DAY, Fixed, NoClock
+from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
 from games.tables.pace import Pace
 from games.web.tasks import sweep
@@ -106,6 +106,17 @@ def test_yes_may_be_taken_back_before_all_have_agreed(alice, bob, charlie, clien
     assert Table.objects.get(pk=table.pk).is_running
 
 
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_what_is_proposed_at_another_table_is_not_answered_here(word, alice, bob, charlie, client_for):
+    here, there = running_table(alice, bob), running_table(alice, charlie)
+    propose(client_for(alice), there, "end")
+    before = fingerprint(here), fingerprint(there)
+    assert answer(client_for(bob), here, word).status_code == 409
+    assert answer(client_for(alice), here, word).status_code == 409
+    assert (fingerprint(here), fingerprint(there)) == before
+    assert Proposal.objects.get().status == Proposal.Status.OPEN
+
+
 def test_pause_stops_all_clocks_and_gives_each_the_rest_it_had(alice, bob, client_for, time_machine):
     table = running_table(alice, bob, title="captn-eli", pace=Pace(Fixed(DAY)))
     time_machine.move_to(timezone.now() + timedelta(hours=20), tick=False)
@@ -149,6 +160,19 @@ def test_extension_gives_days_to_whom_is_asked(alice, bob, client_for):
         ).status_code
         == 409
     )
+
+
+@pytest.mark.parametrize(("days", "left"), [(2, 3 * DAY), (4, 2 * DAY)])
+def test_agreed_days_cost_nothing_of_the_bank(days, left, alice, bob, client_for, time_machine):
+    """Three days are added to a bank of three: the first three of the seat's time are the agreed ones."""
+    time_machine.move_to(timezone.now(), tick=False)
+    table = running_table(alice, bob, pace=Pace(Bank(3 * DAY, 12 * HOUR, 7 * DAY)))
+    propose(client_for(alice), table, "extend", days_extend=3)
+    answer(client_for(bob), table, "yes")
+    time_machine.shift(timedelta(days=days))
+    for move in (first_move(table, 0), END):
+        post_move(client_for(alice), table, move)
+    assert Seat.objects.get(table=table, number=0).bank == left + 12 * HOUR
 
 
 def test_who_leaves_takes_what_was_proposed_along(alice, bob, charlie, client_for):

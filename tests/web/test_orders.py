@@ -8,6 +8,7 @@ from games.engine.random_play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.titles import TITLES
 from tests.play import fingerprint, post_move, running_table, state_of
+from tests.titles.cannonades.positions import position
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +85,26 @@ def test_orders_fall_with_the_seat(asked):
     ply = Table.objects.get(pk=table.pk).ply
     clients[1 - seat].post(f"/tables/{table.pk}/resign/", {"ply": ply})
     assert Seat.objects.get(table=table, number=1 - seat).orders == {}
+
+
+def test_who_has_left_gives_no_orders(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie, title="cannonades")
+    client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    refuse_orders(client_for(bob), table)
+
+
+def test_who_was_eliminated_gives_no_orders(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie, title="cannonades")
+    state = position("B2 |BG\n|\nG2 |PY", out=(1,))
+    Table.objects.filter(pk=table.pk).update(state=dump_state(state))
+    refuse_orders(client_for(bob), table)
+
+
+def refuse_orders(client, table):
+    before = fingerprint(table)
+    answer = give(client, table, **{**ASK, "discard": "ship"})
+    assert answer.status_code == 409 and "not in this game any more" in answer.content.decode()
+    assert fingerprint(table) == before
 
 
 def test_orders_change_nothing_for_the_rules(asked):

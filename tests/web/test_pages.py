@@ -1,5 +1,7 @@
 """Pages: who may see which, in how many queries, and what stands in them."""
 
+import re
+
 import pytest
 
 from games.models import Table
@@ -55,6 +57,19 @@ def test_strip_tells_what_happened_since_one_last_acted(alice, bob, client_for):
     strip = page.split("Since you last acted")[1].split("</details>")[0]
     assert "Alice Ardent plays" in strip and "Alice Ardent ends the turn" in strip
     assert "Since you last acted" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+
+
+def test_strip_begins_after_ones_own_last_ply_and_never_with_the_deal(alice, bob, client_for):
+    def strip(reader):
+        page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
+        return re.findall("<li[ >]", page.split("Since you last acted")[1].split("</details>")[0])
+
+    table = running_table(alice, bob)
+    plays = [(user, move) for user in (alice, bob, alice) for move in ("", '{"type":"end"}')]
+    for ply, (user, move) in enumerate(plays, 1):
+        post_move(client_for(user), table, move or first_move(table, 0 if user == alice else 1))
+        away = alice if user == bob else bob
+        assert len(strip(away)) == (ply - 1) % 2 + 1
 
 
 def test_next_goes_to_the_longest_waiting_and_skips(alice, bob, client_for):
