@@ -7,7 +7,7 @@ from django.core import mail
 
 from games.models import Notice
 from games.notices.delivery import ATTEMPTS, claim_deliver, claim_of, claims_take
-from tests.admin.acts import act
+from tests.moderation.acts import act
 from tests.notices.conftest import NOON, told
 from tests.play import running_table
 from tests.staff import enter, person_with_role

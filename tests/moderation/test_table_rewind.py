@@ -11,7 +11,7 @@ from games.days import agreements
 from games.errors import NotPossible
 from games.models import Decision, MoveRecord, Notice, Seat, Table
 from games.moderation.services.rewind import TAKEN_BACK
-from tests.admin.acts import END, act, log_of, play_turn, undo
+from tests.moderation.acts import END, act, log_of, play_turn, undo
 from tests.play import fingerprint, first_move, post_move, running_table, state_of
 
 pytestmark = pytest.mark.django_db

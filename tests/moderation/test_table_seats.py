@@ -10,8 +10,8 @@ from games.days.deadlines import OFFER
 from games.models import Decision, Departure, Invitation, MoveRecord, Notice, Seat, Table
 from games.tables import lobby
 from games.web.tasks import sweep
-from tests.admin.acts import REASON, act, log_of, play_turn, undo
 from tests.conftest import person
+from tests.moderation.acts import REASON, act, log_of, play_turn, undo
 from tests.play import first_move, post_move, running_table, state_of
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.models import Decision, Grant, MoveRecord, Seat, Table
 from games.moderation.services.time import grant_continue
 from games.web.tasks import grant_give, sweep
-from tests.admin.acts import REASON, act, log_of, play_turn, undo
+from tests.moderation.acts import REASON, act, log_of, play_turn, undo
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db

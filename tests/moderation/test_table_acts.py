@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Decision, Table
-from tests.admin.acts import REASON, act, log_of, play_turn
 from tests.conftest import person
+from tests.moderation.acts import REASON, act, log_of, play_turn
 from tests.play import fingerprint, running_table
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from games.models import Block, Invitation, Notice, Table, TalkLine
 from games.tables import lobby
 from tests.conftest import person
 from tests.play import running_table
-from tests.web.test_talk import say, talk_in
+from tests.talk.test_talk import say, talk_in
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from games.models import Look, Table
 from games.tables import play
 from games.titles import TITLES
 from games.titles.captivate.presenter.words import card_name
-from tests.admin.acts import REASON, act, play_turn
+from tests.moderation.acts import REASON, act, play_turn
 from tests.play import fingerprint, running_table, state_of
 
 pytestmark = pytest.mark.django_db

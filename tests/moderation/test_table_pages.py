@@ -9,7 +9,7 @@ from games.models import Report, Seat, Table
 from games.tables import lobby
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.presenter.words import card_name
-from tests.admin.acts import REASON, act, play_turn, undo
+from tests.moderation.acts import REASON, act, play_turn, undo
 from tests.play import running_table, state_of
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from games.models import Table
 from games.moderation.services.talk import line_hide
 from games.talk import services
 from tests.conftest import person
+from tests.ledger.test_nudges import socket
 from tests.play import running_table
-from tests.realtime.test_nudges import socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

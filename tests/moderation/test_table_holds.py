@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import MoveRecord, Seat, Table
 from games.web.tasks import sweep
-from tests.admin.acts import REASON, act, log_of, play_turn, undo
+from tests.moderation.acts import REASON, act, log_of, play_turn, undo
 from tests.play import fingerprint, first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
