@@ -14,8 +14,8 @@ from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
 from games.models import MoveRecord, Seat, Table
-from games.position import Position, seats_of, with_proposal
-from games.prepared import Prepared
+from games.models.compiled import CompiledQuery
+from games.position import PROPOSED, Position, seats_of, with_proposal
 from games.services.log import Writing, begin_writing, close, write_ply
 
 __all__ = [
@@ -24,8 +24,8 @@ __all__ = [
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
-_LOCKED = Prepared[Table](
-    lambda table: with_proposal(Table.objects.select_for_update(of=("self",)).filter(pk=table))
+_LOCKED = CompiledQuery[Table](
+    lambda table: with_proposal(Table.objects.select_for_update().filter(pk=table)), annotations=PROPOSED
 )
 MOVES_AT_ONCE = 20  # more cannot be meant
 
