@@ -12,8 +12,8 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
+from config.asgi_handler import ThreadPoolASGIHandler  # noqa: E402
 from config.logs import with_request_id  # noqa: E402
-from config.pages import PagesHandler  # noqa: E402
 from games.web.routing import websocket_urlpatterns  # noqa: E402
 
 _sockets: list[Any] = (
@@ -23,7 +23,7 @@ _sockets: list[Any] = (
 application = with_request_id(
     ProtocolTypeRouter(
         {
-            "http": PagesHandler(),
+            "http": ThreadPoolASGIHandler(),
             "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(_sockets))),
         }
     )

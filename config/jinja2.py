@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext, ngettext, npgettext,
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
-from config.remembered import remembered
+from config.macro_cache import cached_macro
 from games.tables.words import reply_words, span_words
 
 
@@ -33,7 +33,7 @@ def environment(**options: Any) -> jinja2.Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     made.globals.update(_=words, gettext=words)  # the callable that was just installed asks anew each time
-    made.globals.update(remembered=remembered)
+    made.globals.update(cached_macro=cached_macro)
     made.globals.update(static=cache(static), url=url)  # a file's address stays the same in one process
     made.globals.update(today=timezone.localdate, span=span_words)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)

@@ -13,7 +13,8 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
-from config.environment import problems, refuse_to_start, secret_key_in, vapid_key_in
+from config.environment_checks import problems, refuse_to_start
+from config.key_files import secret_key_in, vapid_key_in
 
 env = environ.Env()
 
@@ -119,40 +120,43 @@ CHANNEL_LAYERS: dict[str, Any]
 CACHES: dict[str, Any]
 if EMBEDDED:
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "config.embedded.EmbeddedChannelLayer", "CONFIG": {"capacity": 500}}
+        "default": {
+            "BACKEND": "config.embedded_channel_layer.EmbeddedChannelLayer",
+            "CONFIG": {"capacity": 500},
+        }
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}  # seconds; the default of 1 is felt in play
 else:
     # A request waits no longer than this for a Redis that does not answer.
-    _patience = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
+    _timeouts = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
     # The layer listens without a time-out: redis-py would close a socket on which nothing happened for so long.
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "config.nudging.RedisChannelLayer",
+            "BACKEND": "config.redis_channel_layer.RedisChannelLayer",
             "CONFIG": {
-                "hosts": [{"address": REDIS_URL, **_patience, "socket_timeout": None}],
+                "hosts": [{"address": REDIS_URL, **_timeouts, "socket_timeout": None}],
                 "capacity": 500,
             },
         }
     }
     CACHES = {
         "default": {
-            "BACKEND": "config.caches.SharedRedisCache",
+            "BACKEND": "config.redis_cache.SharedRedisCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": _patience,
+            "OPTIONS": _timeouts,
         }
     }
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {**_patience, "max_retries": 0}  # of connecting, within one call
+    CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "config.beat:KeptScheduler"
+CELERY_BEAT_SCHEDULER = "config.celery_beat:ClockSafePersistentScheduler"
 # A message is a hint only: whatever is due stands in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
@@ -203,7 +207,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 if env.str("EMAIL_URL", ""):
     _mail: dict[str, Any] = env.email_url("EMAIL_URL")
 else:
-    _mail = {"EMAIL_BACKEND": "config.outbox.EmailBackend"}
+    _mail = {"EMAIL_BACKEND": "config.dev_mail.EmailBackend"}
 EMAIL_BACKEND: str = _mail["EMAIL_BACKEND"]
 EMAIL_FILE_PATH: str = _mail.get("EMAIL_FILE_PATH") or str(VAR / "mail")
 EMAIL_HOST: str = _mail.get("EMAIL_HOST") or "localhost"

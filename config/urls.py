@@ -10,8 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("accounts.urls")),
     path("accounts/2fa/totp/activate/", totp_activate),
     path("accounts/", include("allauth.urls")),
-    path("_mail/", include("config.outbox")),
+    path("_mail/", include("config.dev_mail")),
     path("", include("games.web.urls")),
 ]
 
-handler500 = "config.failures.server_error"
+handler500 = "config.error_views.server_error"

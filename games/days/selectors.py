@@ -12,17 +12,16 @@ from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
 from games.models import Proposal, Seat, Table, Vote
-from games.prepared import Prepared
+from games.models.compiled import CompiledQuery
 from games.tables.access import knows_secrets
 from games.tables.panels import Visit
 from games.tables.words import answer_words, clock_words, proposal_words, reply_words, step_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
 
-_OPEN = Prepared[Vote](
-    lambda table: Vote.objects.filter(
-        proposal__table_id=table, proposal__status=Proposal.Status.OPEN
-    ).select_related("proposal")
+_OPEN = CompiledQuery[Vote](
+    lambda table: Vote.objects.filter(proposal__table_id=table, proposal__status=Proposal.Status.OPEN),
+    related=["proposal"],
 )
 AHEAD = timedelta(days=14)  # a vacation is shown from so long before
 

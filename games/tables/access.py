@@ -6,12 +6,14 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games.models import Departure, Invitation, Look, Seat, Table
-from games.prepared import Prepared
-from games.tables.position import with_proposal
+from games.models.compiled import CompiledQuery
+from games.tables.position import PROPOSED, with_proposal
 
 __all__ = ["knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
 
-_BY_ID = Prepared[Table](lambda table: with_proposal(Table.objects.filter(pk=table)))
+_BY_ID = CompiledQuery[Table](
+    lambda table: with_proposal(Table.objects.filter(pk=table)), annotations=PROPOSED
+)
 
 
 def table_for(user: Any, table_id: int) -> Table:

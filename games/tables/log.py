@@ -14,7 +14,7 @@ from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
-from games.prepared import Prepared
+from games.models.compiled import CompiledQuery
 from games.presenters import PRESENTERS
 from games.tables.words import note_sentence
 from games.titles import TITLES
@@ -23,6 +23,7 @@ __all__ = ["LINES", "LogLine", "latest_records", "lines_of", "log_page", "names_
 
 LINES = 15  # plies of the log that stand beside the board
 PAGE = 40  # plies on one page of the log
+_UNREAD = ("before", "move")  # columns that no line of the log is made of
 
 Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
 
@@ -66,10 +67,10 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
 
 
 def _before(table_id: int, end: int) -> QuerySet[MoveRecord]:
-    return MoveRecord.objects.filter(table_id=table_id, ply__lt=end).defer("before", "move").order_by("-ply")
+    return MoveRecord.objects.filter(table_id=table_id, ply__lt=end).defer(*_UNREAD).order_by("-ply")
 
 
-_NEWEST = Prepared[MoveRecord](lambda table, end: _before(table, end)[:LINES])
+_NEWEST = CompiledQuery[MoveRecord](lambda table, end: _before(table, end)[:LINES], defer=_UNREAD)
 
 
 def lines_of(

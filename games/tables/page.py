@@ -164,6 +164,6 @@ def past_moves(user: Any, table: Table, kind: str) -> tuple[str, ...]:
     latest = seats.order_by("-table_id").values("table_id")[:TABLES]
     mine = seats.filter(table=OuterRef("table")).order_by().values("number")
     rows = MoveRecord.objects.filter(table__in=latest, ply__lt=EARLY, by=user, kind=MoveRecord.Kind.MOVE)
-    found = rows.filter(seat=Subquery(mine)).order_by("-table_id").values_list("move", flat=True)
+    found = rows.filter(seat=Subquery(mine[:1])).order_by("-table_id").values_list("move", flat=True)
     start = f'{{"type":"{kind}"'
     return tuple(move for move in found if move.startswith(start))

@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import BooleanField, Exists, OuterRef, QuerySet
 
 from games.engine.codec import load_state
 from games.engine.registry import AnyGame
 from games.models import Proposal, Seat, Table
-from games.prepared import Prepared
+from games.models.compiled import CompiledQuery
 from games.titles import TITLES
 
-__all__ = ["Position", "position_of", "seats_of", "with_proposal"]
+__all__ = ["PROPOSED", "Position", "position_of", "seats_of", "with_proposal"]
 
-_SEATS = Prepared[Seat](
-    lambda table: Seat.objects.filter(table_id=table).select_related("user").order_by("number")
+PROPOSED = {"has_proposal": BooleanField()}  # what `with_proposal` annotates
+_SEATS = CompiledQuery[Seat](
+    lambda table: Seat.objects.filter(table_id=table).order_by("number"), related=["user"]
 )
 
 

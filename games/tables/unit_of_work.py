@@ -17,9 +17,9 @@ from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.ledger.reminders import reminders_plan
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
-from games.prepared import Prepared
+from games.models.compiled import CompiledQuery
 from games.tables.clocks import clock_renew, clock_start, clock_stop, reply_note
-from games.tables.position import Position, seats_of, with_proposal
+from games.tables.position import PROPOSED, Position, seats_of, with_proposal
 from games.titles import TITLES
 
 __all__ = [
@@ -40,8 +40,8 @@ _Kind = MoveRecord.Kind
 _Cause = MoveRecord.Cause
 
 
-_LOCKED = Prepared[Table](
-    lambda table: with_proposal(Table.objects.select_for_update(of=("self",)).filter(pk=table))
+_LOCKED = CompiledQuery[Table](
+    lambda table: with_proposal(Table.objects.select_for_update().filter(pk=table)), annotations=PROPOSED
 )
 
 

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import BooleanField, Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
 from accounts.models import User
 from games.models import Decision, Seat
+from games.models.compiled import CompiledQuery
 from games.moderation.selectors import DecisionLine, line_of
-from games.prepared import Prepared
 
 __all__ = ["waiting"]
 
@@ -33,12 +33,12 @@ class Frame:
 def frame_of(user: Any) -> Frame:
     """One query, and one more only for who has a decision to read."""
     found = _FRAME(user.pk)
-    waiting, has_word = found[0] if found else (0, False)
+    waiting, has_word = (found[0].waiting, found[0].has_word) if found else (0, False)
     word = Decision.objects.filter(person=user, seen_at=None).order_by("pk").first() if has_word else None
     return Frame(waiting, line_of(word) if word is not None else None)
 
 
-def _frame_rows(user: int) -> QuerySet[User, tuple[int, bool]]:
+def _with_frame(user: int) -> QuerySet[User]:
     awaited = (
         Seat.objects.filter(user=OuterRef("pk"), is_awaited=True, table__is_held=False)
         .order_by()
@@ -46,7 +46,9 @@ def _frame_rows(user: int) -> QuerySet[User, tuple[int, bool]]:
     )
     count = Subquery(awaited.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
     unseen = Decision.objects.filter(person=OuterRef("pk"), seen_at=None)
-    return User.objects.filter(pk=user).values_list(Coalesce(count, 0), Exists(unseen))
+    return User.objects.filter(pk=user).annotate(waiting=Coalesce(count, 0), has_word=Exists(unseen))
 
 
-_FRAME = Prepared[tuple[int, bool]](_frame_rows)
+_FRAME = CompiledQuery[Any](
+    _with_frame, only=["id"], annotations={"waiting": IntegerField(), "has_word": BooleanField()}
+)

@@ -8,7 +8,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
-from config.embedded import EmbeddedChannelLayer
+from config.embedded_channel_layer import EmbeddedChannelLayer
 
 LISTENERS = 20
 SENDERS = 6

@@ -7,7 +7,7 @@ import sys
 import pytest
 from django.conf import settings
 
-from config.environment import secret_key_in
+from config.key_files import secret_key_in
 
 SAFE = {
     "DEBUG": "0",
@@ -44,7 +44,7 @@ def start(tmp_path):
 def test_with_nothing_set_it_is_a_development_site(start, tmp_path):
     assert start({}).stdout == "True\n"
     assert str(tmp_path / "db.sqlite3") in start({}, "DATABASES").stdout
-    assert start({}, "EMAIL_BACKEND").stdout == "'config.outbox.EmailBackend'\n"
+    assert start({}, "EMAIL_BACKEND").stdout == "'config.dev_mail.EmailBackend'\n"
 
 
 def test_a_safe_public_site_starts(start):

@@ -12,7 +12,7 @@ from datetime import timedelta
 import django
 import time_machine
 
-from config.outbox import EmailBackend
+from config.dev_mail import EmailBackend
 
 mails = 0
 

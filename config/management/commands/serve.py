@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 
 from config.celery import app
-from config.embedded import EmbeddedCelery
+from config.embedded_celery import EmbeddedCelery
 
 
 class Command(BaseCommand):

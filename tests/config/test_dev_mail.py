@@ -1,7 +1,7 @@
 import pytest
 from django.core.mail import EmailMultiAlternatives, get_connection
 
-BACKEND = "config.outbox.EmailBackend"
+BACKEND = "config.dev_mail.EmailBackend"
 
 
 @pytest.fixture

@@ -1,58 +1,13 @@
-"""What the environment of the process says, and what is missing or unsafe in it."""
+"""What must be set in the environment before a public site starts: each problem as one sentence."""
 
-import base64
-import os
-import secrets
-import tempfile
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from typing import NoReturn
 
+__all__ = ["problems", "refuse_to_start"]
+
 SECRET_KEY_LENGTH = 50  # characters; Django's own deployment check asks for as many
-# The order of the curve P-256: a private key is a number from 1 up to it (FIPS 186-5; SEC 2, secp256r1).
-_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _POSTGRESQL = ("postgresql://", "postgres://")  # which pg_dump understands, too
 _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
-
-
-def secret_key_in(folder: Path) -> str:
-    """Return the secret key kept in `folder`, making it the first time."""
-    return _kept(folder / "secret_key", lambda: secrets.token_urlsafe(SECRET_KEY_LENGTH))
-
-
-def vapid_key_in(folder: Path) -> str:
-    """Return the private key of Web Push kept in `folder`, making it the first time: 32 bytes, base64url."""
-    return _kept(folder / "vapid_key", new_vapid_key)
-
-
-def new_vapid_key() -> str:
-    """A new private key of Web Push: 32 bytes, base64url."""
-    number = secrets.randbelow(_P256_ORDER - 1) + 1
-    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
-
-
-def _kept(kept: Path, make: Callable[[], str]) -> str:
-    """Return the text of the file, making it (mode 0600) the first time.
-
-    Two processes that start at once agree on one text: the file appears whole, and only once.
-    """
-    if not kept.exists():
-        _write_once(kept, make())
-    return kept.read_text()
-
-
-def _write_once(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(dir=path.parent)  # readable to its owner only
-    draft = Path(name)
-    try:
-        with os.fdopen(descriptor, "w") as file:
-            file.write(text)
-        path.hardlink_to(draft)
-    except FileExistsError:
-        pass  # another process was faster, and its key is as good
-    finally:
-        draft.unlink()
 
 
 def problems(environ: Mapping[str, str]) -> list[str]:

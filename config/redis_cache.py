@@ -1,4 +1,4 @@
-"""The cache of a served site."""
+"""The cache of the served site: Django's Redis cache with one client for the process."""
 
 from functools import cache, cached_property
 from typing import Any

@@ -1,4 +1,4 @@
-"""How pages are served over ASGI: each request is one piece of work on one thread."""
+"""Django's ASGI handler for plain views: each request runs from beginning to end on one thread of a pool."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, cast
@@ -10,23 +10,23 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
-__all__ = ["PagesHandler"]
+__all__ = ["ThreadPoolASGIHandler"]
 
 THREADS = 8  # of one process; its pool of connections to the database has a few more
 
 
-class PagesHandler(ASGIHandler):
+class ThreadPoolASGIHandler(ASGIHandler):
     """Django's handler for a site whose views are all plain functions.
 
     Django's own goes over to a thread and back for the signal that a request begins, for middleware, for the view and
-    for the end, and starts a thread for each request. Here one of a few threads does it all. A request whose browser
-    has gone is finished all the same: a move that was read is played.
+    for the end, and starts a thread for each request. Here one thread of a pool does all of it. A request whose
+    browser has gone is finished all the same: a move that was read is played.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="pages")
-        self._on_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
+        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self._on_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._pool)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Make one chain of plain functions."""
@@ -42,7 +42,7 @@ class PagesHandler(ASGIHandler):
             response = await self._on_thread(scope, body)
             await self.send_response(response, send)
             if response.streaming:
-                await sync_to_async(response.close, thread_sensitive=False, executor=self._threads)()
+                await sync_to_async(response.close, thread_sensitive=False, executor=self._pool)()
 
     def _answer(self, scope: Any, body: Any) -> HttpResponseBase:
         """The answer, whole; only what is streamed, as a file is, has still to be closed when it is sent."""

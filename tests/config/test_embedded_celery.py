@@ -8,7 +8,7 @@ import pytest
 from celery import Celery, current_app
 
 from config.celery import app as site_app
-from config.embedded import EmbeddedCelery
+from config.embedded_celery import EmbeddedCelery
 
 SECONDS = 20  # the longest wait for something that takes much less
 

@@ -1,4 +1,4 @@
-"""The channel layer of the served site, and a way to send by it from where no loop runs."""
+"""The channel layer of the served site: that of channels_redis, with a way to send from plain functions."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -6,15 +6,33 @@ from typing import Any
 
 from channels_redis.pubsub import RedisPubSubChannelLayer
 from redis import Redis
+from redis.asyncio import Connection
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError  # noqa: A004  # which is not the builtin one
 from redis.retry import Retry
 
-from config.layer import LayerConnection
+__all__ = ["RedisChannelLayer", "SubscriptionConnection"]
 
-__all__ = ["RedisChannelLayer"]
+TIMEOUT = 2  # seconds that a request waits for a Redis that does not answer
 
-PATIENCE = 2  # seconds that a request waits for a Redis that does not answer
+
+class SubscriptionConnection(Connection):
+    """A connection that closes this process's sockets when a subscription was lost and is there again.
+
+    Redis keeps no nudge for who was away, and a browser cannot tell an open socket that heard nothing from one
+    that missed something. A closed one it opens anew, and then looks. Over TLS (`rediss:`) redis-py takes a class
+    of its own; there a page is at worst as old as its slow look of five minutes.
+    """
+
+    def register_connect_callback(self, callback: Any) -> None:
+        """Only subscriptions ask to be called, once they are connected: so this is called when they are again."""
+        super().register_connect_callback(callback)
+        super().register_connect_callback(self._connected_again)
+
+    async def _connected_again(self, connection: Any) -> None:
+        from games.web.consumers import sockets_close  # which needs Django to be set up
+
+        await sockets_close()
 
 
 class RedisChannelLayer(RedisPubSubChannelLayer):
@@ -26,7 +44,8 @@ class RedisChannelLayer(RedisPubSubChannelLayer):
     """
 
     def __init__(self, *, hosts: list[dict[str, Any]], prefix: str = "asgi", **options: Any) -> None:
-        super().__init__(hosts=[{**hosts[0], "connection_class": LayerConnection}], prefix=prefix, **options)
+        host = {**hosts[0], "connection_class": SubscriptionConnection}
+        super().__init__(hosts=[host], prefix=prefix, **options)
         self._address, self._prefix = hosts[0]["address"], prefix
 
     def publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:
@@ -43,5 +62,5 @@ class RedisChannelLayer(RedisPubSubChannelLayer):
         # At once: the connection may only have been closed meanwhile. Nobody waits a second time.
         retry = Retry(NoBackoff(), 1, supported_errors=(ConnectionError,))
         return Redis.from_url(
-            self._address, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=retry
+            self._address, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=retry
         )

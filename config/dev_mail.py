@@ -1,4 +1,4 @@
-"""Mail in development: each message becomes a file, and /_mail/ shows them."""
+"""Mail in development: a backend that writes each message into a file, and the pages at /_mail/ that show them."""
 
 import email
 import hashlib
@@ -26,7 +26,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-app_name = "outbox"
+app_name = "dev_mail"
 _SHOWN = 100  # the newest messages of the list
 
 
@@ -81,7 +81,7 @@ def _development_only(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponseBase:
-        if not settings.DEBUG or settings.EMAIL_BACKEND != "config.outbox.EmailBackend":
+        if not settings.DEBUG or settings.EMAIL_BACKEND != "config.dev_mail.EmailBackend":
             raise Http404
         return view(request, *args, **kwargs)
 
@@ -100,7 +100,7 @@ _policy_of_frame: Callable[[View], View] = csp_replace(
 def index(request: HttpRequest) -> HttpResponse:
     """List the newest mails."""
     files = sorted(_folder().glob("*.eml"), reverse=True)[:_SHOWN]
-    return render(request, "outbox/index.html", {"mails": [_read(file) for file in files]})
+    return render(request, "dev_mail/index.html", {"mails": [_read(file) for file in files]})
 
 
 @require_safe
@@ -108,7 +108,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @_policy_of_frame_page
 def show(request: HttpRequest, key: str) -> HttpResponse:
     """Show one mail."""
-    return render(request, "outbox/show.html", {"mail": _mail_or_404(key)})
+    return render(request, "dev_mail/show.html", {"mail": _mail_or_404(key)})
 
 
 @require_safe

@@ -1,14 +1,14 @@
-"""Celery's beat, made proof against a clock that is set while it runs."""
+"""The schedulers of Celery's beat, safe when the clock of the machine is set while they run."""
 
 from typing import Any
 
 from celery.beat import PersistentScheduler, Scheduler
 
-__all__ = ["KeptScheduler", "SteadyScheduler"]
+__all__ = ["ClockSafePersistentScheduler", "ClockSafeScheduler"]
 
 
-class _Steady:
-    """Reckons anew at every tick what is due.
+class _ClockSafe:
+    """Works out anew at every tick what is due.
 
     Celery keeps a queue of moments, and when each task ran last. After a step back those lie in the future, and
     nothing would run until the clock has come there again; after a step forward the queue is in a wrong order.
@@ -29,9 +29,9 @@ class _Steady:
         return seconds
 
 
-class SteadyScheduler(_Steady, Scheduler):
+class ClockSafeScheduler(_ClockSafe, Scheduler):
     """Remembers nothing beyond the process."""
 
 
-class KeptScheduler(_Steady, PersistentScheduler):
+class ClockSafePersistentScheduler(_ClockSafe, PersistentScheduler):
     """Keeps in a file when each task ran last."""

@@ -1,4 +1,4 @@
-"""What is answered when something breaks that no view has foreseen."""
+"""The view for errors that no other view has foreseen (Django's `handler500`)."""
 
 import sys
 
@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 
 __all__ = ["server_error"]
 
-AGAIN_SECONDS = 5
+RETRY_SECONDS = 5
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -20,6 +20,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError | RedisError):
         return HttpResponse(
-            render_to_string("503.html"), status=503, headers={"Retry-After": str(AGAIN_SECONDS)}
+            render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_SECONDS)}
         )
     return HttpResponse(render_to_string("500.html"), status=500)

@@ -1,0 +1,67 @@
+"""Celery's worker and beat inside the process that serves the pages: the embedded way to run."""
+
+import logging
+import threading
+from typing import Any, cast
+
+from celery import Celery
+from celery.beat import EmbeddedService
+from celery.worker import WorkController
+
+from config.celery_beat import ClockSafeScheduler
+
+__all__ = ["EmbeddedCelery"]
+
+log = logging.getLogger(__name__)
+
+RESTART_SECONDS = 1  # pause before a worker that ended by itself is replaced
+
+
+class EmbeddedCelery:
+    """A Celery worker and beat on threads of this process.
+
+    A worker that ends by itself is replaced. At the stop, running tasks finish; those still queued are left
+    to the next start, whose sweep finds their work in the database.
+    """
+
+    def __init__(self, app: Celery, concurrency: int = 2) -> None:
+        self._app = app
+        self._concurrency = concurrency
+        self._stopping = threading.Event()
+
+    def start(self) -> None:
+        """Start the worker and beat."""
+        self._app.finalize()
+        self._app.loader.import_default_modules()  # the tasks; importing them on the thread would race
+        self._worker = self._new_worker()
+        self._thread = threading.Thread(target=self._work, name="celery-worker", daemon=True)
+        self._thread.start()
+        self._beat = cast(Any, EmbeddedService(self._app, thread=True, scheduler_cls=ClockSafeScheduler))
+        self._beat.start()
+
+    def stop(self, timeout: float = 15) -> None:
+        """Stop beat and the worker, waiting at most `timeout` seconds for tasks that are running."""
+        self._stopping.set()
+        self._beat.service.stop()
+        self._worker.stop(exitcode=0)
+        self._thread.join(timeout)
+
+    def _new_worker(self) -> WorkController:
+        # The bare controller: Celery's worker command would take over the signals and the log.
+        return WorkController(
+            app=self._app,
+            pool_cls="threads",
+            concurrency=self._concurrency,
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+        )
+
+    def _work(self) -> None:
+        self._app.set_current()
+        while True:
+            self._worker.start()  # returns when it is stopped, or after an error that it cannot mend
+            if self._stopping.wait(RESTART_SECONDS):
+                return
+            log.error("the Celery worker ended (%s); starting a new one", self._worker.exitcode)
+            self._worker = self._new_worker()

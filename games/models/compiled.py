@@ -1,0 +1,181 @@
+"""Queries that every move and every page asks: the ORM puts them into SQL once, then they are only sent.
+
+Why not the ORM alone: milliseconds of CPU of this process for one query, on SQLite / on PostgreSQL (`make bench
+ARGS=own`, Django 5.2; 6.1 gives the same): a table 0.24 / 0.23 against 1.97 / 1.57, its seats with their players
+0.26 / 0.32 against 1.89 / 1.83, the frame of a page 0.05 / 0.19 against 2.2 / 2.8. A page asks six of them.
+`tests/models/test_compiled.py` holds every one against the ORM.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Field, Model, QuerySet, Value
+from django.db.transaction import TransactionManagementError
+
+__all__ = ["CompiledQuery"]
+
+Row = TypeVar("Row", bound=Model)
+Query = Callable[..., QuerySet[Any, Any]]
+
+_MOST = 2**31 - 1  # the largest number of any column
+_STAND_INS = (
+    1_234_567_801,
+    1_234_567_802,
+    1_234_567_803,
+)  # for the numbers; nothing else in a query is like them
+
+
+class CompiledQuery(Generic[Row]):
+    """Rows of a model, asked for by whole numbers.
+
+    `CompiledQuery[Seat](lambda table: Seat.objects.filter(table_id=table), related=["user"])` answers `query(7)` as
+    the ORM would answer `Seat.objects.filter(table_id=7).select_related("user")`. What the SQL depends on must be a
+    number, and each number must reach the database as it is.
+
+    Args:
+        query: makes the queryset; it may filter, annotate, order, slice and lock, and load nothing beside its model.
+        related: foreign keys whose rows come along, as with `select_related`.
+        only, defer: names of the fields to load, or not to load, as with the methods of these names.
+        annotations: the type of each annotation.
+    """
+
+    def __init__(
+        self,
+        query: Query,
+        *,
+        related: Sequence[str] = (),
+        only: Sequence[str] = (),
+        defer: Sequence[str] = (),
+        annotations: Mapping[str, Field] | None = None,
+    ) -> None:
+        self._query = query
+        self._related, self._only, self._defer = related, only, defer
+        self._annotations = annotations or {}
+        self._compiled: _Compiled | None = None
+
+    def __call__(self, *numbers: int) -> list[Row]:
+        """The rows for these numbers."""
+        if not all(0 <= number <= _MOST for number in numbers):
+            return list(self.queryset(*numbers))  # the ORM knows without asking that no row has it
+        if self._compiled is None:
+            self._compiled = self._compile(len(numbers))
+        return self._compiled.rows(numbers)
+
+    def queryset(self, *numbers: int) -> QuerySet[Any, Any]:
+        """The same rows by the ORM alone."""
+        found = self._query(*numbers).defer(*self._defer)
+        if self._only:
+            found = found.only(*self._only)
+        return found.select_related(*self._related) if self._related else found
+
+    def _compile(self, count: int) -> "_Compiled":
+        queryset = self._query(*_STAND_INS[:count])
+        columns = _Columns(queryset.model)
+        columns.load(self._loaded(queryset.model))
+        columns.annotate(self._annotations)
+        for name in self._related:
+            columns.join(name)
+        return _Compiled(queryset, columns, count)
+
+    def _loaded(self, model: type[Model]) -> list[Field]:
+        fields: Sequence[Field] = model._meta.concrete_fields
+        wanted = set(self._only or [field.name for field in fields]) - set(self._defer)
+        return [field for field in fields if field.name in wanted]
+
+
+class _Joined(NamedTuple):
+    """The columns of a row to which a foreign key leads."""
+
+    name: str
+    model: Any
+    loaded: list[str]
+    columns: slice
+    key: int  # the column that is empty where there is no such row
+
+    def instance(self, values: Sequence[Any]) -> Any:
+        """That row as an instance of its model, or None."""
+        if values[self.key] is None:
+            return None
+        return self.model.from_db(DEFAULT_DB_ALIAS, self.loaded, values[self.columns])
+
+
+class _Columns:
+    """The columns of a query in order, and how a row of them becomes an instance."""
+
+    def __init__(self, model: type[Model]) -> None:
+        self.paths: list[str] = []  # as `values_list` takes them
+        self._model = model
+        self._loaded: list[str] = []
+        self._annotations: list[tuple[str, int]] = []
+        self._joined: list[_Joined] = []
+        self._converters: list[tuple[int, Callable[..., Any], Value]] = []
+
+    def load(self, fields: Sequence[Field]) -> None:
+        """Begin with these fields of the model itself."""
+        self._loaded = [self._add(field.attname, field) for field in fields]
+
+    def annotate(self, annotations: Mapping[str, Field]) -> None:
+        """Add annotations, each with its type."""
+        self._annotations = [
+            (self._add(name, kind), len(self.paths) - 1) for name, kind in annotations.items()
+        ]
+
+    def join(self, name: str) -> None:
+        """Add all columns of the row to which the foreign key of this name leads."""
+        model: Any = self._model._meta.get_field(name).related_model
+        fields, start = model._meta.concrete_fields, len(self.paths)
+        for field in fields:
+            self._add(f"{name}__{field.attname}", field)
+        columns, key = slice(start, len(self.paths)), start + fields.index(model._meta.pk)
+        self._joined.append(_Joined(name, model, [field.attname for field in fields], columns, key))
+
+    def instance(self, row: Sequence[Any]) -> Any:
+        """The row as an instance of the model."""
+        values = list(row)
+        for place, convert, expression in self._converters:
+            values[place] = convert(values[place], expression, connection)
+        made = self._model.from_db(DEFAULT_DB_ALIAS, self._loaded, values[: len(self._loaded)])
+        for name, place in self._annotations:
+            setattr(made, name, values[place])
+        for each in self._joined:
+            setattr(made, each.name, each.instance(values))
+        return made
+
+    def _add(self, path: str, field: Field) -> str:
+        expression = Value(None, output_field=field)
+        of_database = connection.ops.get_db_converters(expression)
+        for convert in (*of_database, *field.get_db_converters(connection)):
+            self._converters.append((len(self.paths), convert, expression))
+        self.paths.append(path)
+        return path
+
+
+class _Compiled:
+    """The SQL of one query, and where in its parameters the numbers stand."""
+
+    def __init__(self, queryset: QuerySet[Any, Any], columns: _Columns, count: int) -> None:
+        query: Any = queryset.values_list(*columns.paths).query
+        self._sql, self._parameters = query.sql_with_params()
+        self._locks = query.select_for_update and connection.features.has_select_for_update
+        self._columns = columns
+        self._places = [
+            (place, _STAND_INS.index(each), type(each))  # psycopg has a type for each width of number
+            for place, each in enumerate(self._parameters)
+            if isinstance(each, int) and each in _STAND_INS
+        ]
+        if {number for _, number, _ in self._places} != set(range(count)):
+            raise ValueError(
+                f"Expected each number as a parameter, but got {self._parameters} for {self._sql}"
+            )
+
+    def rows(self, numbers: Sequence[int]) -> list[Any]:
+        """What the database answers for these numbers."""
+        if self._locks and connection.get_autocommit():
+            raise TransactionManagementError("select_for_update cannot be used outside of a transaction.")
+        parameters = list(self._parameters)
+        for place, number, kind in self._places:
+            parameters[place] = kind(numbers[number])
+        with connection.cursor() as cursor:
+            cursor.execute(self._sql, parameters)
+            return [self._columns.instance(row) for row in cursor.fetchall()]
