@@ -1,6 +1,7 @@
 """The games app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,8 +12,11 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Let Cardline find the decks that are stored here."""
+        """Find the titles that lie in other packages; let Cardline find the decks that are stored here."""
         from games.decks import DeckRows  # models can be imported only now
+        from games.titles import TITLES
         from games.titles.cardline import shelf
 
+        for package in settings.TITLE_PACKAGES:
+            TITLES.add(package)
         shelf.connect(DeckRows())
