@@ -1,0 +1,17 @@
+"""What the presenters of titles are made of: choices step by step, buttons, the log in sentences, lists of words.
+
+    choices     a move chosen step by step, by fields in the address of the page; the buttons that make it
+    sentences   a table from events to sentences
+    words       "A, B and C"
+
+Only presenters import it: `words` translates, and so takes `django.utils.translation`, where rules take no Django.
+"""
+
+from games.engine.kit.choices import Button, Choice, Offer, Way, choose, press, query, several
+from games.engine.kit.sentences import Sentences, Words, also, either, fact, seat, seats, when, winners
+from games.engine.kit.words import listed
+
+__all__ = [
+    "Button", "Choice", "Offer", "Sentences", "Way", "Words", "also", "choose", "either", "fact", "listed", "press",
+    "query", "seat", "seats", "several", "when", "winners",
+]  # fmt: skip
