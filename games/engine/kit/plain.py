@@ -85,6 +85,8 @@ def _readable(name: str) -> str:
 def _plain(value: Any) -> str:
     """A value of any shape in one text."""
     match value:
+        case None:
+            return "–"  # hidden, or not there
         case bool():
             return _("yes") if value else _("no")
         case dict():
@@ -123,9 +125,9 @@ class PlainBoard:
         return list(found.values())
 
     def lines(self, fields: Mapping[str, Any], names: Names) -> tuple[Line, ...]:
-        """The fields that are shown; what is null is hidden, or is not there, and makes no line."""
-        shown = self._shown(fields)
-        return tuple(self._line(name, fields[name], names) for name in shown if fields[name] is not None)
+        """The fields that are shown; what is null or empty text is hidden, or is not there, and makes no line."""
+        shown = [name for name in self._shown(fields) if fields[name] not in (None, "")]
+        return tuple(self._line(name, fields[name], names) for name in shown)
 
     def _shown(self, fields: Mapping[str, Any]) -> Iterable[str]:
         if self.labels is None:
@@ -134,22 +136,24 @@ class PlainBoard:
 
     def _line(self, name: str, value: Any, names: Names) -> Line:
         label = self._label(name)
-        if isinstance(value, list) and name in self.by_seat:
-            entries = zip(names, value, strict=True)
-            return Line(label, lines=tuple(self._entry(who, name, one, names) for who, one in entries))
-        if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-            numbered = enumerate(value, 1)
-            return Line(label, lines=tuple(self._entry(str(at), name, one, names) for at, one in numbered))
-        return self._entry(label, name, value, names)
+        if not isinstance(value, list | tuple):
+            return self._entry(label, name, value, names)
+        if name in self.by_seat:
+            entries = list(zip(names, value, strict=True))
+        elif any(isinstance(one, dict | list | tuple) for one in value):
+            entries = [(str(number), one) for number, one in enumerate(value, 1)]
+        else:
+            return self._entry(label, name, value, names)
+        return Line(label, lines=tuple(self._entry(entry, name, one, names) for entry, one in entries))
 
     def _entry(self, label: Text, name: str, value: Any, names: Names) -> Line:
         """A value, or one entry of a list, of the field `name`."""
         if isinstance(value, dict):
             return Line(label, lines=self.lines(value, names))
         spell: Spell = self.spelling.get(name, _as_it_is)
-        if isinstance(value, list):
+        if isinstance(value, list | tuple):
             return Line(label, listed((spell(one, names) for one in value), "") or _("none"))
-        return Line(label, _("none") if value is None else spell(value, names))
+        return Line(label, _plain(value) if value is None else spell(value, names))
 
     def _label(self, name: str) -> Text:
         if self.labels is None:
