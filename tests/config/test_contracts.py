@@ -5,7 +5,10 @@ import ast
 import pytest
 from django.conf import settings
 
-PARTS = [settings.BASE_DIR / "games/engine", *sorted(settings.BASE_DIR.glob("games/titles/*/"))]
+from games.titles import TITLES
+
+HOMES = [settings.BASE_DIR.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
+PARTS = [settings.BASE_DIR / "games/engine", *HOMES]
 
 
 def imported_by(file):
