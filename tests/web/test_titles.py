@@ -1,4 +1,4 @@
-"""Every title on the site: it can be opened, read about and watched, and its pages tell nobody what they may not know."""
+"""Every title on the site: it can be opened, and its pages tell nobody what they may not know."""
 
 import re
 from datetime import UTC, datetime
