@@ -8,6 +8,7 @@ from typing import Any
 import jinja2
 from django.conf import settings
 from django.contrib.messages import get_messages
+from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import formats, timezone
@@ -34,7 +35,8 @@ def environment(**options: Any) -> jinja2.Environment:
     )
     made.globals.update(_=words, gettext=words)  # the callable that was just installed asks anew each time
     made.globals.update(cached_macro=cached_macro)
-    made.globals.update(static=cache(static), url=url)  # a file's address stays the same in one process
+    # A file's address stays the same in one process.
+    made.globals.update(static=cache(static), static_or=cache(static_or), url=url)
     made.globals.update(today=timezone.localdate, span=span_words)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
     made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
@@ -63,6 +65,11 @@ def _words_of(message: str, language: str | None) -> Markup:
 @lru_cache(maxsize=4096)
 def _whole_words_of(message: str, language: str | None) -> Markup:
     return _words_of(message, language) % {}
+
+
+def static_or(name: str, other: str) -> str:
+    """Return the address of a static file, or of `other`, which stands in for it where there is none."""
+    return static(name if finders.find(name) else other)
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:

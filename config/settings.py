@@ -164,6 +164,10 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "replays": {"task": "games.web.tasks.replay_scan", "schedule": crontab(hour="3", minute="17")},
 }
 
+# Games
+# Packages in which titles lie, besides games.titles: `docs/adding-a-title.md`.
+TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
+
 # People
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [

@@ -1,6 +1,7 @@
 """The games app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 
@@ -13,9 +14,12 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Join what must not import each other; models can be imported only now."""
         from games.decks.services import DeckRows
+        from games.titles import TITLES
         from games.titles.cardline import shelf
         from games.web import admin, tasks  # noqa: F401  # pages and tasks register themselves
         from games.web.panels import panels_register
 
+        for package in settings.TITLE_PACKAGES:
+            TITLES.add(package)
         shelf.connect(DeckRows())
         panels_register()

@@ -1,18 +1,34 @@
 """The presenters of all titles by slug."""
 
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+
 from games.engine.presenter import Presenter
-from games.titles.cannonades.presenter import PRESENTER as cannonades
-from games.titles.captivate.presenter import PRESENTER as captivate
-from games.titles.captn_eli.presenter import PRESENTER as captn_eli
-from games.titles.cardline.presenter import PRESENTER as cardline
-from games.titles.nautilus.presenter import PRESENTER as nautilus
+from games.titles import TITLES
 
 __all__ = ["PRESENTERS"]
 
-PRESENTERS: dict[str, Presenter] = {
-    "captivate": captivate,
-    "cardline": cardline,
-    "cannonades": cannonades,
-    "captn-eli": captn_eli,
-    "nautilus": nautilus,
-}
+
+class _Presenters(Mapping[str, Presenter]):
+    """What each title's package offers as `PRESENTER` in its `presenter`, in the order of the titles."""
+
+    def __getitem__(self, slug: str) -> Presenter:
+        if slug not in TITLES:
+            raise KeyError(slug)
+        return _presenter_in(TITLES.home(slug))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(TITLES)
+
+    def __len__(self) -> int:
+        return len(TITLES)
+
+
+@cache
+def _presenter_in(package: str) -> Presenter:
+    found: Presenter = import_module(f"{package}.presenter").PRESENTER
+    return found
+
+
+PRESENTERS: Mapping[str, Presenter] = _Presenters()

@@ -23,6 +23,7 @@ if SQLITE:
 else:
     DATABASES["default"]["TEST"] = {"NAME": "test_" + DATABASES["default"]["NAME"]}
 
+TITLE_PACKAGES = ["tests.blank_title", "tests.example_title"]  # what `title_new` begins from; its example
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, and kept nowhere
 RATES = {action: (100_000, span) for action, (_most, span) in RATES.items()}  # tests of limits set their own
 CELERY_TASK_ALWAYS_EAGER = True

@@ -1,4 +1,7 @@
-"""`python -m games.engine`: reads one JSON object a line on standard input, answers one a line."""
+"""`python -m games.engine`: reads one JSON object a line on standard input, answers one a line.
+
+Arguments are packages in which further titles lie, besides `games.titles`.
+"""
 
 import sys
 import traceback
@@ -12,6 +15,8 @@ from games.titles import TITLES
 
 def main() -> None:
     """Answer every line until the input ends."""
+    for package in sys.argv[1:]:
+        TITLES.add(package)
     session = Session(TITLES)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(_answer(session, line)) + b"\n")

@@ -74,6 +74,10 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     events: tuple[Event, ...]
     undoable: bool = False
 
+    def after(self, *events: Event) -> "Step[S]":
+        """The same step, told after other events of its ply."""
+        return Step(self.state, (*events, *self.events), self.undoable)
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: 1 is the best rank, a rank is 1 plus the number of seats ranked better."""

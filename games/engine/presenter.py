@@ -1,10 +1,11 @@
 """What a title must offer to be shown: its words and what its board is drawn from.
 
 A `Presenter` turns facts into words. It gets observations and moves, never a state, so it cannot show too much.
-Words are translated (lazy where they stand at module level); the template `<slug>/board.html` draws the rest.
+Words are translated (lazy where they stand at module level); the templates in `<slug>/` draw the rest, and where
+there are none, those of `games.engine.kit.plain`.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -76,8 +77,12 @@ class Presenter:
     """(observation of the seat, seat): a sentence that says what this seat, which is to act, is asked now."""
     sentence: Callable[[str, Facts, Names], Text]
     """(event type, facts that the reader may know, names): a sentence for the log; empty for nothing to tell."""
-    tallies: Callable[[Any, Seat], tuple[Tally, ...]]
+    tallies: Callable[[Any, Seat], tuple[Tally, ...]] = field(default=lambda view, seat: ())
     """(observation, any seat): what the seat strip shows of that seat."""
+    rules: Sequence[Text] = ()
+    """The rules for players, paragraph by paragraph, for a title without `<slug>/rules.html`."""
+    pitch: Text = ""
+    """What a host would say of it to somebody who has never heard of it; the first page shows the tagline without."""
     read_form: Callable[[Mapping[str, str]], str | None] = field(default=lambda form: None)
     """A move as JSON out of a form whose parts are fields of their own; None if it is not such a form."""
     recalls: str = ""

@@ -1,21 +1,57 @@
-"""Titles by slug. The dictionary itself stands in `games.titles`: the engine knows no title."""
+"""Titles by slug, found by their packages: the engine knows none of them by name."""
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from games.engine.contract import Game
 from games.engine.errors import Illegal
 
-__all__ = ["AnyGame", "Registry"]
+__all__ = ["AnyGame", "Registry", "package_name"]
 
 AnyGame: TypeAlias = Game[Any, Any]
 
 
-class Registry(Mapping[str, AnyGame]):
-    """A read-only dictionary of titles in the order in which they are shown."""
+def package_name(slug: str) -> str:
+    """What the package of a title is called: its slug, as far as Python allows."""
+    return slug.replace("-", "_")
 
-    def __init__(self, *games: AnyGame) -> None:
-        self._games = {game.slug: game for game in games}
+
+class Registry(Mapping[str, AnyGame]):
+    """A read-only dictionary of titles, in the order in which they are shown.
+
+    Whatever package lies in one of `packages` is a title and offers its `GAME`, save those whose names begin with an
+    underscore. They come package by package, and by name within each.
+    """
+
+    def __init__(self, *packages: str) -> None:
+        self._games: dict[str, AnyGame] = {}
+        self._homes: dict[str, str] = {}  # the dotted name of each title's package
+        for package in packages:
+            self.add(package)
+
+    def add(self, package: str) -> None:
+        """Find the titles of one more package, when a process starts. Raises ValueError for what is none."""
+        for found in sorted(iter_modules(import_module(package).__path__), key=lambda module: module.name):
+            if found.ispkg and not found.name.startswith("_"):
+                self._add(f"{package}.{found.name}")
+
+    def _add(self, home: str) -> None:
+        game = getattr(import_module(home), "GAME", None)
+        if not isinstance(game, Game):
+            raise ValueError(f"Expected {home} to offer a GAME, but got {game!r}")
+        if home.rpartition(".")[2] != package_name(game.slug):
+            raise ValueError(f"Expected {game.slug} in a package {package_name(game.slug)}, but got {home}")
+        if self._homes.setdefault(game.slug, home) != home:
+            raise ValueError(
+                f"Expected one title called {game.slug}, but got {self._homes[game.slug]} and {home}"
+            )
+        self._games[game.slug] = game
+
+    def home(self, slug: str) -> str:
+        """The dotted name of the title's package."""
+        return self._homes[slug]
 
     def __getitem__(self, slug: str) -> AnyGame:
         return self._games[slug]

@@ -19,7 +19,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
     if title not in PRESENTERS:
         raise Http404(_("There is no such title."))
     context = {"presenter": PRESENTERS[title], "game": TITLES[title], "title": title}
-    return render(request, f"{title}/rules.html", context)
+    return render(request, [f"{title}/rules.html", "tables/plain/rules.html"], context)
 
 
 @require_GET

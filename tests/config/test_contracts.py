@@ -5,7 +5,10 @@ import ast
 import pytest
 from django.conf import settings
 
-TITLES = sorted(settings.BASE_DIR.glob("games/titles/*/"))
+from games.titles import TITLES
+
+HOMES = [settings.BASE_DIR.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
+PARTS = [settings.BASE_DIR / "games/engine", *HOMES]
 
 
 def imported_by(file):
@@ -16,7 +19,7 @@ def imported_by(file):
             yield node.module or ""
 
 
-@pytest.mark.parametrize("title", TITLES, ids=lambda folder: folder.name)
-def test_a_title_takes_only_translation_from_django(title):
-    names = {name for file in title.rglob("*.py") for name in imported_by(file)}
+@pytest.mark.parametrize("part", PARTS, ids=lambda folder: folder.name)
+def test_engine_and_titles_take_only_translation_from_django(part):
+    names = {name for file in part.rglob("*.py") for name in imported_by(file)}
     assert {name for name in names if name.split(".")[0] == "django"} <= {"django.utils.translation"}

@@ -6,7 +6,7 @@ from django.utils import translation
 
 DRAWN = """
 {%- macro draw(day, mark) %}{{ count() }} {{ _(day) }} {{ mark }}{% endmacro -%}
-{%- set drawn = remembered(draw) -%}
+{%- set drawn = cached_macro(draw) -%}
 """
 
 

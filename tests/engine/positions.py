@@ -1,12 +1,17 @@
-"""Positions for tests of every title: random games with leavers in them, reproducible from one number."""
+"""For tests of every title: random games with leavers in them, reproducible from one number, and single steps."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+import pytest
+
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.codec import dump_move
+from games.engine.codec import dump_move, load_move
 from games.engine.contract import Options, Seat, Step
+from games.engine.errors import Illegal
+from games.engine.presenter import Presenter
 from games.engine.random_play import random_move
 from games.engine.registry import AnyGame
 from games.engine.replay import Entry
@@ -75,3 +80,33 @@ def _next(
     seat = chooser.pick(asked)
     move = random_move(game, state, seat, chooser)
     return Entry(ply, "move", seat, dump_move(move)), move, play.play(game, state, seat, move, chance)
+
+
+def do(game: AnyGame, state: Any, seat: Seat, form: dict[str, Any], ply: int = 0) -> Step[Any]:
+    """The step of a move in its JSON form."""
+    return play.play(game, state, seat, _move(game, form), Chance(b"seed", ply))
+
+
+def refuse(game: AnyGame, state: Any, seat: Seat, form: dict[str, Any]) -> None:
+    """Make sure that a well-formed move is illegal now."""
+    move = _move(game, form)
+    assert move not in game.legal_moves(state, seat)
+    with pytest.raises(Illegal):
+        play.play(game, state, seat, move, Chance(b"seed", 0))
+
+
+def leave(game: AnyGame, state: Any, seat: Seat, ply: int = 0) -> Step[Any]:
+    """The step of a seat that leaves."""
+    return play.leave(game, state, seat, Chance(b"seed", ply))
+
+
+def told(
+    game: AnyGame, presenter: Presenter, step: Step[Any], names: tuple[str, ...], seat: Seat | None = None
+) -> list[str]:
+    """The lines of the log that a reader gets of a step."""
+    facts = [(event.type, game.recall(step.state, seat, event)) for event in step.events]
+    return [line for kind, fact in facts if (line := str(presenter.sentence(kind, fact, names)))]
+
+
+def _move(game: AnyGame, form: dict[str, Any]) -> Any:
+    return load_move(game, msgspec.json.encode(form))

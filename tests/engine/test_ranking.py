@@ -27,5 +27,12 @@ def test_order_of_ranks_is_that_of_keys(keys):
     assert ranks(keys) == tuple(best_first.index(key) + 1 for key in keys)
 
 
+def test_who_left_ranks_last_whatever_it_has():
+    """The latest leaver before an earlier one; equal keys of those who stay still share a rank."""
+    assert ranks([9, 5, 9, 5], left=[2]) == (1, 2, 4, 2)
+    assert ranks([9, 5, 9, 5], left=[2, 0]) == (3, 1, 4, 1)
+    assert ranks([(1, "a"), (0, "b"), None], left=[2]) == (1, 2, 3)
+
+
 def test_the_example_of_the_module():
-    assert doctest.testmod(ranking) == (0, 1)
+    assert doctest.testmod(ranking) == (0, 2)

@@ -29,6 +29,10 @@ PRESENTER = Presenter(
         "Ships face down, broadsides, boarding, and crews that grin back when they are hit."
     ),
     credits=gettext_lazy("Designed by Damiano Spagnolo, published by Zerofun Boardgames."),
+    pitch=gettext_lazy(
+        "Ships face down, broadsides, boarding, and crews that grin back when they are hit. "
+        "The last captain with a ship wins."
+    ),
     options={},
     reasons={
         "last-captain": gettext_lazy("Only one captain had a ship left."),

@@ -49,6 +49,10 @@ PRESENTER = Presenter(
         "Lay creatures side by side, flip your neighbours' cards and capture what lies face down."
     ),
     credits=gettext_lazy("Published by Frostlore Games."),
+    pitch=gettext_lazy(
+        "Lay beasts of earth, water, light and dark side by side. "
+        "The stronger one turns its neighbours over, and what lies face down can be captured."
+    ),
     options={
         "memory": OptionWords(
             gettext_lazy("Memory"),

@@ -55,6 +55,10 @@ PRESENTER = EliPresenter(
     name=gettext_lazy("The Undersea Adventures of Capt'n Eli"),
     tagline=gettext_lazy("Choose a squad in secret and send the opponent's character off the Sea Grid."),
     credits=gettext_lazy("After the collectible card game on the graphic novels of Jay Piscopo."),
+    pitch=gettext_lazy(
+        "A duel on a grid of the sea that moves beneath the cards. "
+        "Gather a squad in secret and drive the other character off the edge."
+    ),
     recalls="squad",
     options={
         "cards": OptionWords(

@@ -42,6 +42,10 @@ PRESENTER = Presenter(
         "Put characters of myth and legend into a line by how strong, clever or fierce they are."
     ),
     credits=gettext_lazy("After the Cardline series by Frédéric Henry, published by Bombyx and Asmodee."),
+    pitch=gettext_lazy(
+        "Is Baba Yaga stronger than Sherlock Holmes, or cleverer? "
+        "Put your characters into the line where you believe they belong, and be the first without cards."
+    ),
     options={
         "trait": OptionWords(
             gettext_lazy("Trait"),

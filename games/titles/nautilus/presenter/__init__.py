@@ -15,6 +15,10 @@ PRESENTER = Presenter(
         "Steer one submarine together, collect what lies where it stops, count it by rows and by columns."
     ),
     credits=gettext_lazy("Designed by Arthur Tebbe, published by University Games (2009)."),
+    pitch=gettext_lazy(
+        "Everybody steers the same submarine, each by a card. "
+        "Gather the finds where it stops, and count them by rows and by columns."
+    ),
     options={
         "rounds": OptionWords(
             gettext_lazy("Rounds"),

@@ -1,0 +1,20 @@
+"""What the presenters of titles are made of: choices step by step, buttons, the log in sentences, lists of words.
+
+    choices     a move chosen step by step, by fields in the address of the page; the buttons that make it
+    sentences   a table from events to sentences
+    words       "A, B and C"
+    plain       a board of buttons and lists, and a log, for a title that draws nothing of its own
+
+Only presenters import it: `words` and `plain` translate, and so take `django.utils.translation`, where rules take no
+Django.
+"""
+
+from games.engine.kit.choices import Button, Choice, Offer, Way, choose, press, query, several
+from games.engine.kit.plain import PlainBoard, plain_sentence, player
+from games.engine.kit.sentences import Sentences, Words, also, either, fact, seat, seats, when, winners
+from games.engine.kit.words import listed
+
+__all__ = [
+    "Button", "Choice", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "choose", "either", "fact",
+    "listed", "plain_sentence", "player", "press", "query", "seat", "seats", "several", "when", "winners",
+]  # fmt: skip

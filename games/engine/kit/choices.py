@@ -1,0 +1,153 @@
+"""A move chosen step by step: a card, then a place. It works in a browser that runs no scripts.
+
+What is chosen so far stands in the address of the page: `?card=light-1&cell=0,1`. A title tells for each legal move
+the fields by which it is chosen, its *way*. From the ways follows all the rest: how much of an address leads to a
+legal move, what may be chosen next and by which link, and the move once it is whole.
+
+    choice = choose(scene.choice, [({"card": move.card, "cell": cell_word(move.cell)}, move) for move in plays])
+    choice.word("card")                    # "light-1", or "" if no card is chosen
+    choice.offers("cell")["0,1"].href      # "?card=light-1&cell=0,1"
+    choice.move                            # the move, once a card and a cell are chosen
+
+Words of an address are only compared with the words of the ways, so anything may stand there.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+
+from games.engine.codec import dump_move
+
+__all__ = ["Button", "Choice", "Offer", "Way", "choose", "press", "query", "several"]
+
+M = TypeVar("M", bound=msgspec.Struct)
+
+Text: TypeAlias = Any  # a str, or a lazy translation of one
+Way: TypeAlias = Mapping[str, str]  # field and word; what is chosen first stands first
+
+
+def query(way: Way) -> str:
+    """The link to a page with these choices: "?card=light-1&cell=0,1"; "?" for a page without any."""
+    return "?" + urlencode(way, safe=",")
+
+
+@dataclass(frozen=True)
+class Offer(Generic[M]):
+    """A word that may be chosen now."""
+
+    href: str  # the link that chooses it
+    is_chosen: bool
+    move: M | None  # if the move is whole with it
+
+
+@dataclass(frozen=True)
+class Choice(Generic[M]):
+    """What is chosen so far. What leads to no legal move counts as not chosen."""
+
+    chosen: Way = field(default_factory=dict)
+    ways: tuple[tuple[Way, M], ...] = ()  # of all moves that are chosen step by step
+    in_order: bool = True  # a field may be chosen only after those before it in the way
+
+    def word(self, name: str) -> str:
+        """What is chosen for a field; empty if nothing is."""
+        return self.chosen.get(name, "")
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """The moves that go on from what is chosen, each once."""
+        return tuple(dict.fromkeys(move for way, move in self.ways if self.chosen.items() <= way.items()))
+
+    @property
+    def move(self) -> M | None:
+        """The move, if all of it is chosen."""
+        return next((move for way, move in self.ways if way == self.chosen), None) if self.chosen else None
+
+    def offers(self, name: str) -> dict[str, Offer[M]]:
+        """What may be chosen for a field, by its word.
+
+        In order, what comes after the field is dropped with it. Otherwise as much stays chosen as goes with the word.
+        """
+        found: dict[str, tuple[Way, M | None]] = {}
+        for way, move in self.ways:
+            kept = self._kept(way, name)
+            if kept and len(kept) > len(found.get(way[name], ({}, None))[0]):
+                found[way[name]] = kept, move if len(kept) == len(way) else None
+        return {
+            word: Offer(query(kept), self.chosen.get(name) == word, move)
+            for word, (kept, move) in found.items()
+        }
+
+    def _kept(self, way: Way, name: str) -> Way:
+        """The part of a way that is chosen once its word for the field is; empty if it cannot be chosen now."""
+        if name not in way:
+            return {}
+        if not self.in_order:
+            return {key: word for key, word in way.items() if key == name or self.chosen.get(key) == word}
+        kept = dict(list(way.items())[: list(way).index(name)])
+        return {**kept, name: way[name]} if kept.items() <= self.chosen.items() else {}
+
+    def without(self, name: str) -> str:
+        """The link that takes back the choice of a field, in order with all that was chosen after it."""
+        names = list(self.chosen)
+        at = names.index(name) if name in names else len(names)
+        gone = names[at:] if self.in_order else [name]
+        return query({key: word for key, word in self.chosen.items() if key not in gone})
+
+
+def choose(address: Mapping[str, str], ways: Iterable[tuple[Way, M]], *, in_order: bool = True) -> Choice[M]:
+    """As much of an address as leads to a legal move; `ways` are the legal moves, each with its way.
+
+    A move may have several ways. One without fields, which is made by a button of its own, is left out.
+    """
+    every = tuple((way, move) for way, move in ways if way)
+    chosen: dict[str, str] = {}
+    live = [way for way, _move in every]
+    for name in dict.fromkeys(name for way in live for name in way):
+        word = address.get(name)
+        found = [way for way in live if way.get(name) == word]
+        if in_order:
+            found = [way for way in found if list(way)[len(chosen) : len(chosen) + 1] == [name]]
+        if word is not None and found:
+            chosen[name], live = word, found
+    return Choice(chosen, every, in_order)
+
+
+def several(text: str, owned: Iterable[str]) -> list[str]:
+    """The words of a list in an address, "red-1,red-1,blue-2", each no more often than it is owned."""
+    left, found = Counter(owned), []
+    for word in text.split(","):
+        if left[word] > 0:
+            left[word] -= 1
+            found.append(word)
+    return found
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to press: a move, several moves one after the other, or a link to a choice that comes first."""
+
+    id: str
+    label: Text
+    json: str = ""  # the move
+    href: str = ""  # a link, in place of a move
+    note: Text = ""  # what it does, where the label cannot say it
+    moves: tuple[str, ...] = ()  # several moves, in place of the one
+    is_quiet: bool = False
+    is_danger: bool = False
+
+
+def press(
+    id: str,  # noqa: A002  # as HTML calls it
+    label: Text,
+    move: msgspec.Struct,
+    note: Text = "",
+    *,
+    is_quiet: bool = False,
+    is_danger: bool = False,
+) -> Button:
+    """The button that makes a move."""
+    return Button(id, label, dump_move(move), note=note, is_quiet=is_quiet, is_danger=is_danger)

@@ -1,0 +1,162 @@
+"""What a title is shown by that draws nothing of its own: legal moves as buttons, the observation as labelled lists.
+
+    board=PlainBoard(
+        labels={"hand": _("Your hand"), "hands": _("Cards in hand"), "stock": _("Cards in the stock")},
+        by_seat={"hands"},
+        spelling={"hand": card_word},
+        button=lambda move, names: _("Ask %(name)s for %(rank)s") % {...},
+    ),
+    sentence=plain_sentence,
+
+Every part may be left out: then fields, moves and events are called what the rules call them, which is enough to play
+a title on its first day. The templates are those in `templates/tables/plain`; each gives way to one of the title's own.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext as _
+
+from games.engine.codec import dump
+from games.engine.contract import Facts, Observation
+from games.engine.kit.choices import Button, press
+from games.engine.kit.words import listed
+from games.engine.presenter import Names, Scene, Text
+
+__all__ = ["Line", "MoveGroup", "PlainBoard", "plain_sentence", "player"]
+
+Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names): what it is called
+
+_TOLD_ELSEWHERE = ("you", "outcome")  # by the page around the board
+
+
+@dataclass(frozen=True)
+class Line:
+    """A labelled value: one text, or further lines."""
+
+    label: Text
+    text: Text = ""
+    lines: tuple["Line", ...] = ()
+
+
+@dataclass(frozen=True)
+class MoveGroup:
+    """Buttons under one heading, which may be empty."""
+
+    heading: Text
+    buttons: list[Button]
+
+
+def player(seat: int, names: Names) -> str:
+    """Spells a seat."""
+    return names[seat]
+
+
+def _as_it_is(value: Any, names: Names) -> str:
+    return _plain(value)
+
+
+def plain_button(move: Any, names: Names) -> str:
+    """A move in the words of its JSON form: "ask (seat 1, rank 7)"."""
+    facts = dump(move)
+    return _called(facts.pop("type"), facts)
+
+
+def plain_sentence(kind: str, facts: Facts, names: Names) -> str:
+    """An event in the words of its facts, for a title that has no sentences yet: "Anne: asked (rank 7)."."""
+    rest = {name: value for name, value in facts.items() if name != "seat"}
+    words = {"what": _called(kind, rest)}
+    if "seat" not in facts:
+        return _("%(what)s.") % words
+    # Translators: a player, and what happened: "Anne: asked (rank 7)."
+    return _("%(name)s: %(what)s.") % {**words, "name": names[facts["seat"]]}
+
+
+def _called(kind: str, facts: Facts) -> str:
+    told = [f"{_readable(name)} {_plain(value)}" for name, value in facts.items() if value is not None]
+    return f"{_readable(kind)} ({', '.join(told)})" if told else _readable(kind)
+
+
+def _readable(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ")
+
+
+def _plain(value: Any) -> str:
+    """A value of any shape in one text."""
+    match value:
+        case None:
+            return "–"  # hidden, or not there
+        case bool():
+            return _("yes") if value else _("no")
+        case dict():
+            return listed((f"{_readable(name)} {_plain(part)}" for name, part in value.items()), "")
+        case list() | tuple():
+            return listed(map(_plain, value), "") or _("none")
+        case _:
+            return str(value)
+
+
+@dataclass(frozen=True)
+class PlainBoard:
+    """What a presenter has as its `board` for the plain templates."""
+
+    labels: Mapping[str, Text] | None = None
+    """The fields that are shown, by name and in this order, those of a field's parts as well; None: all of them."""
+    by_seat: Collection[str] = ()  # fields with one entry per seat
+    spelling: Mapping[str, Spell] = field(
+        default_factory=dict
+    )  # of the single values in a field; else as they are
+    button: Callable[[Any, Names], Text] = plain_button  # (move, names): what its button says
+    group: Callable[[Any, Names], Text] = lambda move, names: ""
+    """(move, names): the heading under which its button stands; empty for none."""
+
+    def __call__(self, view: Observation, scene: Scene) -> dict[str, Any]:
+        """What the plain templates draw: `groups` of buttons, and `lines`."""
+        return {"groups": self.groups(scene), "lines": self.lines(dump(view), scene.names)}
+
+    def groups(self, scene: Scene) -> list[MoveGroup]:
+        """The reader's legal moves as buttons, under their headings."""
+        found: dict[str, MoveGroup] = {}
+        for number, move in enumerate(scene.legal):
+            heading = self.group(move, scene.names)
+            group = found.setdefault(str(heading), MoveGroup(heading, []))
+            group.buttons.append(press(f"move-{number}", self.button(move, scene.names), move))
+        return list(found.values())
+
+    def lines(self, fields: Mapping[str, Any], names: Names) -> tuple[Line, ...]:
+        """The fields that are shown; what is null or empty text is hidden, or is not there, and makes no line."""
+        shown = [name for name in self._shown(fields) if fields[name] not in (None, "")]
+        return tuple(self._line(name, fields[name], names) for name in shown)
+
+    def _shown(self, fields: Mapping[str, Any]) -> Iterable[str]:
+        if self.labels is None:
+            return [name for name in fields if name not in _TOLD_ELSEWHERE]
+        return [name for name in self.labels if name in fields]
+
+    def _line(self, name: str, value: Any, names: Names) -> Line:
+        label = self._label(name)
+        if not isinstance(value, list | tuple):
+            return self._entry(label, name, value, names)
+        if name in self.by_seat:
+            entries = list(zip(names, value, strict=True))
+        elif any(isinstance(one, dict | list | tuple) for one in value):
+            entries = [(str(number), one) for number, one in enumerate(value, 1)]
+        else:
+            return self._entry(label, name, value, names)
+        return Line(label, lines=tuple(self._entry(entry, name, one, names) for entry, one in entries))
+
+    def _entry(self, label: Text, name: str, value: Any, names: Names) -> Line:
+        """A value, or one entry of a list, of the field `name`."""
+        if isinstance(value, dict):
+            return Line(label, lines=self.lines(value, names))
+        spell: Spell = self.spelling.get(name, _as_it_is)
+        if isinstance(value, list | tuple):
+            return Line(label, listed((spell(one, names) for one in value), "") or _("none"))
+        return Line(label, _plain(value) if value is None else spell(value, names))
+
+    def _label(self, name: str) -> Text:
+        if self.labels is None:
+            readable = _readable(name)
+            return readable[:1].upper() + readable[1:]
+        return self.labels[name]

@@ -1,0 +1,118 @@
+"""The log of a title in sentences: a table from types of events to what is told.
+
+    SENTENCES = Sentences(
+        {
+            "passed-over": _("%(name)s has no card left and is passed over."),
+            "played": either(_("%(name)s plays %(card)s."), _("%(name)s plays a card.")),
+            "turn-ended": also(_("%(name)s ends the turn."), _("Drawn: %(cards)s.")),
+            "game-over": _game_over,  # a function of `Words`, where the facts decide more than that
+        },
+        {"card": fact("card", card_name), "cards": fact("cards", card_names)},
+    )
+
+The texts are lazy translations. Each `%(word)s` in one is spelled by the second table or, if it does not stand there,
+is the fact of that name; `%(name)s` is the player of the seat `seat`. A word is unknown to the reader if its fact is
+missing, null or an empty list: a sentence with an unknown word cannot be told.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from games.engine.contract import Facts
+from games.engine.kit.words import listed
+from games.engine.presenter import Names, Text
+
+__all__ = ["Sentences", "Words", "also", "either", "fact", "seat", "seats", "when", "winners"]
+
+
+class Unknown(LookupError):
+    """A word of a sentence that the reader may not know, or that does not exist this time."""
+
+
+class Words(dict[str, Any]):
+    """The words of one event, each spelled when a sentence asks for it."""
+
+    def __init__(self, facts: Facts, names: Names, spelling: "Spelling") -> None:
+        super().__init__()
+        self.facts, self.names, self.spelling = facts, names, spelling
+
+    def __missing__(self, word: str) -> Any:
+        spell = self.spelling.get(word, fact(word))
+        return spell(self)
+
+    def known(self, name: str) -> Any:
+        """A fact; raises Unknown if there is nothing to tell of it."""
+        value = self.facts.get(name)
+        if value is None or value == []:
+            raise Unknown(name)
+        return value
+
+    def adding(self, **words: Any) -> "Words":
+        """These words and some more."""
+        more = Words(self.facts, self.names, self.spelling)
+        more.update(self, **words)
+        return more
+
+
+Spelling: TypeAlias = Mapping[str, Callable[[Words], Any]]
+Telling: TypeAlias = Text | Callable[[Words], Text]  # a text with words in it, or what finds one
+
+
+def fact(name: str, spell: Callable[[Any], Any] = lambda value: value) -> Callable[[Words], Any]:
+    """A word that spells a fact."""
+    return lambda words: spell(words.known(name))
+
+
+def seat(name: str) -> Callable[[Words], str]:
+    """A word that names the player of the seat in a fact."""
+    return lambda words: words.names[words.known(name)]
+
+
+def seats(name: str) -> Callable[[Words], str]:
+    """A word that lists the players of the seats in a fact."""
+    return lambda words: listed(words.names[one] for one in words.known(name))
+
+
+def winners(words: Words) -> list[str]:
+    """The players of the first rank, from the fact `ranks`."""
+    return [name for name, rank in zip(words.names, words.facts["ranks"], strict=True) if rank == 1]
+
+
+def told(telling: Telling, words: Words) -> str:
+    """The sentence; raises Unknown where a word of it is unknown."""
+    return str(telling(words) if callable(telling) else telling % words)
+
+
+def either(*tellings: Telling) -> Callable[[Words], str]:
+    """The first of some sentences that can be told; empty if none can."""
+    return lambda words: next((text for one in tellings if (text := _told(one, words))), "")
+
+
+def also(*tellings: Telling) -> Callable[[Words], str]:
+    """Those of some sentences that can be told, one after the other."""
+    return lambda words: " ".join(text for one in tellings if (text := _told(one, words)))
+
+
+def when(name: str, yes: Telling, no: Telling = "") -> Callable[[Words], str]:
+    """One of two sentences, by whether a fact is true."""
+    return lambda words: told(yes if words.facts.get(name) else no, words)
+
+
+def _told(telling: Telling, words: Words) -> str:
+    try:
+        return told(telling, words)
+    except Unknown:
+        return ""
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """What a presenter has as its `sentence`."""
+
+    table: Mapping[str, Telling]
+    spelling: Spelling = field(default_factory=dict)
+
+    def __call__(self, kind: str, facts: Facts, names: Names) -> str:
+        """One event as a sentence; empty for nothing to tell."""
+        return told(self.table[kind], Words(facts, names, {"name": seat("seat"), **self.spelling}))

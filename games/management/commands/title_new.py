@@ -1,0 +1,152 @@
+"""`manage.py title_new`: writes a title to begin from, which can be played at once, with its sheet and its tests."""
+
+import importlib
+import importlib.util
+import keyword
+import re
+import subprocess
+import sys
+from argparse import ArgumentParser
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.registry import package_name
+from games.titles import TITLES
+
+ROOT = Path(settings.BASE_DIR)
+BLANK = ROOT / "tests" / "blank_title"  # a title itself, which every run of the tests plays
+SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LENGTH = 40  # characters of a slug, as tables keep it
+REASONS = ("all-laid", "left")  # how the blank title ends
+
+
+@dataclass(frozen=True)
+class New:
+    """What the new title is called, and where its parts lie."""
+
+    slug: str
+    name: str
+    ids: str  # what its rulings' ids begin with
+    package: Path
+    sheet: Path
+    tests: Path
+
+    def place_of(self, file: Path) -> Path:
+        """Where a file of the blank title goes."""
+        path = file.relative_to(BLANK)
+        if path.parts[0] == "blank":
+            return self.package / path.relative_to("blank")
+        return self.sheet if path.suffix == ".md" else self.tests / self.named(path.name)
+
+    def named(self, text: str) -> str:
+        """A text or file name of the blank title with the names of the new one."""
+        names = {
+            "tests.blank_title.blank": _dotted(self.package), "tests.blank_title": _dotted(self.tests),
+            "_blank_": f"_{self.package.name}_", "BL-": f"{self.ids}-", "_bl_": f"_{self.ids.lower()}_",
+            "Blank": self.name, "blank": self.slug,
+        }  # fmt: skip
+        return re.sub("|".join(names), lambda found: names[found[0]], text)
+
+
+class Command(BaseCommand):
+    """Write a new title: its package, its rule sheet, its tests and its golden playthroughs."""
+
+    help = "Write a title to begin from. It can be played at once, and its tests pass: then write your own rules."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the slug, and what can be chosen besides."""
+        parser.add_argument("slug", help="as captn-eli; its package is captn_eli")
+        parser.add_argument("--name", help="for people (default: the words of the slug)")
+        parser.add_argument(
+            "--ids", help="what the ids of its rulings begin with (default: initials of the slug)"
+        )
+        parser.add_argument("--into", type=Path, help="a package of TITLE_PACKAGES (default: games/titles)")
+
+    def handle(
+        self, *, slug: str, name: str | None, ids: str | None, into: Path | None, **options: Any
+    ) -> None:
+        """Write all files; tell them, and what is to be done next."""
+        _expect_free(slug)
+        name = name or slug.replace("-", " ").title()
+        ids = (ids or _initials(slug)).upper()
+        if not name.isprintable() or set(name) & set('"\\%') or not re.fullmatch("[A-Z]{2,4}", ids):
+            raise CommandError(
+                f"Expected a plain name, and ids of two to four letters, but got {name}, {ids}"
+            )
+        new = _new(slug, name, ids, into.absolute() if into else None)
+        written = _write(new)
+        container = new.package.parent
+        importlib.invalidate_caches()
+        TITLES.add(_dotted(container))
+        for reason in REASONS:
+            call_command("playthrough", slug, find=reason, stdout=self.stdout)
+        for file in written:
+            self.stdout.write(f"wrote {_shown(file)}")
+        self.stdout.write(
+            f"Now write the rules in {_shown(new.sheet)}; docs/adding-a-title.md leads on from there."
+        )
+        if into is not None:
+            self.stdout.write(f"It is played where TITLE_PACKAGES names {_dotted(container)}.")
+
+
+def _expect_free(slug: str) -> None:
+    if not SLUG.fullmatch(slug) or len(slug) > LENGTH or keyword.iskeyword(package_name(slug)):
+        raise CommandError(f"Expected a slug of small letters, digits and hyphens, but got {slug}")
+    if slug in TITLES:
+        raise CommandError(f"There is a title called {slug} already")
+    if (ROOT / "templates" / slug).exists():  # where its own templates would lie
+        raise CommandError(f"No title can be called {slug}: the site has templates of that name")
+
+
+def _initials(slug: str) -> str:
+    words = slug.split("-")
+    return "".join(word[0] for word in words)[:4] if len(words) > 1 else slug[:2]
+
+
+def _new(slug: str, name: str, ids: str, into: Path | None) -> New:
+    package = package_name(slug)
+    if into is not None:
+        return New(slug, name, ids, into / package, into / f"{slug}.md", into)
+    sheet, tests = ROOT / "docs" / "rules" / f"{slug}.md", ROOT / "tests" / "titles" / package
+    return New(slug, name, ids, ROOT / "games" / "titles" / package, sheet, tests)
+
+
+def _dotted(folder: Path) -> str:
+    """The name of a package by its folder."""
+    names = [folder.name]
+    while (folder := folder.parent) != ROOT and (folder / "__init__.py").exists():
+        names.append(folder.name)
+    return ".".join(reversed(names))
+
+
+def _write(new: New) -> list[Path]:
+    """Every file of the blank title under the new names; raises CommandError before it would write over one."""
+    places = {new.place_of(file): file for file in sorted(BLANK.rglob("*")) if file.suffix in (".py", ".md")}
+    init = new.tests / "__init__.py"
+    if taken := [place for place in places if place.exists() and place != init]:
+        raise CommandError(f"There is a file already: {_shown(taken[0])}")
+    for folder in (new.tests, new.package):  # from the outermost in, so that names of packages can be told
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "__init__.py").touch()
+    for place, file in places.items():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(new.named(file.read_text()))
+    _format([place for place in places if place.suffix == ".py"])
+    return list(places)
+
+
+def _format(files: list[Path]) -> None:
+    """Break lines as the names ask for, where the tools of development are installed."""
+    if importlib.util.find_spec("ruff"):
+        ruff = [sys.executable, "-m", "ruff"]
+        subprocess.run([*ruff, "check", "-q", "--select", "I", "--fix", *files], check=True, cwd=ROOT)  # noqa: S603
+        subprocess.run([*ruff, "format", "-q", *files], check=True, cwd=ROOT)  # noqa: S603
+
+
+def _shown(file: Path) -> str:
+    return str(file.relative_to(ROOT) if file.is_relative_to(ROOT) else file)

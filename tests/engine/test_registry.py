@@ -1,0 +1,99 @@
+"""How titles are found: whatever package lies in the right place is one, and nothing else has to name it."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+
+from games.engine.errors import Illegal
+from games.engine.registry import Registry, package_name
+from games.presenters import PRESENTERS
+from games.titles import TITLES
+from tests.engine.test_architecture import ROOT
+
+GAME = """from dataclasses import replace
+from games.titles.captivate import GAME as captivate
+GAME = replace(captivate, slug="{slug}")
+"""
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """Return a maker of packages in which titles lie: its name, then the packages in it with the source of each."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def make(name, **packages):
+        for package, source in {"": "", **packages}.items():
+            folder = tmp_path / name / package
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "__init__.py").write_text(source)
+        return name
+
+    yield make
+    for name in [name for name in sys.modules if name.startswith("shelf_")]:
+        del sys.modules[name]
+
+
+def test_every_folder_of_titles_is_one():
+    folders = {path.parent.name for path in ROOT.glob("games/titles/*/__init__.py")}
+    assert {package_name(slug) for slug in TITLES if TITLES.home(slug).startswith("games.titles.")} == folders
+
+
+def test_titles_come_package_by_package_and_by_name_within_each(shelf):
+    first = shelf("shelf_b", zebra=GAME.format(slug="zebra"), red_ant=GAME.format(slug="red-ant"))
+    second = shelf("shelf_a", bee=GAME.format(slug="bee"))
+    found = Registry(first, second)
+    assert list(found) == ["red-ant", "zebra", "bee"]
+    assert found.home("red-ant") == "shelf_b.red_ant"
+    assert (found["bee"].slug, found.game("bee"), len(found)) == ("bee", found["bee"], 3)
+    with pytest.raises(Illegal, match="red-ant, zebra, bee"):
+        found.game("captivate")
+
+
+def test_what_begins_with_an_underscore_is_none(shelf):
+    assert list(Registry(shelf("shelf_c", _draft="", ant=GAME.format(slug="ant")))) == ["ant"]
+
+
+def test_a_package_that_is_found_again_is_the_same(shelf):
+    found = Registry(shelf("shelf_d", ant=GAME.format(slug="ant")))
+    found.add("shelf_d")
+    assert list(found) == ["ant"]
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("", "shelf_e.ant to offer a GAME, but got None"),
+        ("GAME = 1", "shelf_e.ant to offer a GAME, but got 1"),
+        (GAME.format(slug="bee"), "bee in a package bee, but got shelf_e.ant"),
+    ],
+)
+def test_what_is_no_title_is_told(shelf, source, why):
+    with pytest.raises(ValueError, match=why):
+        Registry(shelf("shelf_e", ant=source))
+
+
+def test_two_titles_of_one_slug_are_told(shelf):
+    found = Registry(shelf("shelf_f", ant=GAME.format(slug="ant")))
+    with pytest.raises(ValueError, match=r"one title called ant, but got shelf_f\.ant and shelf_g\.ant"):
+        found.add(shelf("shelf_g", ant=GAME.format(slug="ant")))
+    assert found.home("ant") == "shelf_f.ant"
+    assert found["ant"] == replace(TITLES["captivate"], slug="ant")
+
+
+def test_presenters_are_those_of_the_titles():
+    assert list(PRESENTERS) == list(TITLES)
+    assert len(PRESENTERS) == len(TITLES)
+    assert "no-such" not in PRESENTERS
+
+
+def test_the_program_plays_titles_that_lie_elsewhere(shelf, tmp_path):
+    shelf("shelf_h", ant=GAME.format(slug="ant"))
+    done = subprocess.run(
+        [sys.executable, "-m", "games.engine", "shelf_h"],
+        cwd=ROOT, env={"PYTHONPATH": str(tmp_path)}, input='{"cmd":"titles"}', capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["titles"][-1] == "ant"

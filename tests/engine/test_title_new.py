@@ -1,0 +1,115 @@
+"""`manage.py title_new`: what it writes is played at once, and is clean."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.engine.test_architecture import ROOT
+
+PARTS = ("accounts", "config", "docs", "games", "static", "templates", "tests")
+FILES = ("manage.py", "pyproject.toml", "README.md")
+NO_COPY = shutil.ignore_patterns("__pycache__", "*.png", "var")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A copy of the whole house, to which a title called Sea King has been added."""
+    folder = tmp_path_factory.mktemp("house")
+    for part in PARTS:
+        shutil.copytree(ROOT / part, folder / part, ignore=NO_COPY)
+    for file in FILES:
+        shutil.copy(ROOT / file, folder)
+    done = run(folder, "manage.py", "title_new", "sea-king")
+    assert done.returncode == 0, done.stderr
+    return folder, done.stdout
+
+
+def run(folder, *command):
+    """A process in the copy, which has nothing of what this one has: no settings, no database, no queue."""
+    outer = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL")
+    environ = {name: value for name, value in os.environ.items() if name not in outer}
+    return subprocess.run(
+        [sys.executable, *command], cwd=folder, env={**environ, "CAPTAIN_VAR": str(folder / "var")},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def made(folder):
+    """The files that are there and not in the house itself."""
+    files = (file for part in PARTS for file in (folder / part).rglob("*") if "__pycache__" not in file.parts)
+    names = (file.relative_to(folder) for file in files if file.is_file())
+    return {str(name) for name in names if not (ROOT / name).exists()}
+
+
+def test_what_is_written(house):
+    folder, said = house
+    assert made(folder) == {
+        "docs/rules/sea-king.md",
+        *(
+            f"games/titles/sea_king/{name}.py"
+            for name in ("__init__", "cards", "observe", "presenter", "rules", "state")
+        ),
+        *(f"tests/titles/sea_king/{name}.py" for name in ("__init__", "positions")),
+        *(f"tests/titles/sea_king/test_sea_king_{name}.py" for name in ("rules", "words")),
+        *(f"tests/playthroughs/sea-king/{reason}.txt" for reason in ("all-laid", "left")),
+    }
+    assert "wrote docs/rules/sea-king.md" in said and "docs/adding-a-title.md" in said
+    text = "".join((folder / name).read_text() for name in made(folder))
+    assert "Blank" not in text and "blank" not in text and "BL-" not in text
+    assert "# Sea King (`sea-king`)" in text and "SK-5" in text and "games.titles.sea_king" in text
+
+
+def test_it_is_clean(house):
+    folder, _said = house
+    written = [name for name in made(folder) if name.endswith(".py")]
+    for command in (["ruff", "check"], ["ruff", "format", "--check"]):
+        done = run(folder, "-m", *command, *written)
+        assert done.returncode == 0, done.stdout
+
+
+def test_all_that_every_title_is_held_to_holds_for_it(house):
+    """Its own tests, the suites of rules, words and pages, its golden playthroughs, and how it is found."""
+    folder, _said = house
+    done = run(folder, "-m", "pytest", "-q", "tests/titles/sea_king", "tests/engine", "tests/playthroughs",
+               "tests/config/test_contracts.py", "tests/web/test_titles.py",
+               "-k", "sea_king or sea-king or every_folder")  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:]
+    assert int(done.stdout.split(" passed")[0].split()[-1]) > 60
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "why"),
+    [
+        ("captivate", {}, "already"),
+        ("go-fish", {}, "already"),
+        ("Hearts", {}, "slug"),
+        ("old_maid", {}, "slug"),
+        ("7-up", {}, "slug"),
+        ("class", {}, "slug"),
+        ("a" * 41, {}, "slug"),
+        ("mail", {}, "templates"),
+        ("games", {}, "templates"),
+        ("hearts", {"name": 'The "Hearts"'}, "plain name"),
+        ("hearts", {"ids": "H1"}, "plain name"),
+    ],
+)
+def test_what_is_refused_writes_nothing(slug, options, why):
+    before = sorted(
+        path for folder in ("games/titles", "tests", "docs") for path in (ROOT / folder).glob("*")
+    )
+    with pytest.raises(CommandError, match=why):
+        call_command("title_new", slug, **options)
+    assert before == sorted(
+        path for folder in ("games/titles", "tests", "docs") for path in (ROOT / folder).glob("*")
+    )
+
+
+def test_no_file_is_written_over(tmp_path):
+    (tmp_path / "positions.py").write_text("mine")
+    with pytest.raises(CommandError, match=r"positions\.py"):
+        call_command("title_new", "sea-king", into=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["positions.py"]

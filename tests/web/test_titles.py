@@ -1,0 +1,72 @@
+"""Every title on the site: it can be opened, and its pages tell nobody what they may not know."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_move, dump_state
+from games.engine.random_play import random_move
+from games.models import Table
+from games.presenters import PRESENTERS
+from games.tables import play
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import running_table, state_of
+
+pytestmark = pytest.mark.django_db
+every_title = pytest.mark.parametrize("slug", list(TITLES))
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # differs with every page
+
+
+def page(client, table, path=""):
+    answer = client.get(f"/tables/{table.pk}/{path}")
+    assert answer.status_code == 200
+    return TOKEN.sub("", answer.content.decode())
+
+
+def play_on(table, people, chooser):
+    """One random move of somebody who is to act; nothing where the game is over."""
+    game, state, row = TITLES[table.title], state_of(table), Table.objects.get(pk=table.pk)
+    if asked := sorted(game.to_act(state)):
+        seat = chooser.pick(asked)
+        move = dump_move(random_move(game, state, seat, chooser))
+        play.move_play(people[seat], table.pk, move=move, expected_ply=row.ply)
+
+
+@every_title
+def test_it_is_offered_explained_and_opened(slug, alice, client_for):
+    client, words = client_for(alice), PRESENTERS[slug]
+    for address in ("/", "/about/", "/tables/new/", f"/rules/{slug}/", f"/tables/new/{slug}/"):
+        shown = client_for(None if address == "/" else alice).get(address)
+        assert shown.status_code == 200
+        assert str(words.name) in re.sub("&#39;", "'", shown.content.decode()), address
+    options = {f"option_{option.name}": option.default for option in TITLES[slug].options}
+    form = {"seats": TITLES[slug].seats[0], "admission": "open", "seating": "joined", **options}
+    assert client.post(f"/tables/new/{slug}/", form).status_code == 302
+    assert Table.objects.get().title == slug
+
+
+@every_title
+def test_no_byte_of_a_page_depends_on_what_its_reader_cannot_know(slug, client_for, time_machine):
+    """The page of each reader is the same in another world, that is with all dealt anew that the reader cannot know."""
+    time_machine.move_to(datetime(2027, 3, 10, 12, tzinfo=UTC), tick=False)
+    game = TITLES[slug]
+    people = [person(f"player-{number}") for number in range(game.seats[0])]
+    table, chooser = running_table(*people, title=slug), Chance(b"titles", 0)
+    readers = {None: client_for(None), **{seat: client_for(user) for seat, user in enumerate(people)}}
+    others = 0
+    for ply in range(24):
+        if ply % 4 == 0:
+            state = state_of(table)
+            for seat, client in readers.items():
+                world = game.resample(state, seat, Chance(b"world", ply))
+                true = [page(client, table), page(client, table, "log/")]
+                Table.objects.filter(pk=table.pk).update(state=dump_state(world))
+                assert [page(client, table), page(client, table, "log/")] == true
+                Table.objects.filter(pk=table.pk).update(state=dump_state(state))
+                others += world != state
+        play_on(table, people, chooser)
+    assert others  # there was something to know
