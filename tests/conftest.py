@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from tests.exits import watch_exits
 
 PASSWORD = "quarter-deck-and-rope-ladder"
 CHROMIUM = (
@@ -61,6 +62,21 @@ def _fresh_cache() -> Iterator[None]:
     """Let no rate limit of one test be felt in the next."""
     yield
     cache.clear()
+
+
+@pytest.fixture(scope="session")
+def announced_early() -> Iterator[list[str]]:
+    """Return the list of what has left the site inside of a transaction; noted in all of the run."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield watch_exits(patch)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_leaves_before_its_commit(announced_early: list[str]) -> Iterator[None]:
+    """Fail a test in which something was announced that a rollback could still have undone."""
+    announced_early.clear()
+    yield
+    assert not announced_early, "\n".join(announced_early)
 
 
 def person(username: str, **fields: Any) -> User:
