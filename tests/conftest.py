@@ -17,6 +17,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from tests.engine.profile import REPEAT
 from tests.exits import watch_exits
 
 PASSWORD = "quarter-deck-and-rope-ladder"
@@ -30,6 +31,18 @@ IN_CI = os.environ.get("CI") == "true"
 def pytest_configure(config: pytest.Config) -> None:
     if site.REDIS_URL and urlsplit(site.REDIS_URL).path in ("", "/", "/0"):
         pytest.exit("The tests empty their Redis database: give REDIS_URL one above 0, as /15.", 2)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Say how to play the random games of this run again, where they are not those of every run."""
+    if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
+        pytest_terminal_summary(reporter)  # a run of hours may be broken off
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say it again at the end."""
+    if REPEAT:
+        terminalreporter.write_line(f"The same games again: {REPEAT}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
