@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 	|| $(BIN)/python -m pip install -q --require-hashes -r $<
 
-.PHONY: run test check bench screenshots serve-deps lock
+.PHONY: run test nightly check bench screenshots serve-deps lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" changes where it listens.
@@ -16,6 +16,9 @@ run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" ch
 
 test: $(VENV)/.dev  ## All tests. ARGS="-k name" chooses some.
 	@$(BIN)/python -m pytest -q $(ARGS)
+
+nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case: hours. SEED=7 repeats a night, GAMES=50 shortens it.
+	@CONTRACT_GAMES=$(or $(GAMES),500) CONTRACT_SEED=$(SEED) $(BIN)/python -m pytest -q -m games $(ARGS)
 
 check: $(VENV)/.dev  ## All that can be found without running the site.
 	@$(BIN)/ruff check .

@@ -17,6 +17,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
+from tests.engine.profile import REPEAT
+from tests.exits import watch_exits
 
 PASSWORD = "quarter-deck-and-rope-ladder"
 CHROMIUM = (
@@ -29,6 +31,18 @@ IN_CI = os.environ.get("CI") == "true"
 def pytest_configure(config: pytest.Config) -> None:
     if site.REDIS_URL and urlsplit(site.REDIS_URL).path in ("", "/", "/0"):
         pytest.exit("The tests empty their Redis database: give REDIS_URL one above 0, as /15.", 2)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Say how to play the random games of this run again, where they are not those of every run."""
+    if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
+        pytest_terminal_summary(reporter)  # a run of hours may be broken off
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say it again at the end."""
+    if REPEAT:
+        terminalreporter.write_line(f"The same games again: {REPEAT}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -61,6 +75,21 @@ def _fresh_cache() -> Iterator[None]:
     """Let no rate limit of one test be felt in the next."""
     yield
     cache.clear()
+
+
+@pytest.fixture(scope="session")
+def announced_early() -> Iterator[list[str]]:
+    """Return the list of what has left the site inside of a transaction; noted in all of the run."""
+    with pytest.MonkeyPatch.context() as patch:
+        yield watch_exits(patch)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_leaves_before_its_commit(announced_early: list[str]) -> Iterator[None]:
+    """Fail a test in which something was announced that a rollback could still have undone."""
+    announced_early.clear()
+    yield
+    assert not announced_early, "\n".join(announced_early)
 
 
 def person(username: str, **fields: Any) -> User:

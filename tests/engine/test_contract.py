@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import play
@@ -12,10 +12,11 @@ from games.engine.errors import Illegal, Malformed
 from games.engine.replay import replay
 from games.titles import TITLES
 from tests.engine.positions import Case, begin, every_case, random_game
+from tests.engine.profile import random_games
 
 CASES = every_case()
 every = pytest.mark.parametrize("case", CASES, ids=str)
-games = settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+games = random_games(6)
 numbers = st.integers(min_value=0, max_value=2**64)
 
 

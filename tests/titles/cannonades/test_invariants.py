@@ -2,17 +2,18 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.titles.cannonades import GAME
 from games.titles.cannonades.cards import DECK, ORDER, SHIPS
 from games.titles.cannonades.state import Board, Draw, Shoot
 from tests.engine.positions import Case, begin, random_game
+from tests.engine.profile import random_games
 
 numbers = st.integers(min_value=0, max_value=2**64)
 cases = st.builds(lambda seats: Case(GAME, seats, {}), st.integers(2, 5))
-games = settings(max_examples=40, deadline=None, derandomize=True)
+games = random_games(40)
 
 
 def everything(state):

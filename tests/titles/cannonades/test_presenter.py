@@ -17,12 +17,13 @@ from games.titles.cannonades.cards import CARDS
 from games.titles.cannonades.presenter import PRESENTER
 from games.titles.cannonades.presenter.words import card_name
 from tests.engine.positions import Case, begin, random_game
+from tests.engine.profile import random_games
 from tests.titles.cannonades.positions import END, board, do, done, grin, late, opening, position, shoot
 
 NAMES = ("Anne", "Benno", "Clara", "David", "Emil")
 cases = st.sampled_from([Case(GAME, seats, {}) for seats in GAME.seats])
 numbers = st.integers(min_value=0, max_value=2**64)
-games = settings(max_examples=12, deadline=None, derandomize=True)
+games = random_games(12)
 LINE = "(O0) B1 (P0) | BG BG PY R0\n(B2) R0 | BG PY\n(Y0) G1 | G0 OR"
 
 

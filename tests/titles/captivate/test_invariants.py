@@ -13,6 +13,7 @@ from games.titles.captivate.flips import flipped_by
 from games.titles.captivate.grid import open_cells
 from games.titles.captivate.state import Laid
 from tests.engine.positions import Case, random_game
+from tests.engine.profile import random_games
 
 FAR = range(-5, 6)  # wider than any field
 numbers = st.integers(min_value=0, max_value=2**64)
@@ -20,7 +21,7 @@ every_case = [
     Case(GAME, seats, {"memory": memory}) for seats in (2, 3, 4) for memory in ("assisted", "strict")
 ]
 cases = st.sampled_from(every_case)
-games = settings(max_examples=25, deadline=None, derandomize=True)
+games = random_games(25)
 
 
 def everything(state):

@@ -22,10 +22,11 @@ from games.titles.captn_eli.state import (
     Wedge,
 )
 from tests.engine.positions import Case, random_game
+from tests.engine.profile import random_games
 
 numbers = st.integers(min_value=0, max_value=2**64)
 cases = st.sampled_from([Case(GAME, 2, {"cards": cards}) for cards in ("all", "sealed")])
-games = settings(max_examples=25, deadline=None, derandomize=True)
+games = random_games(25)
 
 
 def cards_of(state, seat):

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import play
@@ -13,9 +13,10 @@ from games.titles.cardline import GAME
 from games.titles.cardline.deck import BUNDLED, Deck, bundled
 from games.titles.cardline.shelf import find, keep
 from games.titles.cardline.state import seats_in
+from tests.engine.profile import random_games
 
 SMALL = keep(Deck("Small", bundled()[:40]))
-games = settings(max_examples=60, deadline=None, derandomize=True)
+games = random_games(60)
 
 
 @st.composite

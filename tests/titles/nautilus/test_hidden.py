@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.chance import Chance
@@ -11,6 +11,7 @@ from games.engine.errors import Malformed
 from games.titles.nautilus import GAME
 from games.titles.nautilus.chips import CHIPS
 from tests.engine.positions import Case, random_game
+from tests.engine.profile import random_games
 from tests.titles.nautilus.positions import (
     SKIP,
     chip,
@@ -29,7 +30,7 @@ from tests.titles.nautilus.positions import (
     told,
 )
 
-games = settings(max_examples=10, deadline=None, derandomize=True)
+games = random_games(10)
 numbers = st.integers(min_value=0, max_value=2**64)
 OCEAN = "W1-squid-1 (B1-squid-coral-1) B1-squid-pearl-1 . . . . . . . . . . . . . . . . . . . . ."
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.titles.nautilus import GAME
@@ -13,6 +13,7 @@ from games.titles.nautilus.chips import CHIPS
 from games.titles.nautilus.ocean import place_of
 from games.titles.nautilus.state import Steer
 from tests.engine.positions import Case, random_game
+from tests.engine.profile import random_games
 
 numbers = st.integers(min_value=0, max_value=2**64)
 every_case = [
@@ -20,7 +21,7 @@ every_case = [
     for seats, rounds, mode in product((2, 3, 4), (3, 5), ("open", "sealed"))
 ]
 cases = st.sampled_from(every_case)
-games = settings(max_examples=20, deadline=None, derandomize=True)
+games = random_games(20)
 
 
 def all_chips(state):

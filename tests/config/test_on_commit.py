@@ -1,0 +1,135 @@
+"""Nothing is announced but from `on_commit`: what a transaction tells of may still be rolled back.
+
+While any test runs, `tests/exits.py` watches what leaves inside of an open transaction. Here the watch itself is
+tried, and the source is read for whatever no test may come by.
+"""
+
+import ast
+from contextlib import suppress
+from functools import partial
+from http.client import HTTPConnection
+
+import pytest
+from celery.exceptions import AlwaysEagerIgnored
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+
+from config.celery import app
+from games.tasks import notice_send
+from tests.exits import is_in_transaction, watch_exits
+
+# What hands something over to others: channel layer, queue, mail.
+EXITS = {
+    "delay", "apply_async", "send_task", "publish", "group_send", "send_mail", "mail_admins", "mail_managers",
+    "send_messages", "EmailMessage", "EmailMultiAlternatives",
+}  # fmt: skip
+# Who may use them, or one another, outside of `on_commit`, each with the reason.
+ALLOWED = {
+    "announce": "called from on_commit alone",
+    "announce_talk": "called from on_commit alone",
+    "dismiss": "called from on_commit, and where a session ends",
+    "errand_soon": "called from on_commit alone",
+    "grant_soon": "called from on_commit alone",
+    "send_soon": "called from on_commit alone",
+    "_nudge": "what those have in common",
+    "end_sessions": "an act of allauth, which opens no transaction",
+    "sweep": "a task; each of its services has committed",
+    "replay_scan": "a task; each of its services has committed",
+    "claims_enqueue": "part of a task; the claims are committed",
+    "apply_async": "the task itself",
+    "publish": "the channel layer itself",
+    "_publish": "the channel layer itself",
+    "group_send": "the channel layer itself",
+    "_channel_layer": "a question after its health",
+    "_mail": "delivery, which opens no transaction around it",
+    "mail_send": "delivery, which opens no transaction around it",
+}
+SOURCES = sorted(
+    file
+    for folder in ("accounts", "config", "games")
+    for file in (settings.BASE_DIR / folder).rglob("*.py")
+    if "migrations" not in file.parts
+)
+
+
+class Calls(ast.NodeVisitor):
+    """Every call by the names of the function that it stands in and of what it calls, but for those left to commit."""
+
+    def __init__(self):
+        self.found, self.inside = set(), ["module"]
+
+    def visit_FunctionDef(self, node):
+        self.inside.append(node.name)
+        self.generic_visit(node)
+        self.inside.pop()
+
+    visit_AsyncFunctionDef = visit_FunctionDef  # noqa: N815  # as ast names it
+
+    def visit_Call(self, node):
+        called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        self.found.add((self.inside[-1], called))
+        for part in ast.iter_child_nodes(node):
+            if not (called == "on_commit" and isinstance(part, ast.Lambda)):
+                self.visit(part)
+
+
+def calls_in(text):
+    calls = Calls()
+    calls.visit(ast.parse(text))
+    return calls.found
+
+
+def who_announces(calls):
+    """The functions from which something leaves: by an exit, or by one that is allowed to use one."""
+    return {caller for caller, called in calls if called in EXITS | set(ALLOWED)}
+
+
+def test_only_who_is_allowed_announces_outside_of_on_commit():
+    calls = {call for file in SOURCES for call in calls_in(file.read_text())}
+    assert who_announces(calls) == set(ALLOWED)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_early"),
+    [
+        ("transaction.on_commit(lambda: notify.send_soon(notices))", False),
+        ("transaction.on_commit(partial(notify.send_soon, notices))", False),
+        ("transaction.on_commit(notify.send_soon(notices))", True),
+        ("notify.send_soon(notices)", True),
+        ("later(lambda: send_soon(notices))", True),
+        ("get_channel_layer().publish(groups, message)", True),
+    ],
+)
+def test_the_reading_tells_early_from_late(line, is_early):
+    assert who_announces(calls_in(f"def tell():\n    {line}")) == ({"tell"} if is_early else set())
+
+
+WAYS_OUT = {
+    "nudge": lambda: get_channel_layer().publish(["table.1"], {"type": "table.changed"}),
+    "task": partial(notice_send.delay, 0),
+    "task by name": lambda: app.send_task("games.tasks.notice_send", [0]),
+    "mail": partial(send_mail, "Ahoy", "", None, ["alice@example.org"]),
+    "post": lambda: HTTPConnection("localhost", 0).request("POST", "/"),
+}
+NOWHERE = (AlwaysEagerIgnored, OSError)  # no queue in tests, no such port
+
+
+@pytest.fixture
+def early(monkeypatch):
+    """Return a watch of this test's own, for things that are to leave too early."""
+    return watch_exits(monkeypatch)
+
+
+@pytest.mark.parametrize("way", WAYS_OUT)
+@pytest.mark.django_db
+def test_the_watch_sees_what_leaves_before_the_commit(way, early, announced_early):
+    assert not is_in_transaction()
+    with suppress(*NOWHERE):
+        WAYS_OUT[way]()
+    assert early == []
+    with transaction.atomic(), suppress(*NOWHERE):
+        WAYS_OUT[way]()
+    assert len(early) == 1 and "test_on_commit.py" in early[0]
+    announced_early.clear()
