@@ -11,8 +11,8 @@
     )
 
 The texts are lazy translations. Each `%(word)s` in one is spelled by the second table or, if it does not stand there,
-is the fact of that name; `%(name)s` is the player of the seat `seat`. A word is unknown to the reader if its fact is
-missing, null or an empty list: a sentence with an unknown word cannot be told.
+is the fact of that name; `%(name)s` is the player of the seat `seat`, `%(winners)s` are those of the first rank. A
+word is unknown if its fact is missing, null or an empty list: a sentence with an unknown word cannot be told.
 """
 
 from collections.abc import Callable, Mapping
@@ -115,4 +115,7 @@ class Sentences:
 
     def __call__(self, kind: str, facts: Facts, names: Names) -> str:
         """One event as a sentence; empty for nothing to tell."""
-        return told(self.table[kind], Words(facts, names, {"name": seat("seat"), **self.spelling}))
+        return told(self.table[kind], Words(facts, names, {**_ALWAYS, **self.spelling}))
+
+
+_ALWAYS: Spelling = {"name": seat("seat"), "winners": lambda words: listed(winners(words))}
