@@ -8,10 +8,10 @@ Only presenters import it: `words` translates, and so takes `django.utils.transl
 """
 
 from games.engine.kit.choices import Button, Choice, Offer, Way, choose, press, query, several
-from games.engine.kit.sentences import Sentences, Words, also, either, fact, seat, seats, when, winners
+from games.engine.kit.sentences import Sentences, Words, also, by, either, fact, seat, seats, when, winners
 from games.engine.kit.words import listed
 
 __all__ = [
-    "Button", "Choice", "Offer", "Sentences", "Way", "Words", "also", "choose", "either", "fact", "listed", "press",
-    "query", "seat", "seats", "several", "when", "winners",
+    "Button", "Choice", "Offer", "Sentences", "Way", "Words", "also", "by", "choose", "either", "fact",
+    "listed", "press", "query", "seat", "seats", "several", "when", "winners",
 ]  # fmt: skip

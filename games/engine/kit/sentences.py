@@ -23,7 +23,7 @@ from games.engine.contract import Facts
 from games.engine.kit.words import listed
 from games.engine.presenter import Names, Text
 
-__all__ = ["Sentences", "Words", "also", "either", "fact", "seat", "seats", "when", "winners"]
+__all__ = ["Sentences", "Words", "also", "by", "either", "fact", "seat", "seats", "when", "winners"]
 
 
 class Unknown(LookupError):
@@ -97,6 +97,11 @@ def also(*tellings: Telling) -> Callable[[Words], str]:
 def when(name: str, yes: Telling, no: Telling = "") -> Callable[[Words], str]:
     """One of two sentences, by whether a fact is true."""
     return lambda words: told(yes if words.facts.get(name) else no, words)
+
+
+def by(name: str, tellings: Mapping[Any, Telling]) -> Callable[[Words], str]:
+    """One of several sentences, by the value of a fact."""
+    return lambda words: told(tellings[words.facts[name]], words)
 
 
 def _told(telling: Telling, words: Words) -> str:

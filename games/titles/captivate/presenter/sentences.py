@@ -3,8 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.engine.kit import Sentences, Words, also, either, fact, listed, seats, when
-from games.engine.presenter import Text
+from games.engine.kit import Sentences, Words, also, by, either, fact, listed, seats, when
 from games.titles.captivate.presenter.words import HAND_NAMES, card_name, card_names
 
 __all__ = ["sentence"]
@@ -16,12 +15,6 @@ def _flips(words: Words) -> str:
         told = ngettext_lazy("It flips %(count)d card.", "It flips %(count)d cards.", "count")
         return told % {"count": len(flipped)}
     return _("It flips %(cards)s.") % {"cards": card_names(flip["card"] for flip in flipped)}
-
-
-def _why(words: Words) -> Text:
-    if words.facts["reason"] == "field-full":
-        return _("The field is full and every card on it lies face up: play ends.")
-    return _("The last round is over.")
 
 
 def _tied(words: Words) -> str:
@@ -67,7 +60,14 @@ sentence = Sentences(
         ),
         "last-round": _("The deck is empty. Everybody has one last turn: %(order)s."),
         "passed-over": _("%(name)s has no card left and is passed over."),
-        "play-ended": also(_why, _("Scores: %(scores)s."), _tied),
+        "play-ended": also(
+            by("reason", {
+                "field-full": _("The field is full and every card on it lies face up: play ends."),
+                "last-round": _("The last round is over."),
+            }),
+            _("Scores: %(scores)s."),
+            _tied,
+        ),
         "thrown": either(_("%(name)s throws %(throw)s."), _("%(name)s has thrown.")),
         "throws-shown": also(
             _("The throws: %(throws)s."), either(_("Out: %(dropped)s."), _("Nobody drops out."))
