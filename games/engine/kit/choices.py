@@ -44,6 +44,11 @@ class Offer(Generic[M]):
     is_chosen: bool
     move: M | None  # if the move is whole with it
 
+    @property
+    def completes(self) -> bool:
+        """Whether a button is next: the move is whole once this is chosen."""
+        return self.move is not None and not self.is_chosen
+
 
 @dataclass(frozen=True)
 class Choice(Generic[M]):
