@@ -17,7 +17,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 
 from config.celery import app
-from games.tasks import notice_send
+from games.web.tasks import notice_send
 from tests.exits import is_in_transaction, watch_exits
 
 # What hands something over to others: channel layer, queue, mail.
@@ -34,6 +34,7 @@ ALLOWED = {
     "grant_soon": "called from on_commit alone",
     "send_soon": "called from on_commit alone",
     "_nudge": "what those have in common",
+    "_hint": "what those have in common",
     "end_sessions": "an act of allauth, which opens no transaction",
     "sweep": "a task; each of its services has committed",
     "replay_scan": "a task; each of its services has committed",
@@ -94,10 +95,10 @@ def test_only_who_is_allowed_announces_outside_of_on_commit():
 @pytest.mark.parametrize(
     ("line", "is_early"),
     [
-        ("transaction.on_commit(lambda: notify.send_soon(notices))", False),
-        ("transaction.on_commit(partial(notify.send_soon, notices))", False),
-        ("transaction.on_commit(notify.send_soon(notices))", True),
-        ("notify.send_soon(notices)", True),
+        ("transaction.on_commit(lambda: announce.send_soon(notices))", False),
+        ("transaction.on_commit(partial(announce.send_soon, notices))", False),
+        ("transaction.on_commit(announce.send_soon(notices))", True),
+        ("announce.send_soon(notices)", True),
         ("later(lambda: send_soon(notices))", True),
         ("get_channel_layer().publish(groups, message)", True),
     ],
