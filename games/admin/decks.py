@@ -31,8 +31,7 @@ from games.titles.cardline.deck import (
     write_deck,
 )
 from games.titles.cardline.deck import Deck as Content
-from games.titles.cardline.presenter.faults import fault_words
-from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, value_words
+from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, fault_words, value_words
 
 __all__ = ["DeckAdmin"]
 

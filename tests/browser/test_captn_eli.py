@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.presenter.choice import address
+from games.titles.captn_eli.presenter.choices import way_of
 from tests.browser.acts import arrive, follow, press
 from tests.play import running_table, state_of
 from tests.titles.captn_eli.positions import position
@@ -51,7 +51,7 @@ def choose_squad(page, cards):
 
 def make(page, move):
     """Make a move by what one follows and presses for it."""
-    fields = address(move)
+    fields = way_of(move)
     cells = {
         name: f"cell-{word.replace(',', '-')}"
         for name, word in fields.items()

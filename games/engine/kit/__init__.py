@@ -11,10 +11,10 @@ Django.
 
 from games.engine.kit.choices import Button, Choice, Offer, Way, choose, press, query, several
 from games.engine.kit.plain import PlainBoard, plain_sentence, player
-from games.engine.kit.sentences import Sentences, Words, also, either, fact, seat, seats, when, winners
+from games.engine.kit.sentences import Sentences, Words, also, by, either, fact, seat, seats, when, winners
 from games.engine.kit.words import listed
 
 __all__ = [
-    "Button", "Choice", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "choose", "either", "fact",
-    "listed", "plain_sentence", "player", "press", "query", "seat", "seats", "several", "when", "winners",
+    "Button", "Choice", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "by", "choose", "either",
+    "fact", "listed", "plain_sentence", "player", "press", "query", "seat", "seats", "several", "when", "winners",
 ]  # fmt: skip

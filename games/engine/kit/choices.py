@@ -40,8 +40,14 @@ class Offer(Generic[M]):
     """A word that may be chosen now."""
 
     href: str  # the link that chooses it
+    toggle: str  # the same, or for the word that is chosen the link that takes it back
     is_chosen: bool
     move: M | None  # if the move is whole with it
+
+    @property
+    def completes(self) -> bool:
+        """Whether a button is next: the move is whole once this is chosen."""
+        return self.move is not None and not self.is_chosen
 
 
 @dataclass(frozen=True)
@@ -76,10 +82,11 @@ class Choice(Generic[M]):
             kept = self._kept(way, name)
             if kept and len(kept) > len(found.get(way[name], ({}, None))[0]):
                 found[way[name]] = kept, move if len(kept) == len(way) else None
-        return {
-            word: Offer(query(kept), self.chosen.get(name) == word, move)
-            for word, (kept, move) in found.items()
-        }
+        return {word: self._offer(name, word, kept, move) for word, (kept, move) in found.items()}
+
+    def _offer(self, name: str, word: str, kept: Way, move: M | None) -> Offer[M]:
+        href, is_chosen = query(kept), self.chosen.get(name) == word
+        return Offer(href, self.without(name) if is_chosen else href, is_chosen, move)
 
     def _kept(self, way: Way, name: str) -> Way:
         """The part of a way that is chosen once its word for the field is; empty if it cannot be chosen now."""

@@ -11,8 +11,8 @@
     )
 
 The texts are lazy translations. Each `%(word)s` in one is spelled by the second table or, if it does not stand there,
-is the fact of that name; `%(name)s` is the player of the seat `seat`. A word is unknown to the reader if its fact is
-missing, null or an empty list: a sentence with an unknown word cannot be told.
+is the fact of that name; `%(name)s` is the player of the seat `seat`, `%(winners)s` are those of the first rank. A
+word is unknown if its fact is missing, null or an empty list: a sentence with an unknown word cannot be told.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ from games.engine.contract import Facts
 from games.engine.kit.words import listed
 from games.engine.presenter import Names, Text
 
-__all__ = ["Sentences", "Words", "also", "either", "fact", "seat", "seats", "when", "winners"]
+__all__ = ["Sentences", "Words", "also", "by", "either", "fact", "seat", "seats", "when", "winners"]
 
 
 class Unknown(LookupError):
@@ -99,6 +99,11 @@ def when(name: str, yes: Telling, no: Telling = "") -> Callable[[Words], str]:
     return lambda words: told(yes if words.facts.get(name) else no, words)
 
 
+def by(name: str, tellings: Mapping[Any, Telling]) -> Callable[[Words], str]:
+    """One of several sentences, by the value of a fact."""
+    return lambda words: told(tellings[words.facts[name]], words)
+
+
 def _told(telling: Telling, words: Words) -> str:
     try:
         return told(telling, words)
@@ -115,4 +120,7 @@ class Sentences:
 
     def __call__(self, kind: str, facts: Facts, names: Names) -> str:
         """One event as a sentence; empty for nothing to tell."""
-        return told(self.table[kind], Words(facts, names, {"name": seat("seat"), **self.spelling}))
+        return told(self.table[kind], Words(facts, names, {**_ALWAYS, **self.spelling}))
+
+
+_ALWAYS: Spelling = {"name": seat("seat"), "winners": lambda words: listed(winners(words))}

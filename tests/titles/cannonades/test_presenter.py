@@ -130,7 +130,7 @@ def test_several_cards_are_discarded_in_one_go_and_are_plies_of_their_own():
     state = done(position("(O0) B1 | BG BG PY R0 G0 G1 OR\n(B2) | BG"), (0, END))
     assert "choose 4 cards to discard" in PRESENTER.prompt(GAME.observe(state, 0), 0)
     page = seen(state, 0, discards="blue-green,red-0,blue-green")
-    assert page["asked"] == "Discard 2 × Blue-Green, Red 0, and 1 more."
+    assert page["asked"] == "Discard 2 × Blue-Green, Red 0 and 1 more."
     (button,) = page["buttons"]
     assert [held.is_chosen for held in page["hand"]].count(True) == 3
     for move in button.moves:
@@ -148,9 +148,9 @@ def test_no_more_can_be_chosen_than_is_due():
     """The one that was chosen first makes room; a card is not in the hand more often than it is."""
     state = done(position("(O0) | BG BG PY R0 G0\n(B2) | BG"), (0, END))
     page = seen(state, 0, discards="blue-green,green-0")
-    assert page["asked"] == "Discard Blue-Green, Green 0?"
+    assert page["asked"] == "Discard Blue-Green and Green 0?"
     assert "?discards=green-0,red-0" in {held.target for held in page["hand"]}
-    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0, and 1 more."
+    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0 and 1 more."
     assert seen(state, 1, discards="blue-green")["buttons"] == []
 
 

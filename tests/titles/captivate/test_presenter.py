@@ -56,20 +56,20 @@ def test_the_cells_that_light_up_are_the_legal_ones(state):
 
 def test_every_target_tells_what_it_would_flip(state):
     found = places(drawn(state, card="dark-13"))
-    assert found[1, 0].flips == 2 and "flips Water Tiger, Earth Frog" in found[1, 0].label
+    assert found[1, 0].flips == 2 and "flips Water Tiger and Earth Frog" in found[1, 0].label
     assert found[0, 2].flips == 0 and found[0, 2].label.endswith("lay Dark Dragon here, flips nothing")
-    assert "capture Dark Wolf with Dark Dragon, flips Earth Frog, Water Tiger" in found[0, 1].label
+    assert "capture Dark Wolf with Dark Dragon, flips Earth Frog and Water Tiger" in found[0, 1].label
 
 
 def test_a_chosen_cell_shows_what_would_happen_and_offers_the_move(state):
     board = drawn(state, card="dark-13", cell="1,0")
     flipped = {cell for cell, place in places(board).items() if place.would_flip}
     assert flipped == {(0, 0), (1, 1)}
-    assert board["asked"] == "Dark Dragon there flips Water Tiger, Earth Frog."
-    assert load_move(GAME, board["move"]["json"]) == Play("dark-13", (1, 0))
+    assert board["asked"] == "Dark Dragon there flips Water Tiger and Earth Frog."
+    assert load_move(GAME, board["move"].json) == Play("dark-13", (1, 0))
     capture = drawn(state, card="light-1", cell="0,1")["move"]
-    assert load_move(GAME, capture["json"]) == Capture("light-1", (0, 1))
-    assert capture["label"] == "Capture Dark Wolf"
+    assert load_move(GAME, capture.json) == Capture("light-1", (0, 1))
+    assert capture.label == "Capture Dark Wolf"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_strict_play_names_no_card_that_lies_face_down():
     board = drawn(position(GRID, "L1 D13 | E5", memory="strict"), card="light-1", cell="0,1")
     assert places(board)[0, 1].face is None
     assert card_name(card("D9")) not in repr(board)
-    assert board["move"]["label"] == "Capture with Light Rat"
+    assert board["move"].label == "Capture with Light Rat"
 
 
 def test_the_turn_can_be_ended_once_a_card_was_laid(state):

@@ -17,7 +17,7 @@ from games.titles.captn_eli.cards import (
     SUPPORTS,
     TYPES,
 )
-from games.titles.captn_eli.presenter.flavour import FLAVOUR
+from games.titles.captn_eli.presenter.words import FLAVOUR
 
 ALL = list(CARDS.values())
 

@@ -11,8 +11,8 @@ from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.challenges import attack_total, defence_total, line_to
 from games.titles.captn_eli.ending import loss_of
 from games.titles.captn_eli.presenter import PRESENTER
+from games.titles.captn_eli.presenter.choices import loses_by
 from games.titles.captn_eli.presenter.sums import sum_of
-from games.titles.captn_eli.presenter.warnings import loses_by
 from games.titles.captn_eli.presenter.words import CARD_NAMES
 from games.titles.captn_eli.state import Challenge, Flip, Mystic, Sacrifice, Wedge, field_of
 from tests.titles.captn_eli.drawings import drawn, fields_of, gaps, positions, reachable, spots
@@ -160,7 +160,7 @@ def test_what_a_chosen_card_can_do_lights_up(middle):
         (1, 0): "own", (-1, 1): "own",  # the Dolphin can do nothing: not even move
     }  # fmt: skip
     board = drawn(middle, at="1,0")
-    assert board["asked"] == "Eagle Rock may: be turned up, move."
+    assert board["asked"] == "Eagle Rock may: be turned up or move."
     assert load_move(GAME, board["button"].json) == Flip((1, 0))
 
 

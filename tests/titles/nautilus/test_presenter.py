@@ -6,7 +6,6 @@ from games.titles.nautilus import GAME
 from games.titles.nautilus.chips import CHIPS
 from games.titles.nautilus.ocean import Submarine
 from games.titles.nautilus.presenter import PRESENTER
-from games.titles.nautilus.presenter.sentences import _SENTENCES
 from games.titles.nautilus.presenter.turn import places_in_order
 from tests.engine.positions import Case, begin, random_game
 from tests.titles.nautilus.pages import NAMES, drawn
@@ -56,7 +55,7 @@ def test_every_event_of_a_game_is_told_to_everybody(case, number):
             for event in step.events:
                 facts = GAME.recall(step.state, viewer, event)
                 told[event.type] = PRESENTER.sentence(event.type, facts, NAMES[: case.seats])
-    assert told.keys() <= _SENTENCES.keys()
+    assert told.keys() <= PRESENTER.sentence.table.keys()
     assert all(told[kind].endswith(".") for kind in told if kind != "turn-ended")
     assert not any(name in words for words in told.values() for name in ("white-", "blue-", "special-", "%("))
 

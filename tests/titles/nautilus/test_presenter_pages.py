@@ -91,7 +91,7 @@ def test_any_choice_is_stood(name, choice, you):
     state = DECISIONS[name]()
     page = drawn(state, you, **choice)
     if page["move"] is not None:
-        assert page["move"]["json"] in legal(state, you)
+        assert page["move"].json in legal(state, you)
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_a_second_chip_can_be_exchanged_and_the_first_put_back():
         for cell in row.cells
         if cell.target
     }
-    assert targets["b0-1-1"].is_picked and targets["b0-1-1"].query == "?do=swap"
-    assert targets["b0-1-2"].query == "?do=swap&p1=b0-1-1"
+    assert targets["b0-1-1"].is_chosen and targets["b0-1-1"].toggle == "?do=swap"
+    assert targets["b0-1-2"].toggle == "?do=swap&p1=b0-1-1"
 
 
 def test_every_place_of_the_ocean_is_in_the_list_for_who_cannot_see_it():

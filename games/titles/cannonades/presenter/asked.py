@@ -1,18 +1,37 @@
-"""What is asked of the reader, in a sentence or two: the prompt of the seat, and what a choice under way would do."""
+"""What is said in sentences: what is asked of the reader, what a choice would do, and how the game stands."""
+
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract import Seat
+from games.engine.kit import listed
 from games.engine.presenter import Names, Scene, Text
 from games.titles.cannonades.cards import CARDS, GRINS, SHIPS, Face
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.answers import story_of
-from games.titles.cannonades.presenter.choice import Choice, Place, due_of
-from games.titles.cannonades.presenter.reach import is_hit, shown_at, sinkers, weapon_of
-from games.titles.cannonades.presenter.words import card_name, card_names, either, listed
+from games.titles.cannonades.presenter.buttons import story_of
+from games.titles.cannonades.presenter.choices import (
+    Picked,
+    Place,
+    due_of,
+    is_hit,
+    shown_at,
+    sinkers,
+    weapon_of,
+)
+from games.titles.cannonades.presenter.words import card_name, counted, either
 
-__all__ = ["asked_of", "prompt"]
+__all__ = [
+    "Comparison",
+    "asked_of",
+    "comparison_of",
+    "facts_of",
+    "prompt",
+    "set_up_of",
+    "stand_off_of",
+    "watching_of",
+]
 
 
 def prompt(view: View, seat: Seat) -> Text:
@@ -66,45 +85,42 @@ def _actions_left(view: View) -> str:
     )
 
 
-def asked_of(view: View, scene: Scene, choice: Choice) -> str:
+def asked_of(view: View, scene: Scene, picked: Picked) -> str:
     """What is left to decide, or what the choice would do; empty if the prompt says it all."""
     if scene.you is None or not scene.legal:
         return ""
-    if choice.discards:
-        return _discards_told(view, choice)
+    if picked.discards:
+        return _discards_told(view, picked)
     if view.decision in ("answering", "forced-discard"):
         return story_of(view, scene.names)
-    return _chosen_told(view, scene.names, scene.you, choice)
+    return _chosen_told(view, scene.names, scene.you, picked)
 
 
-def _chosen_told(view: View, names: Names, you: Seat, choice: Choice) -> str:
+def _chosen_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
     """What the choice of an action would do, or what it lacks."""
-    if choice.strike is not None:
-        return _strike_told(view, names, you, choice)
-    if choice.card is not None:
-        return _card_told(choice, choice.card)
-    if choice.own is not None:
-        words = {"ship": card_name(weapon_of(view, you, choice) or "")}
+    if picked.strike is not None:
+        return _strike_told(view, names, you, picked)
+    if picked.card is not None:
+        return _card_told(picked, picked.card)
+    if picked.own is not None:
+        words = {"ship": card_name(weapon_of(view, you, picked) or "")}
         return _("%(ship)s: choose a ship to board. Yours is discarded, hit or miss.") % words
-    return _place_told(view, names, you, choice.at) if choice.at else ""
+    return _place_told(view, names, you, picked.at) if picked.at else ""
 
 
-def _discards_told(view: View, choice: Choice) -> str:
-    more = choice.due - len(choice.discards)
-    words = {"cards": card_names(choice.discards), "count": more}
-    if not more:
-        return _("Discard %(cards)s?") % words
-    return (
-        ngettext("Discard %(cards)s, and %(count)d more.", "Discard %(cards)s, and %(count)d more.", more)
-        % words
-    )
+def _discards_told(view: View, picked: Picked) -> str:
+    cards = counted(picked.discards)
+    if more := picked.due - len(picked.discards):
+        cards.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
+        return _("Discard %(cards)s.") % {"cards": listed(cards)}
+    return _("Discard %(cards)s?") % {"cards": listed(cards)}
 
 
-def _card_told(choice: Choice, card: Face) -> str:
+def _card_told(picked: Picked, card: Face) -> str:
     words = {"card": card_name(card), "colours": either(CARDS[card].colours)}
     if card in SHIPS:
         return _("%(card)s chosen.") % words
-    if not choice.targets:
+    if not picked.choice.offers("at"):
         return _("%(card)s cannonade: there is nothing to shoot at now.") % words
     return _("%(card)s cannonade: choose a ship to shoot at. It sinks %(colours)s.") % words
 
@@ -118,12 +134,12 @@ def _place_told(view: View, names: Names, you: Seat, place: Place) -> str:
     words["ship"] = card_name(ship.face)
     if not (found := sinkers(view, you, ship.face)):
         return _("%(ship)s of %(name)s: nothing that you have would sink it.") % words
-    words["how"] = listed(found)
+    words["how"] = listed(found, "or")
     return _("%(ship)s of %(name)s would be sunk by: %(how)s.") % words
 
 
-def _strike_told(view: View, names: Names, you: Seat, choice: Choice) -> str:
-    weapon, place = weapon_of(view, you, choice), choice.at
+def _strike_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
+    weapon, place = weapon_of(view, you, picked), picked.at
     if weapon is None or place is None:
         return ""
     ship = shown_at(view, place)
@@ -144,3 +160,116 @@ def _aftermath(view: View, place: Place, ship: Face, names: Names) -> str:
     if sum(other is not None for other in view.ships[place[0]]) == 1:
         return " " + _("It is the last one: %(name)s will be out.") % words
     return " " + _("Its crew grins: %(name)s will answer once.") % words if GRINS[ship] else ""
+
+
+# How the game stands, for everybody
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One line of the comparison that ends a stand-off."""
+
+    name: str
+    ships: int
+    colours: int
+    facing: int
+    hand: int
+    rank: int
+    is_starter: bool
+
+
+def facts_of(view: View, names: Names) -> list[str]:
+    """The line above the fleets."""
+    facts = []
+    if turn := _turn_told(view, names):
+        facts.append(turn)
+    if view.starter is None:
+        facts.append(_("Deck: %(count)d") % {"count": view.deck.count})
+    if view.outcome is None and view.seat is not None:
+        facts.append(_("Hand limit: %(count)d") % {"count": view.limit})
+    return facts
+
+
+def _turn_told(view: View, names: Names) -> str:
+    if view.seat is None or view.outcome is not None:
+        return ""
+    words = {"name": names[view.seat], "count": view.actions}
+    if view.decision == "salvaging":
+        return _("%(name)s salvages a cannonade") % words
+    if view.decision == "discarding":
+        due = due_of(view)
+        return ngettext("%(name)s discards %(count)d card", "%(name)s discards %(count)d cards", due) % {
+            **words,
+            "count": due,
+        }
+    told = ngettext(
+        "Turn of %(name)s, %(count)d action left", "Turn of %(name)s, %(count)d actions left", view.actions
+    )
+    return told % words
+
+
+def set_up_of(view: View, scene: Scene) -> list[str]:
+    """What is said about opening hands, in sentences; nothing once play has begun."""
+    if view.decision != "set-up":
+        return []
+    told = [
+        _("These captains hold fewer than two ships and may exchange their hands: %(names)s.")
+        % {"names": listed(scene.names[seat] for seat in view.poor)},
+        _(
+            "They choose at the same time, and the choices are shown when the last one is in. Yet to choose: %(names)s."
+        )
+        % {"names": listed(scene.names[seat] for seat in view.asked)},
+    ]
+    if view.redraw is not None:
+        told.append(
+            _("You have chosen to exchange your hand.")
+            if view.redraw
+            else _("You have chosen to keep your hand.")
+        )
+    return told
+
+
+def stand_off_of(view: View, names: Names) -> list[str]:
+    """What is said about the stand-off, in sentences; nothing before it."""
+    if view.starter is None or view.outcome is not None:
+        return []
+    words = {"name": names[view.starter]}
+    told = [
+        _("%(name)s drew the last card of the deck: everybody has one last turn.") % words
+        + " "
+        + _("Then the most ships win, then colours, then ships facing one way, then cards in hand.")
+    ]
+    if view.starter not in view.out and view.starter not in view.left:
+        told[0] += " " + _("If the best are equal in all, %(name)s wins.") % words
+    if view.awaited:
+        told.append(
+            _("Turns still to come: %(names)s.") % {"names": listed(names[seat] for seat in view.awaited)}
+        )
+    return told
+
+
+def watching_of(view: View, you: Seat | None) -> str:
+    """What is said to a captain who is out."""
+    if view.outcome is not None or you not in view.out:
+        return ""
+    return _("You are out of the game, and may go on watching it.")
+
+
+def comparison_of(view: View, names: Names) -> list[Comparison]:
+    """The fleets as they were compared, the best first; empty if the game did not end in a stand-off."""
+    if view.outcome is None:
+        return []
+    ranks = view.outcome.ranks
+    rows = [
+        Comparison(
+            names[seat],
+            fleet.ships,
+            fleet.colours,
+            fleet.facing,
+            fleet.hand,
+            ranks[seat],
+            seat == view.starter,
+        )
+        for seat, fleet in view.fleets.items()
+    ]
+    return sorted(rows, key=lambda row: row.rank)

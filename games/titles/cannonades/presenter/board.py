@@ -4,32 +4,29 @@ from typing import Any
 
 from games.engine.presenter import Scene
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.answers import answer_buttons, queue_of, reveal_buttons
-from games.titles.cannonades.presenter.asked import asked_of
-from games.titles.cannonades.presenter.buttons import buttons_of
-from games.titles.cannonades.presenter.choice import Choice, choice_of
-from games.titles.cannonades.presenter.faces import face, piled
-from games.titles.cannonades.presenter.fleets import captains, fleet_of, is_playing
-from games.titles.cannonades.presenter.hand import hand_of
-from games.titles.cannonades.presenter.reach import within_range
-from games.titles.cannonades.presenter.standing import (
+from games.titles.cannonades.presenter.asked import (
+    asked_of,
     comparison_of,
     facts_of,
     set_up_of,
     stand_off_of,
     watching_of,
 )
+from games.titles.cannonades.presenter.buttons import answer_buttons, buttons_of, queue_of, reveal_buttons
+from games.titles.cannonades.presenter.choices import Picked, picked_by, within_range
+from games.titles.cannonades.presenter.fleets import captains, fleets_of, hand_of, is_playing
+from games.titles.cannonades.presenter.words import face, piled
 
 __all__ = ["board"]
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of Cannonades draw."""
-    choice = choice_of(view, scene)
+    picked = picked_by(view, scene)
     return {
         **_standing(view, scene),
-        **_fleets(view, scene, choice),
-        **_to_do(view, scene, choice),
+        **_fleets(view, scene, picked),
+        **_to_do(view, scene, picked),
         **_beside(view, scene),
     }
 
@@ -45,27 +42,29 @@ def _standing(view: View, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _fleets(view: View, scene: Scene, choice: Choice) -> dict[str, Any]:
+def _fleets(view: View, scene: Scene, picked: Picked) -> dict[str, Any]:
     you = scene.you
     return {
-        "fleets": [fleet_of(view, scene, choice, seat) for seat in captains(view, scene)],
-        "own": fleet_of(view, scene, choice, you) if you is not None and is_playing(view, you) else None,
-        "hand": hand_of(view, scene, choice),
-        "weapon": choice.weapon,
-        "has_target": choice.at is not None,
+        "fleets": fleets_of(view, scene, picked, captains(view, scene)),
+        "own": fleets_of(view, scene, picked, [you])[0]
+        if you is not None and is_playing(view, you)
+        else None,
+        "hand": hand_of(view, scene, picked),
+        "weapon": picked.weapon,
+        "has_target": picked.at is not None,
     }
 
 
-def _to_do(view: View, scene: Scene, choice: Choice) -> dict[str, Any]:
+def _to_do(view: View, scene: Scene, picked: Picked) -> dict[str, Any]:
     return {
-        "asked": asked_of(view, scene, choice),
+        "asked": asked_of(view, scene, picked),
         "is_answering": view.decision == "answering" and bool(scene.legal),
-        "is_discarding": bool(choice.due and scene.legal),
+        "is_discarding": bool(picked.due and scene.legal),
         "answers": answer_buttons(view, scene),
         "reveals": reveal_buttons(view, scene),
         "attacker": scene.names[view.answers[0].against] if view.answers else "",
-        "buttons": buttons_of(view, scene, choice),
-        "cancel": _cancel(choice),
+        "buttons": buttons_of(view, scene, picked),
+        "cancel": _cancel(picked),
     }
 
 
@@ -81,15 +80,15 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
     }
 
 
-def _cancel(choice: Choice) -> str:
+def _cancel(picked: Picked) -> str:
     """The id of what was chosen, to which the keyboard goes back; empty if nothing is."""
-    if choice.card is not None:
-        return f"card-{choice.card}"
-    if choice.own is not None:
-        return f"own-{choice.own + 1}"
-    if choice.at is not None:
-        return f"at-{choice.at[0]}-{choice.at[1] + 1}"
-    return "hand" if choice.discards else ""
+    if picked.card is not None:
+        return f"card-{picked.card}"
+    if picked.own is not None:
+        return f"own-{picked.own + 1}"
+    if picked.at is not None:
+        return f"at-{picked.at[0]}-{picked.at[1] + 1}"
+    return "hand" if picked.discards else ""
 
 
 def _hands(view: View, scene: Scene) -> list[dict[str, Any]]:

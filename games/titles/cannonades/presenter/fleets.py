@@ -1,20 +1,32 @@
-"""The fleets as they are drawn: who has which ships, and what may be chosen among them."""
+"""The fleets and the reader's hand as they are drawn, and what may be chosen among them."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.contract import Seat
+from games.engine.kit import Offer, listed, query
 from games.engine.presenter import Scene
 from games.titles.cannonades.cards import COLOURS, SHIPS
+from games.titles.cannonades.cards import Face as FaceId
 from games.titles.cannonades.observe import Shown, View
-from games.titles.cannonades.presenter.choice import Choice, Place, query
-from games.titles.cannonades.presenter.faces import SIGNS, Face, Sign, face
-from games.titles.cannonades.presenter.reach import is_hit, sinkers, weapon_of
-from games.titles.cannonades.presenter.words import listed, spoken
-from games.titles.cannonades.state import BERTHS
+from games.titles.cannonades.presenter.choices import (
+    Picked,
+    Place,
+    is_hit,
+    place_word,
+    revealed,
+    shown_at,
+    sinkers,
+    weapon_of,
+)
+from games.titles.cannonades.presenter.words import SIGNS, Face, Sign, face, spoken
+from games.titles.cannonades.state import BERTHS, Move
 
-__all__ = ["Berth", "Fleet", "captains", "colours_seen", "fleet_of", "is_playing"]
+__all__ = ["Berth", "Fleet", "Held", "captains", "fleets_of", "hand_of", "is_playing"]
 
 
 @dataclass(frozen=True)
@@ -59,80 +71,66 @@ def is_playing(view: View, seat: Seat | None) -> bool:
     return seat is not None and seat not in view.out and seat not in view.left
 
 
-def colours_seen(view: View, seat: Seat) -> list[Sign]:
+def fleets_of(view: View, scene: Scene, picked: Picked, seats: Iterable[Seat]) -> list[Fleet]:
+    """The fleets of some captains."""
+    drawing = _Drawing(view, scene, picked, picked.choice.offers("at"), picked.choice.offers("ship"))
+    return [drawing.fleet(seat) for seat in seats]
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """All that one fleet is drawn from."""
+
+    view: View
+    scene: Scene
+    picked: Picked
+    targets: Mapping[str, Offer[Move]]
+    boarders: Mapping[str, Offer[Move]]
+
+    def fleet(self, seat: Seat) -> Fleet:
+        """One captain's fleet."""
+        view = self.view
+        return Fleet(
+            seat=seat, name=self.scene.names[seat], berths=[self._berth((seat, berth)) for berth in range(BERTHS)],
+            hand=view.hands[seat].count, signs=_colours_seen(view, seat), is_out=seat in view.out,
+            has_left=seat in view.left, is_mine=seat == self.scene.you, is_asked=seat in view.asked,
+        )  # fmt: skip
+
+    def _berth(self, place: Place) -> Berth:
+        seat, number = place
+        ship = shown_at(self.view, place)
+        is_mine = seat == self.scene.you
+        offer = self.boarders.get(str(number)) if is_mine else self.targets.get(place_word(place))
+        mark, told = self._verdict(ship) if offer and not is_mine else ("", "")
+        label = self._label(place, ship)
+        return Berth(
+            seat=seat, number=number + 1, face=face(ship.face) if ship and ship.face else None,
+            is_free=ship is None, is_up=ship is not None and ship.up, target=offer.toggle if offer else "",
+            is_chosen=offer is not None and offer.is_chosen, mark=mark, label=f"{label}, {told}" if told else label,
+        )  # fmt: skip
+
+    def _verdict(self, ship: Shown | None) -> tuple[str, str]:
+        """What the choice would do to a ship of somebody else, as a mark and in words; empty if that is not known."""
+        if ship is None or ship.face is None or not ship.up or self.scene.you is None:
+            return "", ""
+        weapon = weapon_of(self.view, self.scene.you, self.picked)
+        if weapon is not None:
+            is_sunk = is_hit(weapon, ship.face)
+            return ("hit", _("would be sunk")) if is_sunk else ("miss", _("would not be hit"))
+        found = sinkers(self.view, self.scene.you, ship.face)
+        return ("hit", _("you could sink it: %(how)s") % {"how": listed(found, "or")}) if found else ("", "")
+
+    def _label(self, place: Place, ship: Shown | None) -> str:
+        words = {"number": place[1] + 1, "ship": _ship_words(ship), "name": self.scene.names[place[0]]}
+        if place[0] == self.scene.you:
+            return _("Your berth %(number)d: %(ship)s") % words
+        return _("%(name)s, berth %(number)d: %(ship)s") % words
+
+
+def _colours_seen(view: View, seat: Seat) -> list[Sign]:
     """The colours of a fleet that everybody sees, each once."""
     seen = {SHIPS[ship.face] for ship in view.ships[seat] if ship and ship.up and ship.face}
     return [SIGNS[colour] for colour in COLOURS if colour in seen]
-
-
-def fleet_of(view: View, scene: Scene, choice: Choice, seat: Seat) -> Fleet:
-    """One captain's fleet."""
-    return Fleet(
-        seat=seat,
-        name=scene.names[seat],
-        berths=[_berth(view, scene, choice, (seat, berth)) for berth in range(BERTHS)],
-        hand=view.hands[seat].count,
-        signs=colours_seen(view, seat),
-        is_out=seat in view.out,
-        has_left=seat in view.left,
-        is_mine=seat == scene.you,
-        is_asked=seat in view.asked,
-    )
-
-
-def _berth(view: View, scene: Scene, choice: Choice, place: Place) -> Berth:
-    seat, number = place
-    ship = view.ships[seat][number]
-    mark = _mark(view, scene, choice, place, ship)
-    target, is_chosen = _target(choice, place, seat == scene.you)
-    return Berth(
-        seat=seat, number=number + 1, face=face(ship.face) if ship and ship.face else None,
-        is_free=ship is None, is_up=ship is not None and ship.up, target=target, is_chosen=is_chosen, mark=mark,
-        label=_label(scene, place, ship, _told(view, scene, choice, place, ship)),
-    )  # fmt: skip
-
-
-def _target(choice: Choice, place: Place, is_mine: bool) -> tuple[str, bool]:
-    """The query that chooses this ship, or that takes the choice back, and whether it is chosen."""
-    if is_mine:
-        is_chosen = choice.own == place[1]
-        return query(own=None if is_chosen else place[1], at=choice.at) if place[
-            1
-        ] in choice.boarders else "", is_chosen
-    if place not in choice.targets:
-        return "", False
-    weapon = choice.card if choice.weapon else None
-    is_chosen = choice.at == place
-    return query(weapon, choice.own, None if is_chosen else place), is_chosen
-
-
-def _mark(view: View, scene: Scene, choice: Choice, place: Place, ship: Shown | None) -> str:
-    if place not in choice.targets or ship is None or not ship.up or ship.face is None or scene.you is None:
-        return ""
-    weapon = weapon_of(view, scene.you, choice)
-    if weapon is not None:
-        return "hit" if is_hit(weapon, ship.face) else "miss"
-    return "hit" if sinkers(view, scene.you, ship.face) else ""
-
-
-def _told(view: View, scene: Scene, choice: Choice, place: Place, ship: Shown | None) -> str:
-    """What the choice would do to a ship of somebody else, in words; empty if there is nothing to tell."""
-    if place not in choice.targets or ship is None or ship.face is None or not ship.up or scene.you is None:
-        return ""
-    weapon = weapon_of(view, scene.you, choice)
-    if weapon is not None:
-        return _("would be sunk") if is_hit(weapon, ship.face) else _("would not be hit")
-    found = sinkers(view, scene.you, ship.face)
-    return _("you could sink it: %(how)s") % {"how": listed(found)} if found else ""
-
-
-def _label(scene: Scene, place: Place, ship: Shown | None, told: str) -> str:
-    words = {"number": place[1] + 1, "ship": _ship_words(ship), "name": scene.names[place[0]]}
-    if place[0] == scene.you:
-        label = _("Your berth %(number)d: %(ship)s") % words
-    else:
-        label = _("%(name)s, berth %(number)d: %(ship)s") % words
-    return f"{label}, {told}" if told else label
 
 
 def _ship_words(ship: Shown | None) -> str:
@@ -141,3 +139,92 @@ def _ship_words(ship: Shown | None) -> str:
     if ship.face is None:
         return _("a ship, face down")
     return spoken(ship.face) if ship.up else _("%(ship)s, face down") % {"ship": spoken(ship.face)}
+
+
+# The hand
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card of the hand, or all cards of one face."""
+
+    id: str
+    face: Face
+    count: int
+    label: str
+    target: str = ""  # the query that chooses it, or takes the choice back; empty if it cannot be chosen
+    is_chosen: bool = False
+    mark: str = ""  # "hit" or "miss" of the ship that is chosen
+    hits: int = 0  # face-up ships of others that it would sink
+
+
+def hand_of(view: View, scene: Scene, picked: Picked) -> list[Held]:
+    """The hand of who looks on; none for spectators, and none once the game is over: then all hands are shown."""
+    if scene.you is None or view.outcome is not None:
+        return []
+    hand = view.hands[scene.you].cards or ()
+    if picked.due and scene.legal:
+        return _to_discard(hand, picked)
+    return [_held(view, picked, card, count) for card, count in Counter(hand).items()]
+
+
+def _held(view: View, picked: Picked, card: FaceId, count: int) -> Held:
+    offer = picked.choice.offers("card").get(card)
+    if offer is None:
+        return Held(f"card-{card}", face(card), count, _counted(card, count))
+    aims = card not in SHIPS and bool(picked.choice.offers("at"))
+    hits = sum(is_hit(card, ship) for _place, ship in revealed(view, view.you)) if aims else 0
+    return Held(
+        id=f"card-{card}", face=face(card), count=count, label=_held_label(card, count, hits, offer.is_chosen),
+        target=offer.toggle, is_chosen=offer.is_chosen, hits=hits, mark=_mark(view, picked, card),
+    )  # fmt: skip
+
+
+def _counted(card: FaceId, count: int) -> str:
+    if count == 1:
+        return spoken(card)
+    # Translators: a card, and how many of it are held.
+    return _("%(card)s, %(count)d of it") % {"card": spoken(card), "count": count}
+
+
+def _held_label(card: FaceId, count: int, hits: int, is_chosen: bool) -> str:
+    parts = [_counted(card, count)]
+    if hits:
+        parts.append(
+            ngettext("could sink %(count)d face-up ship", "could sink %(count)d face-up ships", hits)
+            % {"count": hits}
+        )
+    if is_chosen:
+        parts.append(_("chosen"))
+    return ", ".join(parts)
+
+
+def _mark(view: View, picked: Picked, card: FaceId) -> str:
+    """Whether the card would sink the ship that is chosen, where that is known."""
+    ship = shown_at(view, picked.at) if picked.at and card not in SHIPS else None
+    if ship is None or ship.face is None:
+        return ""
+    return "hit" if is_hit(card, ship.face) else "miss"
+
+
+def _to_discard(hand: tuple[FaceId, ...], picked: Picked) -> list[Held]:
+    """Every card by itself: of equal ones the first are chosen."""
+    left = Counter(picked.discards)
+    held = []
+    for number, card in enumerate(hand):
+        is_chosen = left[card] > 0
+        left[card] -= is_chosen
+        label = _("%(card)s, to be discarded") % {"card": spoken(card)} if is_chosen else spoken(card)
+        target = _discards(picked, card, is_chosen)
+        held.append(Held(f"card-{number}-{card}", face(card), 1, label, target, is_chosen))
+    return held
+
+
+def _discards(picked: Picked, card: FaceId, is_chosen: bool) -> str:
+    """The list with this card more, or less; where it is full, the one chosen first makes room."""
+    chosen = list(picked.discards)
+    if is_chosen:
+        chosen.remove(card)
+    else:
+        chosen.append(card)
+    return query({"discards": ",".join(chosen[-picked.due :])})

@@ -1,204 +1,165 @@
 """The log of Cannonades in sentences, from facts that the reader may know."""
 
-from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
-from games.engine.contract import Facts
-from games.engine.presenter import Names
-from games.titles.cannonades.presenter import sentences_attack as attack
-from games.titles.cannonades.presenter.words import card_name, card_names, listed
+from games.engine.kit import Sentences, Words, also, by, either, fact, listed, seat, seats, when, winners
+from games.engine.presenter import Text
+from games.titles.cannonades.presenter.words import card_name, card_names
 
 __all__ = ["sentence"]
 
 
-def sentence(type_: str, facts: Facts, names: Names) -> str:
-    """One event as a sentence."""
-    return _SENTENCES[type_](facts, names)
-
-
-def _dealt(facts: Facts, names: Names) -> str:
-    told = _("Five cards are dealt to everybody.")
-    if "hand" in facts:
-        return told + " " + _("In hand: %(cards)s.") % {"cards": card_names(facts["hand"])}
+def _hands(words: Words) -> str:
+    """All opening hands, once they are shown."""
     hands = (
-        _("%(name)s holds %(cards)s.") % {"name": names[one["seat"]], "cards": card_names(one["hand"])}
-        for one in facts.get("by_seat", ())
+        _("%(name)s holds %(cards)s.") % {"name": words.names[one["seat"]], "cards": card_names(one["hand"])}
+        for one in words.facts.get("by_seat", ())
     )
-    return " ".join([told, *hands])
+    return " ".join(hands)
 
 
-def _redraw_offered(facts: Facts, names: Names) -> str:
-    words = {"names": listed(names[seat] for seat in facts["seats"])}
-    return ngettext(
-        "%(names)s holds fewer than two ships and may exchange the hand.",
-        "%(names)s hold fewer than two ships and may exchange their hands.",
-        len(facts["seats"]),
-    ) % words  # fmt: skip
-
-
-def _redraw_chosen(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]]}
-    if "redraw" not in facts:
+def _redraw_chosen(words: Words) -> Text:
+    if "redraw" not in words.facts:
         return _("%(name)s has chosen.") % words
-    if facts["redraw"]:
+    if words.facts["redraw"]:
         return _("%(name)s has chosen to exchange the hand.") % words
     return _("%(name)s has chosen to keep the hand.") % words
 
 
-def _hand_kept(facts: Facts, names: Names) -> str:
-    return _("%(name)s keeps the hand.") % {"name": names[facts["seat"]]}
-
-
-def _hand_exchanged(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "cards": card_names(facts["shown"])}
-    return _("%(name)s shows and discards %(cards)s, and draws five new cards.") % words + _drawn(facts)
-
-
-def _drawn(facts: Facts) -> str:
-    if not facts.get("cards"):
-        return ""
-    return " " + _("Drawn: %(cards)s.") % {"cards": card_names(facts["cards"])}
-
-
-def _turn_begun(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "count": facts["drawn"]}
-    if facts["stand_off"]:
-        return _("%(name)s begins the last turn.") % words
-    if facts["first"]:
-        return _("%(name)s begins the first turn.") % words
-    if not facts["drawn"]:
-        return _("%(name)s begins a turn.") % words
-    told = ngettext(
-        "%(name)s begins a turn and draws %(count)d card.",
-        "%(name)s begins a turn and draws %(count)d cards.",
-        facts["drawn"],
+def _dropped(words: Words) -> str:
+    return listed(
+        _("%(ship)s of %(name)s") % {"name": words.names[answer["seat"]], "ship": card_name(answer["ship"])}
+        for answer in words.facts["answers"]
     )
-    return told % words + _drawn(facts)
 
 
-def _ship_added(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "number": facts["berth"] + 1}
-    if "card" in facts:
-        words["card"] = card_name(facts["card"])
-        return _("%(name)s adds %(card)s, face down, in berth %(number)d.") % words
-    return _("%(name)s adds a ship, face down, in berth %(number)d.") % words
+def _ends_a_turn(words: Words) -> Text:
+    return "" if words.facts["seat"] == words.facts["starter"] else _("The turn of %(name)s ends.") % words
 
 
-def _cards_drawn(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "card": card_name(facts["card"]), "count": facts["drawn"]}
-    told = ngettext(
-        "%(name)s discards %(card)s and draws %(count)d card.",
-        "%(name)s discards %(card)s and draws %(count)d cards.",
-        facts["drawn"],
-    )
-    return told % words + _drawn(facts)
-
-
-def _discarded(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "card": card_name(facts["card"])}
-    if facts["asked_by"] is None:
-        return _("%(name)s discards %(card)s.") % words
-    words["by"] = names[facts["asked_by"]]
-    return _("%(name)s discards %(card)s, because %(by)s asked for it.") % words
-
-
-def _stand_off(facts: Facts, names: Names) -> str:
-    told = _("%(name)s has drawn the last card of the deck: the stand-off begins.") % {
-        "name": names[facts["starter"]]
-    }
-    if facts["seat"] == facts["starter"]:
-        return told
-    return told + " " + _("The turn of %(name)s ends.") % {"name": names[facts["seat"]]}
-
-
-def _nothing_to_salvage(facts: Facts, names: Names) -> str:
-    return _("There is no cannonade in the discard pile for %(name)s to take.") % {
-        "name": names[facts["seat"]]
-    }
-
-
-def _salvaged(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "card": card_name(facts["card"])}
-    return _("%(name)s takes %(card)s from the discard pile.") % words
-
-
-def _compared(facts: Facts, names: Names) -> str:
-    rows = " ".join(_compared_row(row, names) for row in facts["fleets"])
-    told = _("All ships are turned up and the fleets are compared.") + " " + rows
-    if len(facts["tied"]) < 2:
-        return told
-    return told + " " + _("%(names)s are equal.") % {"names": listed(names[seat] for seat in facts["tied"])}
-
-
-def _compared_row(row: Facts, names: Names) -> str:
-    words = {**row, "name": names[row["seat"]]}
-    return (
+def _fleets(words: Words) -> str:
+    return " ".join(
         _(
             "%(name)s: ships %(ships)d, colours %(colours)d, facing one way %(facing)d, cards in hand %(hand)d."
         )
-        % words
+        % {**row, "name": words.names[row["seat"]]}
+        for row in words.facts["fleets"]
     )
 
 
-def _card_taken(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "other": names[facts["from"]]}
-    if "card" in facts:
-        words["card"] = card_name(facts["card"])
-        return _("%(name)s takes %(card)s at random from the hand of %(other)s.") % words
-    return _("%(name)s takes a card at random from the hand of %(other)s.") % words
+def _tied(words: Words) -> Text:
+    return _("%(tied)s are equal.") % words if len(words.facts["tied"]) > 1 else ""
 
 
-def _eliminated(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]]}
-    told = (
-        _("%(name)s has no ship on the table at the end of the turn, and is out.")
-        if facts["by"] is None
-        else _("%(name)s has lost the last ship, and is out.")
-    )
-    return told % words + _thrown_away(facts["discarded"])
+def _eliminated(words: Words) -> Text:
+    if words.facts["by"] is None:
+        return _("%(name)s has no ship on the table at the end of the turn, and is out.") % words
+    return _("%(name)s has lost the last ship, and is out.") % words
 
 
-def _thrown_away(cards: list[str]) -> str:
-    return " " + _("Discarded: %(cards)s.") % {"cards": card_names(cards)} if cards else ""
+def _thrown_away(words: Words) -> Any:
+    cards = [*words.facts.get("ships", ()), *words.facts["discarded"]]
+    return _("Discarded: %(cards)s.") % {"cards": card_names(cards)} if cards else ""
 
 
-def _left(facts: Facts, names: Names) -> str:
-    return _("%(name)s leaves the game.") % {"name": names[facts["seat"]]} + _thrown_away(
-        [*facts["ships"], *facts["discarded"]]
-    )
+_DRAWN = _("Drawn: %(cards)s.")
+_STRUCK = when(
+    "turned_up",
+    when("sunk", _("It is %(ship)s, and it sinks."), _("It is %(ship)s, and it stays afloat.")),
+    when("sunk", _("%(ship)s sinks."), _("%(ship)s is not hit.")),
+)
 
-
-def _game_over(facts: Facts, names: Names) -> str:
-    winners = [name for name, rank in zip(names, facts["ranks"], strict=True) if rank == 1]
-    return ngettext(
-        "The game is over. %(names)s wins.", "The game is over. %(names)s win together.", len(winners)
-    ) % {"names": listed(winners)}  # fmt: skip
-
-
-_SENTENCES: dict[str, Callable[[Any, Names], str]] = {
-    "dealt": _dealt,
-    "redraw-offered": _redraw_offered,
-    "redraw-chosen": _redraw_chosen,
-    "hand-kept": _hand_kept,
-    "hand-exchanged": _hand_exchanged,
-    "turn-begun": _turn_begun,
-    "ship-added": _ship_added,
-    "shot": attack.shot,
-    "boarded": attack.boarded,
-    "answered": attack.answered,
-    "answer-skipped": attack.answer_skipped,
-    "answers-dropped": attack.answers_dropped,
-    "cards-drawn": _cards_drawn,
-    "discarded": _discarded,
-    "stand-off": _stand_off,
-    "nothing-to-salvage": _nothing_to_salvage,
-    "salvaged": _salvaged,
-    "compared": _compared,
-    "card-taken": _card_taken,
-    "eliminated": _eliminated,
-    "left": _left,
-    "game-over": _game_over,
-}
+sentence = Sentences(
+    {
+        "dealt": also(_("Five cards are dealt to everybody."), either(_("In hand: %(hand)s."), _hands)),
+        "redraw-offered": ngettext_lazy(
+            "%(seats)s holds fewer than two ships and may exchange the hand.",
+            "%(seats)s hold fewer than two ships and may exchange their hands.",
+            "count",
+        ),
+        "redraw-chosen": _redraw_chosen,
+        "hand-kept": _("%(name)s keeps the hand."),
+        "hand-exchanged": also(_("%(name)s shows and discards %(shown)s, and draws five new cards."), _DRAWN),
+        "turn-begun": when(
+            "stand_off",
+            _("%(name)s begins the last turn."),
+            when(
+                "first",
+                _("%(name)s begins the first turn."),
+                when(
+                    "drawn",
+                    also(
+                        ngettext_lazy(
+                            "%(name)s begins a turn and draws %(drawn)d card.",
+                            "%(name)s begins a turn and draws %(drawn)d cards.",
+                            "drawn",
+                        ),
+                        _DRAWN,
+                    ),
+                    _("%(name)s begins a turn."),
+                ),
+            ),
+        ),
+        "ship-added": either(
+            _("%(name)s adds %(card)s, face down, in berth %(number)d."),
+            _("%(name)s adds a ship, face down, in berth %(number)d."),
+        ),
+        "shot": also(_("%(name)s shoots at berth %(number)d of %(target)s with %(card)s."), _STRUCK),
+        "boarded": also(_("%(name)s boards berth %(number)d of %(target)s with %(card)s."), _STRUCK),
+        "answered": by(
+            "effect",
+            {
+                "draw": also(_("%(ship)s of %(name)s grins: %(name)s draws a card."), _DRAWN),
+                "discard": _("%(ship)s of %(name)s grins: %(against)s has to discard a card."),
+                "reveal": _(
+                    "%(ship)s of %(name)s grins: berth %(number)d of %(against)s is turned up, %(card)s."
+                ),
+                "pass": _("%(ship)s of %(name)s grins, and %(name)s does nothing."),
+            },
+        ),
+        "answer-skipped": _("%(ship)s of %(name)s grins, but there is nothing that it could do."),
+        "answers-dropped": _("Grins that are not answered any more: %(answers)s."),
+        "cards-drawn": also(
+            ngettext_lazy(
+                "%(name)s discards %(card)s and draws %(drawn)d card.",
+                "%(name)s discards %(card)s and draws %(drawn)d cards.",
+                "drawn",
+            ),
+            _DRAWN,
+        ),
+        "discarded": either(
+            _("%(name)s discards %(card)s, because %(asked_by)s asked for it."),
+            _("%(name)s discards %(card)s."),
+        ),
+        "stand-off": also(
+            _("%(starter)s has drawn the last card of the deck: the stand-off begins."), _ends_a_turn
+        ),
+        "nothing-to-salvage": _("There is no cannonade in the discard pile for %(name)s to take."),
+        "salvaged": _("%(name)s takes %(card)s from the discard pile."),
+        "compared": also(_("All ships are turned up and the fleets are compared."), _fleets, _tied),
+        "card-taken": either(
+            _("%(name)s takes %(card)s at random from the hand of %(from)s."),
+            _("%(name)s takes a card at random from the hand of %(from)s."),
+        ),
+        "eliminated": also(_eliminated, _thrown_away),
+        "left": also(_("%(name)s leaves the game."), _thrown_away),
+        "game-over": ngettext_lazy(
+            "The game is over. %(winners)s wins.",
+            "The game is over. %(winners)s win together.",
+            "winner_count",
+        ),
+    },
+    {
+        **{name: seat(name) for name in ("against", "asked_by", "from", "starter", "target")},
+        **{name: seats(name) for name in ("seats", "tied")},
+        **{name: fact(name, card_name) for name in ("card", "ship")},
+        **{name: fact(name, card_names) for name in ("cards", "hand", "shown")},
+        "answers": _dropped,
+        "count": fact("seats", len),
+        "number": fact("berth", lambda berth: berth + 1),
+        "winner_count": lambda words: len(winners(words)),
+    },
+)

@@ -1,15 +1,21 @@
-"""What people call the colours and cards of Cannonades."""
+"""What people call the colours and cards of Cannonades; cards as they are drawn."""
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.engine.kit import listed
 from games.engine.presenter import Text
-from games.titles.cannonades.cards import CARDS, COLOURS, SHIPS, Colour, Face
+from games.titles.cannonades.cards import CARDS, COLOURS, SHIPS, Colour
+from games.titles.cannonades.cards import Face as FaceId
 
-__all__ = ["COLOUR_NAMES", "card_name", "card_names", "either", "listed", "spoken"]
+__all__ = [
+    "COLOUR_NAMES", "SIGNS", "Face", "Pile", "Sign", "card_name", "card_names", "counted", "either", "face", "piled",
+    "spoken",
+]  # fmt: skip
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "blue": gettext_lazy("Blue"),
@@ -21,7 +27,7 @@ COLOUR_NAMES: dict[Colour, Text] = {
 }
 
 
-def card_name(face: Face) -> str:
+def card_name(face: FaceId) -> str:
     """A ship by colour and grin, "Blue 1", a cannonade by its colours, "Blue-Green"."""
     card = CARDS[face]
     if face in SHIPS:
@@ -32,7 +38,7 @@ def card_name(face: Face) -> str:
     return _("%(first)s-%(second)s") % {"first": first, "second": second}
 
 
-def spoken(face: Face) -> str:
+def spoken(face: FaceId) -> str:
     """A card with everything that its picture shows."""
     card = CARDS[face]
     if face not in SHIPS:
@@ -49,23 +55,74 @@ def _grins(grin: int) -> str:
     return ngettext("%(count)d grin", "%(count)d grins", grin) % {"count": grin}
 
 
-def card_names(faces: Iterable[Face]) -> str:
-    """Several cards as a list in a sentence, equal ones counted."""
-    return listed(
+def card_names(faces: Iterable[FaceId]) -> str:
+    """Several cards as a list in a sentence."""
+    return listed(counted(faces))
+
+
+def counted(faces: Iterable[FaceId]) -> list[str]:
+    """Several cards, equal ones counted."""
+    return [
         card_name(face)
         if count == 1
         else _("%(count)d × %(card)s") % {"count": count, "card": card_name(face)}
         for face, count in Counter(faces).items()
-    )
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words as a list in a sentence."""
-    # Translators: what stands between two items of a list.
-    return _(", ").join(words)
+    ]
 
 
 def either(colours: Iterable[Colour]) -> str:
     """One of some colours: "Blue or Green"."""
-    # Translators: what stands between two colours of which one will do.
-    return _(" or ").join(str(COLOUR_NAMES[colour]) for colour in colours)
+    return listed((COLOUR_NAMES[colour] for colour in colours), "or")
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A colour by the three things that tell it (CN-4)."""
+
+    colour: Colour
+    name: Text
+    shape: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as it is drawn."""
+
+    id: FaceId
+    name: Text
+    label: str  # everything that the picture shows, for who cannot see it
+    signs: tuple[Sign, ...]
+    grin: int
+    facing: str
+    is_ship: bool
+
+
+@dataclass(frozen=True)
+class Pile:
+    """All cards of one face in one place."""
+
+    face: Face
+    count: int
+    of: int  # how many there are in the game
+
+
+def _sign(colour: Colour) -> Sign:
+    return Sign(colour, COLOUR_NAMES[colour], COLOURS[colour].shape, COLOURS[colour].letter)
+
+
+SIGNS: dict[Colour, Sign] = {colour: _sign(colour) for colour in COLOURS}
+
+
+def face(card: FaceId) -> Face:
+    """The card with its words."""
+    data = CARDS[card]
+    return Face(
+        id=card, name=card_name(card), label=spoken(card), signs=tuple(SIGNS[colour] for colour in data.colours),
+        grin=data.grin, facing=COLOURS[data.colours[0]].facing, is_ship=card in SHIPS,
+    )  # fmt: skip
+
+
+def piled(cards: Iterable[FaceId]) -> list[Pile]:
+    """The cards by face, in the order of the first of each."""
+    return [Pile(face(card), count, CARDS[card].copies) for card, count in Counter(cards).items()]

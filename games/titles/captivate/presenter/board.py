@@ -1,33 +1,51 @@
-"""What the board of Captivate is drawn from: field, hand, the choice under way, and what lies beside."""
+"""What the board of Captivate is drawn from: the field, the hand, the choice under way, and what lies beside."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
 from games.engine.codec import dump_move
+from games.engine.kit import Button, Choice, Offer, choose, listed, press
 from games.engine.presenter import Scene
-from games.titles.captivate.cards import CardId
-from games.titles.captivate.observe import View
-from games.titles.captivate.presenter.choice import asked, choice_of, confirmation
-from games.titles.captivate.presenter.faces import by_value, face, faces, spoken
-from games.titles.captivate.presenter.field import rows_of
-from games.titles.captivate.presenter.words import HAND_NAMES
-from games.titles.captivate.state import Capture, End, Play, Throw
+from games.titles.captivate.flips import flipped_by
+from games.titles.captivate.grid import BOX, Cell
+from games.titles.captivate.observe import Shown, View
+from games.titles.captivate.presenter.words import (
+    HAND_NAMES,
+    Face,
+    by_value,
+    card_name,
+    card_names,
+    face,
+    faces,
+    spoken,
+)
+from games.titles.captivate.state import Capture, End, Laid, Play, Throw
 
-__all__ = ["board"]
+__all__ = ["Place", "board"]
+
+Laying: TypeAlias = Play | Capture
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of Captivate draw."""
-    choice = choice_of(view, scene)
+    layings = [move for move in scene.legal if isinstance(move, Play | Capture)]
+    choice = choose(scene.choice, [({"card": move.card, "cell": _word(move.cell)}, move) for move in layings])
+    card = choice.word("card")
     return {
-        "rows": rows_of(view, scene, choice),
-        "asked": asked(view, choice),
-        "chosen": face(choice.card) if choice.card else None,
-        "move": confirmation(view, choice),
+        "rows": _rows(view, scene, choice),
+        "asked": _asked(view, choice),
+        "chosen": face(card) if card else None,
+        "move": _confirmation(view, choice.move),
         "end": dump_move(End()) if End() in scene.legal else "",
-        "hand": _hand(view, scene, choice.card),
-        "throws": _throws(scene),
+        "hand": _hand(view, scene, choice),
+        "throws": [
+            {"json": dump_move(move), "hand": move.hand, "label": HAND_NAMES[move.hand]}
+            for move in scene.legal
+            if isinstance(move, Throw)
+        ],
         "throwing": _throwing(view, scene),
         "is_over": bool(view.reason),
         "strict": view.memory == "strict",
@@ -35,19 +53,156 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "deck_cards": faces(view.deck),
         "set_aside": view.set_aside.count,
         "set_aside_cards": faces(view.set_aside),
-        "last_turns": None if view.awaited is None else [scene.names[seat] for seat in view.awaited],
+        "last_turns": None if view.awaited is None else listed(scene.names[seat] for seat in view.awaited),
         "holdings": _holdings(view, scene),
     }
 
 
-def _hand(view: View, scene: Scene, chosen: CardId | None) -> list[dict[str, Any]]:
+def _word(cell: Cell) -> str:
+    """A cell as it stands in the address."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def _asked(view: View, choice: Choice[Laying]) -> str:
+    """What is left to decide; empty while nothing is chosen."""
+    if not choice.chosen:
+        return ""
+    words = {"card": card_name(choice.word("card"))}
+    if choice.move is None:
+        return _("%(card)s: choose where to lay it.") % words
+    return _("%(card)s there %(flips)s.") % {**words, "flips": _flips_told(view, choice.move)}
+
+
+def _confirmation(view: View, move: Laying | None) -> Button | None:
+    """The button that makes the chosen move."""
+    if move is None:
+        return None
+    words = {"card": card_name(move.card)}
+    if isinstance(move, Play):
+        return press("confirm", _("Play %(card)s") % words, move)
+    captured = next(laid.card for laid in view.field if laid.cell == move.cell)
+    if captured is None:
+        return press("confirm", _("Capture with %(card)s") % words, move)
+    return press("confirm", _("Capture %(captured)s") % {"captured": card_name(captured)}, move)
+
+
+def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
+    """The cells whose cards a move would flip: all cards that count lie face up, so everybody can tell."""
+    if move is None:
+        return ()
+    known = [Laid(laid.cell, laid.card, laid.up, laid.fresh) for laid in view.field if laid.card is not None]
+    return tuple(laid.cell for laid in flipped_by(move.card, move.cell, known))
+
+
+def _flips_told(view: View, move: Laying) -> str:
+    """The cards that a move would flip, in words."""
+    at = {laid.cell: laid.card or "" for laid in view.field}
+    flips = _flips_of(view, move)
+    return (
+        _("flips %(cards)s") % {"cards": card_names(map(at.__getitem__, flips))}
+        if flips
+        else _("flips nothing")
+    )
+
+
+# The field
+
+
+@dataclass(frozen=True)
+class Place:
+    """One cell of the field."""
+
+    cell: Cell
+    face: Face | None  # what lies there, if the reader may know it
+    is_taken: bool
+    is_up: bool
+    is_fresh: bool  # laid in the running turn
+    label: str  # for who cannot see it
+    target: str  # the query that chooses it for the chosen card; empty if it cannot be chosen
+    flips: int  # cards that the chosen card would flip from there
+    is_chosen: bool
+    would_flip: bool
+    is_new: bool  # laid by somebody else since the reader last acted
+
+
+def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
+    """The cells row by row; with a rim of empty ones where the reader may lay a card."""
+    field = _Field(view, choice.offers("cell"), _flips_of(view, choice.move), _news(scene))
+    has_rim = any(isinstance(move, Play) for move in scene.legal)
+    columns = _span([laid.cell[0] for laid in view.field], has_rim)
+    rows = _span([laid.cell[1] for laid in view.field], has_rim)
+    return [
+        [field.place((x, y), f"{row}, {column}") for column, x in enumerate(columns, 1)]
+        for row, y in enumerate(rows, 1)
+    ]
+
+
+def _news(scene: Scene) -> set[Cell]:
+    laid = (facts["cell"] for kind, facts in scene.since if kind in {"played", "captured"})
+    return {(x, y) for x, y in laid}
+
+
+def _span(taken: list[int], has_rim: bool) -> range:
+    low, high = min(taken), max(taken)
+    rim = 1 if has_rim and high - low + 1 < BOX else 0
+    return range(low - rim, high + rim + 1)
+
+
+@dataclass(frozen=True)
+class _Field:
+    """All that one cell is drawn from."""
+
+    view: View
+    offers: Mapping[str, Offer[Laying]]  # by cell, of the chosen card
+    flipped: tuple[Cell, ...]  # what the chosen move would flip
+    news: set[Cell]
+
+    def place(self, cell: Cell, at: str) -> Place:
+        """One cell; `at` is its row and column in words."""
+        laid = next((laid for laid in self.view.field if laid.cell == cell), None)
+        offer = self.offers.get(_word(cell))
+        move = offer.move if offer else None
+        return Place(
+            cell=cell,
+            face=face(laid.card) if laid and laid.card else None,
+            is_taken=laid is not None,
+            is_up=laid is not None and laid.up,
+            is_fresh=laid is not None and laid.fresh,
+            label=self._target_label(laid, move, at) if move else _label(laid),
+            target=offer.href if offer else "",
+            flips=len(_flips_of(self.view, move)),
+            is_chosen=offer is not None and offer.is_chosen,
+            would_flip=cell in self.flipped,
+            is_new=cell in self.news and laid is not None and laid.up and not laid.fresh,
+        )
+
+    def _target_label(self, laid: Shown | None, move: Laying, at: str) -> str:
+        words = {"at": at, "card": card_name(move.card), "flips": _flips_told(self.view, move)}
+        if not isinstance(move, Capture):
+            # Translators: `at` is a row and a column, such as "2, 3".
+            return _("Row and column %(at)s: lay %(card)s here, %(flips)s") % words
+        words["captured"] = card_name(laid.card) if laid and laid.card else _("a face-down card")
+        return _("Row and column %(at)s: capture %(captured)s with %(card)s, %(flips)s") % words
+
+
+def _label(laid: Shown | None) -> str:
+    if laid is None or laid.card is None:
+        return ""
+    return spoken(laid.card) if laid.up else card_name(laid.card)
+
+
+# What lies beside it
+
+
+def _hand(view: View, scene: Scene, choice: Choice[Laying]) -> list[dict[str, Any]]:
     """The reader's hand while it is played; once play has ended, all hands stand among the holdings."""
     if scene.you is None or view.reason:
         return []
-    usable = {move.card for move in scene.legal if isinstance(move, Play | Capture)}
+    offers, chosen = choice.offers("card"), choice.word("card")
     return [
         {
-            "face": face(card), "is_chosen": card == chosen, "target": f"?card={card}" if card in usable else "",
+            "face": face(card), "is_chosen": card == chosen,
+            "target": offers[card].href if card in offers else "",
             "label": _("%(card)s, chosen") % {"card": spoken(card)} if card == chosen else spoken(card),
         }
         for card in sorted(view.hands[scene.you].cards or (), key=by_value)
@@ -67,18 +222,11 @@ def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _throws(scene: Scene) -> list[dict[str, Any]]:
-    return [
-        {"json": dump_move(move), "hand": move.hand, "label": HAND_NAMES[move.hand]}
-        for move in scene.legal
-        if isinstance(move, Throw)
-    ]
-
-
-def _throwing(view: View, scene: Scene) -> dict[str, Any] | None:
+def _throwing(view: View, scene: Scene) -> dict[str, str] | None:
     throws = view.throwing
     if throws is None or view.outcome is not None:
         return None
     waiting = [scene.names[seat] for seat in throws.still_in if seat not in throws.thrown]
-    mine = HAND_NAMES[throws.mine] if throws.mine else ""
-    return {"still_in": [scene.names[seat] for seat in throws.still_in], "waiting": waiting, "mine": mine}
+    mine = str(HAND_NAMES[throws.mine]) if throws.mine else ""
+    still_in = listed(scene.names[seat] for seat in throws.still_in)
+    return {"still_in": still_in, "waiting": listed(waiting), "mine": mine}

@@ -1,13 +1,19 @@
-"""What people call the cards, elements, hands and throws of Captivate."""
+"""What people call the cards, elements, hands and throws of Captivate; cards as they are drawn and spoken."""
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine.kit import listed
 from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.observe import Cards
 
-__all__ = ["CREATURE_NAMES", "ELEMENT_NAMES", "HAND_NAMES", "card_name", "card_names"]
+__all__ = [
+    "CREATURE_NAMES", "ELEMENT_NAMES", "HAND_NAMES", "Face", "by_value", "card_name", "card_names", "face", "faces",
+    "spoken",
+]  # fmt: skip
 
 ELEMENT_NAMES = {
     "earth": gettext_lazy("Earth"),
@@ -45,7 +51,46 @@ def card_name(card: CardId) -> str:
     return _("%(element)s %(creature)s") % words
 
 
-def card_names(cards: Any) -> str:
+def card_names(cards: Iterable[CardId]) -> str:
     """Several cards as a list in a sentence."""
-    # Translators: what stands between two items of a list.
-    return _(", ").join(card_name(card) for card in cards)
+    return listed(map(card_name, cards))
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as it is drawn."""
+
+    id: CardId
+    value: int
+    name: str
+    element: str
+    dots: tuple[int, int, int, int]  # top, right, bottom, left
+
+
+def face(card: CardId) -> Face:
+    """The card with its words."""
+    data = CARDS[card]
+    return Face(card, data.value, card_name(card), data.element, data.dots)
+
+
+def faces(cards: Cards) -> list[Face]:
+    """Those of the cards that the reader may know, by value."""
+    return [face(card) for card in sorted(cards.cards or (), key=by_value)]
+
+
+def by_value(card: CardId) -> tuple[int, CardId]:
+    """The order in which a hand is held."""
+    return CARDS[card].value, card
+
+
+def spoken(card: CardId) -> str:
+    """A card with everything that its picture shows."""
+    top, right, bottom, left = CARDS[card].dots
+    words = {
+        "card": card_name(card), "value": CARDS[card].value, "top": top, "right": right, "bottom": bottom,
+        "left": left,
+    }  # fmt: skip
+    return (
+        _("%(card)s, value %(value)d, dots: top %(top)d, right %(right)d, bottom %(bottom)d, left %(left)d")
+        % words
+    )

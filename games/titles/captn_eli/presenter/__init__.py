@@ -10,13 +10,17 @@ from games.engine.contract import Seat
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.captn_eli.cards import CARDS, TYPES
 from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.board import board
-from games.titles.captn_eli.presenter.endings import REASONS
-from games.titles.captn_eli.presenter.examples import example
-from games.titles.captn_eli.presenter.faces import Face, faces
-from games.titles.captn_eli.presenter.prompts import prompt
+from games.titles.captn_eli.presenter.asked import prompt
+from games.titles.captn_eli.presenter.board import board, example
 from games.titles.captn_eli.presenter.sentences import sentence
-from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, TYPE_PLURALS
+from games.titles.captn_eli.presenter.words import (
+    KEYWORD_NAMES,
+    KEYWORD_RULES,
+    REASONS,
+    TYPE_PLURALS,
+    Face,
+    faces,
+)
 
 __all__ = ["PRESENTER"]
 

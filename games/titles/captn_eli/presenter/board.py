@@ -1,23 +1,23 @@
-"""What the board of Capt'n Eli is drawn from: builder, Sea Grid, hand, the sum of a challenge, and what lies beside."""
+"""What the board of Capt'n Eli is drawn from, at a table and in the examples of the rules."""
 
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.kit import Choice
 from games.engine.presenter import Scene
-from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.beside import beside
+from games.titles.captn_eli.cards import KEYWORDS, CardId
+from games.titles.captn_eli.grid import Cell, room_of
+from games.titles.captn_eli.observe import Cards, Shown, SquadLimits, View
+from games.titles.captn_eli.presenter.asked import asked
 from games.titles.captn_eli.presenter.builder import builder
-from games.titles.captn_eli.presenter.choice import Choice, cell_in, choice_of, query
-from games.titles.captn_eli.presenter.deeds import asked, button, turned_down
-from games.titles.captn_eli.presenter.faces import Face, face, faces, spoken
-from games.titles.captn_eli.presenter.labels import label_of
-from games.titles.captn_eli.presenter.spots import face_of, rows_of, spot_id
-from games.titles.captn_eli.presenter.sums import Sum, field_seen, sum_of
-from games.titles.captn_eli.presenter.verdicts import caveats, verdict
-from games.titles.captn_eli.state import Challenge, Mystic, Place
+from games.titles.captn_eli.presenter.choices import button, cell_of, cell_word, choice_of, turned_down
+from games.titles.captn_eli.presenter.spots import face_of, label_of, rows_of, spot_id
+from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, sum_of, verdict
+from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, face, faces, spoken
+from games.titles.captn_eli.state import Challenge, Move, Mystic, Place, Wedge
 
-__all__ = ["board"]
+__all__ = ["EXAMPLES", "board", "example"]
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
@@ -29,11 +29,11 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     chart, columns, rows = rows_of(view, scene, choice, total)
     return {
         "phase": view.phase, "builder": None, "chart": chart, "columns": columns, "rows": rows,
-        "asked": asked(view, scene, choice, total), "button": button(view, scene, choice),
-        "is_choosing": choice.is_made, "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
+        "asked": asked(view, choice, total), "button": button(view, scene, choice),
+        "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
         "becalmed_in": view.becalmed_in, "turn": view.turn + 1, "is_over": view.outcome is not None,
-        **beside(view, scene),
+        **_beside(view, scene),
     }  # fmt: skip
 
 
@@ -45,11 +45,11 @@ def _choosing(view: View, scene: Scene) -> dict[str, Any]:
         "phase": "squads", "builder": builds, "asked": builds["asked"] if builds else "",
         "squad": faces(squad), "is_over": False,
         "chosen": [(name, seat in view.chosen) for seat, name in enumerate(scene.names)],
-        **beside(view, scene),
+        **_beside(view, scene),
     }  # fmt: skip
 
 
-def _total(view: View, choice: Choice) -> Sum | None:
+def _total(view: View, choice: Choice[Move]) -> Sum | None:
     """The sum of the challenge that is chosen, or of the one under way."""
     if isinstance(choice.move, Challenge):
         return sum_of(view, choice.move.at, choice.move.target)
@@ -60,7 +60,7 @@ def _total(view: View, choice: Choice) -> Sum | None:
     return sum_of(now, running.at, running.target)
 
 
-def _sum(view: View, scene: Scene, total: Sum | None, choice: Choice) -> dict[str, Any] | None:
+def _sum(view: View, scene: Scene, total: Sum | None, choice: Choice[Move]) -> dict[str, Any] | None:
     if total is None:
         return None
     return {
@@ -69,43 +69,124 @@ def _sum(view: View, scene: Scene, total: Sum | None, choice: Choice) -> dict[st
     }  # fmt: skip
 
 
-def _notes(view: View, scene: Scene, total: Sum, choice: Choice) -> list[str]:
+def _notes(view: View, scene: Scene, total: Sum, choice: Choice[Move]) -> list[str]:
     """What the question above the sum does not say already."""
     if isinstance(choice.move, Challenge):
         return caveats(field_seen(view), total)
     return [verdict(total)] if not scene.is_asked or (view.phase == "mystic" and choice.move is None) else []
 
 
-def _origin(choice: Choice) -> str:
+def _origin(choice: Choice[Move]) -> str:
     """The id of the element where a choice began."""
-    if choice.card is not None:
-        return f"card-{choice.card}"
-    return spot_id(choice.at) if choice.at else "asked"
+    if choice.word("card"):
+        return f"card-{choice.word('card')}"
+    at = cell_of(choice)
+    return spot_id(at) if at else "asked"
 
 
-def _detail(view: View, scene: Scene, choice: Choice) -> dict[str, Any] | None:
+def _detail(view: View, scene: Scene, choice: Choice[Move]) -> dict[str, Any] | None:
     """A card of the grid more closely: the one chosen, or one that the reader wants to look at."""
-    cell = choice.at or (None if choice.is_made else cell_in(scene.choice, "look"))
-    shown = next((shown for shown in view.grid if shown.cell == cell), None)
+    word = choice.word("at") or ("" if choice.chosen else scene.choice.get("look", ""))
+    shown = next((shown for shown in view.grid if cell_word(shown.cell) == word), None)
     known = face_of(shown) if shown else None
     if shown is None or known is None:
         return None
-    return {"face": known, "label": label_of(shown, scene), "shown": shown, "is_look": not choice.is_made}
+    return {"face": known, "label": label_of(shown, scene), "shown": shown, "is_look": not choice.chosen}
 
 
-def _hand(view: View, scene: Scene, choice: Choice) -> list[dict[str, Any]]:
+def _hand(view: View, scene: Scene, choice: Choice[Move]) -> list[dict[str, Any]]:
     """The reader's hand; once the game is over all hands stand beside the grid."""
     if scene.you is None or view.outcome is not None:
         return []
-    targets = {move.card: spot_id(move.cell) for move in scene.legal[::-1] if isinstance(move, Place)}
+    offers = choice.offers("card")
+    firsts = {move.card: spot_id(move.cell) for move in scene.legal[::-1] if isinstance(move, Place)}
     return [
         {
-            "face": shown, "is_chosen": shown.id == choice.card, "label": _held_label(shown, choice),
-            "href": query({"card": shown.id}) if shown.id in targets else "", "focus": targets.get(shown.id, ""),
+            "face": shown, "is_chosen": shown.id == choice.word("card"), "label": _held_label(shown, choice),
+            "href": offers[shown.id].href if shown.id in offers else "", "focus": firsts.get(shown.id, ""),
         }
         for shown in map(face, view.hands[scene.you].cards or ())
     ]  # fmt: skip
 
 
-def _held_label(shown: Face, choice: Choice) -> str:
-    return _("%(card)s, chosen") % {"card": spoken(shown)} if shown.id == choice.card else spoken(shown)
+def _held_label(shown: Face, choice: Choice[Move]) -> str:
+    return (
+        _("%(card)s, chosen") % {"card": spoken(shown)} if shown.id == choice.word("card") else spoken(shown)
+    )
+
+
+def _beside(view: View, scene: Scene) -> dict[str, Any]:
+    """For every seat its squad, if the reader may know it, and what has left the game."""
+    return {
+        "holdings": [
+            {
+                "seat": seat, "name": name, "is_you": seat == scene.you,
+                "squad_cards": faces(view.squads[seat]), "removed_cards": faces(view.removed[seat]),
+                "hand_cards": faces(view.hands[seat].cards) if view.outcome else [],
+                "pool_cards": faces(view.pools[seat]) if view.outcome and view.cards == "sealed" else [],
+            }
+            for seat, name in enumerate(scene.names)
+        ],
+        "keywords": [(key, KEYWORD_NAMES[key], KEYWORD_RULES[key]) for key in KEYWORDS],
+        "is_sealed": view.cards == "sealed",
+    }  # fmt: skip
+
+
+# Positions for the page of the rules, drawn like any other: what they show is worked out, not written down
+
+
+_LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {
+    # CE-21 after the first four turns, seen by seat 0
+    "grid": (
+        ((-1, -1), 1, None, False),
+        ((0, -1), 1, None, False),
+        ((0, 0), 0, "dolphin", False),
+        ((1, 0), 0, "captn-eli", False),
+    ),
+    # CE-22, after the tie that has turned the Dolphin up
+    "through": (
+        ((0, 0), 1, "hydron", True),
+        ((0, 1), 0, "dolphin", True),
+        ((0, 2), 0, "captn-eli", True),
+        ((1, 2), 0, "eagle-rock", True),
+    ),
+    # CE-11 and CE-12: gadgets on one side, a location on the other
+    "helpers": (
+        ((0, 0), 0, "sonar", True),
+        ((1, 0), 0, "captn-eli", True),
+        ((2, 0), 0, "harpoon", True),
+        ((1, -1), 1, "void-lieutenant", True),
+        ((2, -1), 1, "kelp-maze", True),
+    ),
+}
+_OPEN = room_of([cell for cell, *_card in _LYING["grid"]]).open_cells()
+_CHOSEN: dict[str, tuple[tuple[Move, ...], dict[str, str]]] = {
+    "grid": (
+        (*(Place("sonar", cell) for cell in _OPEN), Wedge("sonar", (0, 0))),
+        {"card": "sonar"},
+    ),
+    "through": ((Challenge((0, 2), (0, 0)),), {"at": "0,2", "to": "0,0"}),
+    "helpers": ((Challenge((1, 0), (1, -1)),), {"at": "1,0", "to": "1,-1"}),
+}
+EXAMPLES = tuple(_LYING)
+
+
+def example(name: str) -> dict[str, Any]:
+    """What the board of an example is drawn from."""
+    legal, choice = _CHOSEN[name]
+    grid = tuple(_shown(*lying) for lying in _LYING[name])
+    return board(_view(grid), Scene(0, (_("You"), _("the opponent")), legal, choice, 2, is_asked=True))
+
+
+def _shown(cell: Cell, owner: int, card: CardId | None, up: bool) -> Shown:
+    return Shown(cell, owner, card, up, known=up, marked=False, mystic_used=False, sacrifice_used=False)
+
+
+def _view(grid: tuple[Shown, ...]) -> View:
+    """The observation of seat 0 on its turn, which holds a Sonar."""
+    return View(
+        you=0, cards="all", phase="turn", seat=0, asked=(0,), turn=4, limits=SquadLimits(), pools=(None, None),
+        chosen=(0, 1), squads=(("captn-eli", "dolphin", "eagle-rock", "sonar"), None),
+        hands=(Cards(1, ("sonar",)), Cards(2)), grid=grid, removed=((), ()), quiet=0, becalmed_in=None,
+        mystic=None, challenge=None, outcome=None,
+    )  # fmt: skip

@@ -1,6 +1,7 @@
-"""The squad builder: cards to choose from, the squad so far, what is wrong with it and what it lacks (CE-4 to CE-6)."""
+"""The squad builder: a squad as it is put together, what is wrong with it, and the cards to choose (CE-4 to CE-6)."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,20 +9,113 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.codec import dump_move, load_json
+from games.engine.kit import listed, query, several
 from games.engine.presenter import Scene, Text
 from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, TYPES, CardId
-from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.choice import query
-from games.titles.captn_eli.presenter.faces import Face, face
+from games.titles.captn_eli.observe import SquadLimits, View
 from games.titles.captn_eli.presenter.sieve import Sieve, sieve_of
-from games.titles.captn_eli.presenter.squad_rules import Draft, draft_of, violations, with_card, without
-from games.titles.captn_eli.presenter.words import TYPE_PLURALS, card_name, joined
-from games.titles.captn_eli.squads import default_squad
+from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, card_name, face
+from games.titles.captn_eli.squads import default_squad, is_squad
 from games.titles.captn_eli.state import Squad
 
 __all__ = ["builder"]
 
+MOST = 8  # cards that a draft remembers, so that an address cannot grow without end
 PAST = 3  # squads of earlier tables that are offered again
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Cards chosen so far, each by its original: the further ones of a STACKED character are its copies."""
+
+    cards: tuple[CardId, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """As it stands in the address."""
+        return ",".join(self.cards)
+
+    @property
+    def character(self) -> CardId | None:
+        """The first character."""
+        return next((card for card in self.cards if _is_character(card)), None)
+
+    @property
+    def move_cards(self) -> tuple[CardId, ...]:
+        """The ids of a move: the character, then the supports, copies numbered without a gap."""
+        character = self.character
+        if character is None:
+            return self.cards
+        numbered = iter(COPIES[character])
+        copies = [next(numbered, card) for card in self.cards if card == character]
+        return (*copies, *(card for card in self.cards if card != character))
+
+    def is_legal(self, pool: Sequence[CardId]) -> bool:
+        """Whether it may be played with as it is."""
+        return is_squad(pool, self.move_cards)
+
+
+def _is_character(card: CardId) -> bool:
+    return BY_ID[card].type == "character"
+
+
+def _draft_of(text: str, pool: Sequence[CardId]) -> Draft:
+    """The draft in an address: cards of the pool, of each no more than it has."""
+    return Draft(tuple(several(text[:400], (ORIGINAL[own] for own in pool))[:MOST]))
+
+
+def _with_card(draft: Draft, card: CardId) -> Draft:
+    """One card more; another character takes the place of the first and of its copies."""
+    if _is_character(card) and draft.character not in {None, card}:
+        return Draft((card, *(other for other in draft.cards if not _is_character(other))))
+    return Draft((*draft.cards, card))
+
+
+def _without(draft: Draft, card: CardId) -> Draft:
+    """One copy of the card less."""
+    left = list(draft.cards)
+    left.reverse()
+    left.remove(card)
+    return Draft(tuple(left[::-1]))
+
+
+def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
+    """What the rules have against the draft; nothing that is merely still missing.
+
+    No card can be in it twice, and no copy that there is not: `_draft_of` reads none such.
+    """
+    found = [
+        _too_many(TYPE_PLURALS[kind], count, limits)
+        for kind, count in Counter(BY_ID[card].type for card in draft.cards).items()
+        if kind != "character" and count > limits.of_one_type
+    ]
+    characters = {card for card in draft.cards if _is_character(card)}
+    if len(characters) > 1:
+        found.append(_("A squad has one character only."))
+    return found + _size_wrong(draft, limits)
+
+
+def _too_many(plural: object, count: int, limits: SquadLimits) -> str:
+    words = {"types": plural, "count": count, "most": limits.of_one_type}
+    return _("%(types)s: %(count)d, but at most %(most)d of one type are allowed.") % words
+
+
+def _size_wrong(draft: Draft, limits: SquadLimits) -> list[str]:
+    supports = len(draft.cards) - (draft.character is not None)
+    over = supports - limits.supports
+    if over <= 0:
+        return []
+    return [
+        ngettext(
+            "%(supports)d supports, but a squad has %(most)d: take %(num)d out.",
+            "%(supports)d supports, but a squad has %(most)d: take %(num)d out.",
+            over,
+        )
+        % {"supports": supports, "most": limits.supports, "num": over}
+    ]
+
+
+# The page
 
 
 @dataclass(frozen=True)
@@ -50,10 +144,10 @@ def builder(view: View, scene: Scene) -> dict[str, Any] | None:
     pool = view.pools[scene.you] if scene.you is not None else None
     if view.phase != "squads" or not scene.is_asked or pool is None:
         return None
-    draft = draft_of(scene.choice.get("squad", ""), pool)
+    draft = _draft_of(scene.choice.get("squad", ""), pool)
     sieve = sieve_of(scene.choice)
     kind = sieve.type_shown(draft.character is not None)
-    wrong = violations(draft, view.limits)
+    wrong = _violations(draft, view.limits)
     return {
         "asked": _asked(draft, view, wrong) if draft.cards else "",
         "move": dump_move(Squad(draft.move_cards)) if draft.is_legal(pool) else "",
@@ -105,7 +199,7 @@ def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
 
 def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
     label = _("Take %(card)s out") % {"card": card_name(card)}
-    return Slot(label, face(card), _href(sieve.fields, without(draft, card)))
+    return Slot(label, face(card), _href(sieve.fields, _without(draft, card)))
 
 
 def _groups(
@@ -125,12 +219,12 @@ def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
     chosen, name = draft.cards.count(card), {"card": card_name(card)}
     if chosen:
         has_more = chosen < len(COPIES.get(card, (card,)))
-        more = _href(sieve.fields, with_card(draft, card)) if has_more else ""
-        out = _href(sieve.fields, without(draft, card))
+        more = _href(sieve.fields, _with_card(draft, card)) if has_more else ""
+        out = _href(sieve.fields, _without(draft, card))
         return Entry(face(card), chosen, out, _("Take %(card)s out") % name, "", more)
-    after = with_card(draft, card)
-    before = violations(draft, view.limits)
-    broken = [line for line in violations(after, view.limits) if line not in before]
+    after = _with_card(draft, card)
+    before = _violations(draft, view.limits)
+    broken = [line for line in _violations(after, view.limits) if line not in before]
     return Entry(face(card), 0, _href(sieve.fields, after), _action(draft, card), " ".join(broken))
 
 
@@ -150,7 +244,7 @@ def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[s
     return [
         {
             "label": label,
-            "cards": joined(card_name(card) for card in cards),
+            "cards": listed(map(card_name, cards), ""),
             "href": _href(sieve.fields, Draft(tuple(ORIGINAL[card] for card in cards))),
         }
         for label, cards in offered

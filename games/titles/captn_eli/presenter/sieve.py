@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.engine.kit import listed
 from games.engine.presenter import Text
 from games.titles.captn_eli.cards import BY_ID, FACTIONS, KEYWORDS, RARITIES, TYPES, CardId
 from games.titles.captn_eli.presenter.words import (
@@ -13,7 +14,6 @@ from games.titles.captn_eli.presenter.words import (
     KEYWORD_NAMES,
     RARITY_NAMES,
     TYPE_PLURALS,
-    joined,
 )
 
 __all__ = ["Link", "Sieve", "sieve_of"]
@@ -57,7 +57,7 @@ class Sieve:
             RARITY_NAMES.get(self.rarity),
             KEYWORD_NAMES.get(self.keyword),
         )
-        return joined(name for name in names if name)
+        return listed((name for name in names if name), "")
 
     def type_shown(self, has_character: bool) -> str:
         """The type that is shown; unless chosen, characters first and then a type of supports."""

@@ -1,23 +1,68 @@
-"""The Sea Grid as it is drawn: rows of spots, the gaps between them, and what each can be chosen for (CE-7, CE-8)."""
+"""The Sea Grid as it is drawn: the chart, its spots and gaps, what each can be chosen for, and how it is spoken."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from games.engine.contract import Seat
-from games.engine.presenter import Scene
-from games.titles.captn_eli.grid import Cell, ahead
-from games.titles.captn_eli.observe import Shown, View
-from games.titles.captn_eli.presenter.chart import Chart, chart_of
-from games.titles.captn_eli.presenter.choice import Choice, address, cell_in, cell_text, query
-from games.titles.captn_eli.presenter.faces import Face, face
-from games.titles.captn_eli.presenter.labels import label_of, target_label
-from games.titles.captn_eli.presenter.previews import Preview, preview_of
-from games.titles.captn_eli.presenter.sums import Sum, sum_of
-from games.titles.captn_eli.presenter.verdicts import versus
-from games.titles.captn_eli.presenter.words import position_names
-from games.titles.captn_eli.state import Challenge, Move, Shift, Wedge
+from django.utils.translation import gettext as _
 
-__all__ = ["Row", "Spot", "face_of", "rows_of", "spot_id"]
+from games.engine.contract import Seat
+from games.engine.kit import Choice, Offer, listed, query
+from games.engine.presenter import Scene
+from games.titles.captn_eli.grid import COLUMNS, ROWS, Cell, ahead
+from games.titles.captn_eli.observe import Shown, View
+from games.titles.captn_eli.presenter.choices import Preview, cell_word, preview_of
+from games.titles.captn_eli.presenter.sums import Sum, sum_of, versus
+from games.titles.captn_eli.presenter.words import Face, card_name, face, place_name, position_names, spoken
+from games.titles.captn_eli.state import Challenge, Move, Place, Shift, Wedge
+
+__all__ = ["Chart", "Row", "Spot", "face_of", "label_of", "rows_of", "spot_id"]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Columns and rows in the order in which the reader sees them, one's own side below."""
+
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    width: int  # of the box around the cards
+    height: int
+    is_turned: bool  # as seat 1 sees it
+
+    @property
+    def is_full_width(self) -> bool:
+        """Whether the box may not grow sideways any more."""
+        return self.width == COLUMNS
+
+    @property
+    def is_full_height(self) -> bool:
+        """Whether the box may not grow forwards and back any more."""
+        return self.height == ROWS
+
+    def is_up(self, owner: Seat) -> bool:
+        """Whether cards of `owner` look towards the upper edge."""
+        return (owner == 0) != self.is_turned
+
+
+def _chart_of(cells: Collection[Cell], you: Seat | None) -> Chart:
+    """What to draw for the cells that are taken; a spectator sits behind seat 0."""
+    columns, width = _span([x for x, _ in cells], COLUMNS)
+    rows, height = _span([y for _, y in cells], ROWS)
+    is_turned = you == 1
+    if is_turned:
+        columns, rows = columns[::-1], rows[::-1]
+    return Chart(columns, rows, width, height, is_turned)
+
+
+def _span(taken: list[int], most: int) -> tuple[tuple[int, ...], int]:
+    if not taken:
+        return (-1, 0, 1), 0
+    low, high = min(taken), max(taken)
+    rim = 1 if high - low + 1 < most else 0
+    return tuple(range(low - rim, high + rim + 1)), high - low + 1
+
+
+# The spots
 
 
 @dataclass(frozen=True)
@@ -55,12 +100,12 @@ class Row:
 
 
 def rows_of(
-    view: View, scene: Scene, choice: Choice, total: Sum | None
+    view: View, scene: Scene, choice: Choice[Move], total: Sum | None
 ) -> tuple[Chart, list[str], list[Row]]:
     """The chart, the names of its columns, and its rows, from above as the reader sees them."""
     preview = preview_of(view, choice.move)
     cells = [shown.cell for shown in preview.grid]
-    chart = chart_of(cells, scene.you)
+    chart = _chart_of(cells, scene.you)
     drawing = _Drawing(view, scene, choice, total, preview, chart)
     rows = [
         Row(
@@ -79,7 +124,7 @@ class _Drawing:
 
     view: View
     scene: Scene
-    choice: Choice
+    choice: Choice[Move]
     total: Sum | None
     preview: Preview
     chart: Chart
@@ -90,36 +135,41 @@ class _Drawing:
         return {shown.cell: shown for shown in self.preview.grid}
 
     @cached_property
-    def targets(self) -> dict[Cell, Move]:
-        """The cells that go with what is chosen; none with nothing chosen, or while the rows are parted."""
-        moves = () if self.preview.is_moved else self.choice.moves
-        places = [(cell_in(address(move), "cell") or cell_in(address(move), "to"), move) for move in moves]
-        return {cell: move for cell, move in places if cell is not None}
+    def targets(self) -> Mapping[str, Offer[Move]]:
+        """What goes with the chosen card, by cell; nothing while the rows are parted."""
+        return {} if self.preview.is_moved else {**self.choice.offers("cell"), **self.choice.offers("to")}
 
     @cached_property
-    def own(self) -> dict[Cell, str]:
-        """The cells of the cards with which a move can begin, each with where the keyboard goes on from there."""
-        found: dict[Cell, str] = {}
-        for move in () if self.preview.is_moved else self.scene.legal:
-            fields = address(move)
-            at, to = cell_in(fields, "at"), cell_in(fields, "to")
-            if at is not None and found.get(at) != "confirm":
-                found[at] = found.get(at, spot_id(to)) if to else "confirm"
+    def own(self) -> Mapping[str, Offer[Move]]:
+        """The cards on the grid with which a move can begin, by cell."""
+        return {} if self.preview.is_moved else self.choice.offers("at")
+
+    @cached_property
+    def follows(self) -> Mapping[str, str]:
+        """Where the keyboard goes on from each of them: to the button if there is one, or to the first target."""
+        found: dict[str, str] = {}
+        for way, _move in self.choice.ways:
+            at, to = way.get("at", ""), way.get("to")
+            if found.get(at) != "confirm":
+                found[at] = found.get(at, f"cell-{to.replace(',', '-')}") if to else "confirm"
         return found
 
     def spot(self, cell: Cell) -> Spot:
         """One cell with what lies there and what it can be chosen for."""
-        spot = self._plain(cell)
-        if cell in self.targets:
-            return self._as_target(spot, self.targets[cell])
-        if cell in self.own and self.choice.at != cell:
-            kind = "own" if self.view.phase == "turn" else "answer"
-            return replace(spot, kind=kind, href=query({"at": cell_text(cell)}), focus=self.own[cell])
-        if self.choice.at == cell and not spot.is_ghost:
-            return replace(spot, kind="own", href="?", is_chosen=True)
-        if spot.face is not None and not self.choice.is_made:
-            return replace(spot, kind="look", href=query({"look": cell_text(cell)}), focus="drop")
+        spot, word = self._plain(cell), cell_word(cell)
+        if word in self.targets:
+            return self._as_target(spot, self.targets[word])
+        if word in self.own and not spot.is_ghost:
+            return self._as_own(spot, self.own[word], word)
+        if spot.face is not None and not self.choice.chosen:
+            return replace(spot, kind="look", href=query({"look": word}), focus="drop")
         return spot
+
+    def _as_own(self, spot: Spot, offer: Offer[Move], word: str) -> Spot:
+        if offer.is_chosen:
+            return replace(spot, kind="own", href=offer.toggle, is_chosen=True)
+        kind = "own" if self.view.phase == "turn" else "answer"
+        return replace(spot, kind=kind, href=offer.href, focus=self.follows[word])
 
     def _plain(self, cell: Cell) -> Spot:
         counts = self.total is not None and cell in self.total.cells
@@ -138,11 +188,10 @@ class _Drawing:
         shown = face(card) if card else None
         return Spot(cell, "", None, shown, you, self.chart.is_up(you), is_ghost=True, is_chosen=True)
 
-    def _as_target(self, spot: Spot, move: Move) -> Spot:
-        label = target_label(self.view, spot.shown, spot.cell, move)
-        base = replace(spot, label=label, href=query(address(move)), focus="confirm")
-        base = replace(base, is_chosen=move == self.choice.move)
-        match move:
+    def _as_target(self, spot: Spot, offer: Offer[Move]) -> Spot:
+        label = _target_label(self.view, spot.shown, spot.cell, offer.move)
+        base = replace(spot, label=label, href=offer.href, focus="confirm", is_chosen=offer.is_chosen)
+        match offer.move:
             case Challenge(at, target):
                 total = sum_of(self.view, at, target)
                 return replace(base, kind="challenge", badge=versus(total) if total else "")
@@ -158,18 +207,17 @@ class _Drawing:
 
     def gaps_above(self, y: int) -> list[Spot | None]:
         """The gaps between a row and the one above it, for each column; nothing where no row may be parted."""
-        moves = {move.ahead_of: move for move in self.choice.moves if isinstance(move, Wedge)}
-        if not moves or self.preview.is_moved or self.scene.you is None:
-            return []
+        offers = {} if self.preview.is_moved else self.choice.offers("gap")
         # One's own side lies below, so a gap above a row is ahead of the cards of that row.
-        found = [moves.get((x, y)) for x in self.chart.columns]
-        return [self._gap(move) if move else None for move in found] if any(found) else []
+        found = [(x, offers.get(cell_word((x, y)))) for x in self.chart.columns]
+        gaps = [self._gap((x, y), offer) if offer else None for x, offer in found]
+        return gaps if any(gaps) else []
 
-    def _gap(self, move: Wedge) -> Spot:
-        x, y = move.ahead_of
+    def _gap(self, ahead_of: Cell, offer: Offer[Move]) -> Spot:
+        x, y = ahead_of
         cell = (x, y + ahead(self.scene.you or 0))
-        label = target_label(self.view, self.shown[move.ahead_of], cell, move)
-        return Spot(cell, label, kind="wedge", href=query(address(move)), focus="confirm")
+        label = _target_label(self.view, self.shown[ahead_of], cell, offer.move)
+        return Spot(cell, label, kind="wedge", href=offer.href, focus="confirm")
 
 
 def spot_id(cell: Cell) -> str:
@@ -187,3 +235,60 @@ def face_of(shown: Shown) -> Face | None:
         if is_used
     ]
     return face(shown.card, used)
+
+
+# What is said of spots to who cannot see them
+
+
+def label_of(shown: Shown, scene: Scene) -> str:
+    """A card on the grid: whose, which, and how it lies."""
+    whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
+    card = spoken(face(shown.card)) if shown.card else _("an unknown card")
+    return listed([card, whose, *_states(shown)], "")
+
+
+def _states(shown: Shown) -> list[str]:
+    states = [_("face up") if shown.up else _("face down")]
+    if shown.known and not shown.up:
+        states.append(_("known to both"))
+    if shown.marked:
+        states.append(_("defeated once"))
+    if shown.mystic_used:
+        states.append(_("Mystic used"))
+    if shown.sacrifice_used:
+        states.append(_("Sacrifice used"))
+    return states
+
+
+def _target_label(view: View, shown: Shown | None, cell: Cell, move: Move | None) -> str:
+    """What choosing a spot would do with the card that is chosen."""
+    words = {"place": place_name(cell)}
+    match move:
+        case Place(card, _cell):
+            return _("%(place)s: lay %(card)s here, face down") % {**words, "card": card_name(card)}
+        case Wedge(card, _cell):
+            return _("%(place)s: part the rows here and wedge %(card)s in") % {
+                **words,
+                "card": card_name(card),
+            }
+        case Shift():
+            return _("%(place)s: move here") % words
+        case Challenge(at, target):
+            return _challenge_label(view, shown, at, target)
+        case _:
+            return ""
+
+
+def _challenge_label(view: View, shown: Shown | None, at: Cell, target: Cell) -> str:
+    total = sum_of(view, at, target)
+    words = {
+        "place": place_name(target),
+        "card": _("a face-down card"),
+        "attack": total.attack_total if total else 0,
+    }
+    if shown is not None and shown.card:
+        words["card"] = card_name(shown.card)
+    if total is None or total.defence_total is None:
+        return _("%(place)s: challenge %(card)s, %(attack)d against an unknown defence") % words
+    words["defence"] = total.defence_total
+    return _("%(place)s: challenge %(card)s, %(attack)d against %(defence)d") % words

@@ -1,23 +1,49 @@
-"""What the board of Cardline is drawn from: the line, the reader's cards, everybody else's, and the backs after it."""
+"""What the board of Cardline is drawn from: the line, the choice under way, and everybody's cards.
 
+The reader chooses a card and a slot of the line, in either order.
+"""
+
+from bisect import bisect_left
+from dataclasses import dataclass
 from typing import Any
 
-from games.engine.presenter import Scene
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.kit import Button, Choice, choose, press
+from games.engine.presenter import Scene, Text
 from games.titles.cardline.deck import editions
-from games.titles.cardline.observe import Face, View
-from games.titles.cardline.presenter.choice import Choice, asked, choice_of, confirmation
-from games.titles.cardline.presenter.faces import Portrait, portrait
-from games.titles.cardline.presenter.line import jumps_of, latest_of, spots_of
-from games.titles.cardline.presenter.words import TRAIT_NAMES, edition_name
+from games.titles.cardline.observe import Face, Turn, View
+from games.titles.cardline.presenter.words import (
+    TRAIT_NAMES,
+    Portrait,
+    edition_name,
+    place_words,
+    portrait,
+    with_value,
+)
+from games.titles.cardline.state import Place
 
 __all__ = ["board"]
 
 _LAST_SHUFFLE = 3  # CL-13
+_LONG = 12  # cards of a line from which on there are ways to jump along it
+_JUMPS = 6
+
+
+@dataclass(frozen=True)
+class Picked:
+    """What the reader has chosen so far."""
+
+    choice: Choice[Place]
+    card: Face | None
+    slot: int | None
+    is_given: bool  # the only card one has: it need not be chosen, and cannot be dropped
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of Cardline draw."""
-    choice = choice_of(view, scene)
+    picked = _picked(view, scene)
     is_over = view.outcome is not None
     return {
         "trait": TRAIT_NAMES[view.trait],
@@ -26,31 +52,181 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "knockout": view.knockout,
         "is_last_round": view.shuffles >= _LAST_SHUFFLE and not is_over,
         "is_over": is_over,
-        "asked": asked(view, choice),
-        "can_drop": choice.slot is not None or (choice.card is not None and not choice.is_given),
-        "chosen": portrait(choice.card, view.trait) if choice.card else None,
-        "move": confirmation(choice),
+        "asked": _asked(view, picked),
+        "can_drop": bool(picked.choice.chosen),
+        "chosen": portrait(picked.card, view.trait) if picked.card else None,
+        "move": _confirmation(picked),
         "middle": (len(view.line) + 1) // 2,
-        "spots": spots_of(view, scene, choice),
-        "jumps": jumps_of(view),
-        "latest": latest_of(view, scene),
-        "hand": _hand(view, scene, choice),
+        "spots": _spots(view, scene, picked),
+        "jumps": _jumps(view),
+        "latest": _latest_told(view, scene),
+        "hand": _hand(view, scene, picked),
         "seats": _seats(view, scene),
         "box": _by_value(view, view.box),
         "cards": _all_cards(view) if is_over else [],
     }
 
 
-def _hand(view: View, scene: Scene, choice: Choice) -> list[dict[str, Any]]:
+# The choice
+
+
+def _picked(view: View, scene: Scene) -> Picked:
+    if scene.you is None or not scene.legal:
+        return Picked(Choice(), None, None, False)
+    hand = view.hands[scene.you]
+    is_given = len(hand) == 1
+    choice = choose(scene.choice, [(_way(move, is_given), move) for move in scene.legal], in_order=False)
+    card = next((face for face in hand if is_given or face.id == choice.word("card")), None)
+    slot = choice.word("slot")
+    return Picked(choice, card, int(slot) if slot else None, is_given)
+
+
+def _way(move: Place, is_given: bool) -> dict[str, str]:
+    return {"slot": str(move.slot)} if is_given else {"card": move.card, "slot": str(move.slot)}
+
+
+def _asked(view: View, picked: Picked) -> str:
+    """What is left to decide; empty while nothing is chosen."""
+    if not picked.choice.chosen:
+        return ""
+    if picked.card is None:
+        place = _place(view, picked.slot or 0)
+        # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
+        return _("Which card belongs %(place)s?") % {"place": place}
+    if picked.slot is not None:
+        words = {"card": picked.card.name, "place": _place(view, picked.slot)}
+        return _("%(card)s %(place)s?") % words
+    words = {"card": picked.card.name, "epithet": picked.card.epithet, "origin": picked.card.origin}
+    # Translators: a character, who it is, and where its story comes from.
+    return _("%(card)s (%(epithet)s; %(origin)s): where does it belong?") % words
+
+
+def _confirmation(picked: Picked) -> Button | None:
+    """The button that makes the chosen move."""
+    if picked.choice.move is None or picked.card is None:
+        return None
+    return press("confirm", _("Place %(card)s") % {"card": picked.card.name}, picked.choice.move)
+
+
+def _place(view: View, slot: int, last: int | None = None) -> str:
+    """A slot in words: "between Ali Baba (95 kg) and Achilles (500 kg)"; or several slots, from one to the last."""
+    return place_words(_spoken(view, slot - 1), _spoken(view, slot if last is None else last))
+
+
+def _spoken(view: View, at: int) -> str | None:
+    """A card of the line with its value; past its ends there is none."""
+    if not 0 <= at < len(view.line):
+        return None
+    return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
+
+
+# The line
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A slot and the card to the right of it; the last slot has none."""
+
+    slot: int
+    target: str  # the query that chooses the slot; empty if the reader cannot
+    label: str
+    is_chosen: bool
+    was_tried: bool  # the latest card was put here, and is wrong
+    belongs: bool  # the latest card, which is wrong, belongs here
+    card: Portrait | None
+    placed_by: Seat | None  # who has placed the card since the reader last acted
+
+
+def _spots(view: View, scene: Scene, picked: Picked) -> list[Spot]:
+    """The whole line, from left to right."""
+    by, latest, offers = _placed_since(view, scene), _latest(view), picked.choice.offers("slot")
+    missed = latest[1] if latest and not latest[1].right else None
+    belongs = _first_slot(view, missed.card) if missed else None
+    return [
+        Spot(
+            slot=slot,
+            target=offers[str(slot)].href if offers else "",
+            label=_slot_label(view, slot, picked) if offers else "",
+            is_chosen=slot == picked.slot,
+            was_tried=missed is not None and slot == missed.slot,
+            belongs=slot == belongs,
+            card=portrait(face, view.trait) if face else None,
+            placed_by=by.get(face.id) if face else None,
+        )
+        for slot, face in enumerate([*view.line, None])
+    ]
+
+
+def _slot_label(view: View, slot: int, picked: Picked) -> str:
+    words = {"place": _place(view, slot), "card": picked.card.name if picked.card else ""}
+    if slot == picked.slot:
+        return _("%(place)s, chosen") % words
+    return _("%(card)s %(place)s") % words if picked.card else words["place"]
+
+
+def _first_slot(view: View, face: Face) -> int:
+    """The first slot where a card belongs."""
+    return bisect_left([other.value or 0 for other in view.line], face.value or 0)
+
+
+def _placed_since(view: View, scene: Scene) -> dict[str, Seat]:
+    """By card: who put it where it lies, since the reader's own turn; for others just the latest one."""
+    turns = {seat: turn for seat, turn in enumerate(view.last) if turn is not None and turn.right}
+    mine = view.last[scene.you] if scene.you is not None else None
+    latest = _latest(view)
+    since = mine.turn if mine else latest[1].turn if latest and scene.you is None else -1
+    return {turn.card.id: seat for seat, turn in turns.items() if turn.turn >= since}
+
+
+def _latest(view: View) -> tuple[Seat, Turn] | None:
+    turns = [(seat, turn) for seat, turn in enumerate(view.last) if turn is not None]
+    return max(turns, key=lambda item: item[1].turn, default=None)
+
+
+def _latest_told(view: View, scene: Scene) -> dict[str, Any] | None:
+    """The latest turn in words: the line has not changed since, so its slots are those of today."""
+    found = _latest(view)
+    if found is None:
+        return None
+    seat, turn = found
+    told = {"seat": seat, "name": scene.names[seat], "is_mine": seat == scene.you, "right": turn.right}
+    return {
+        **told,
+        "card": portrait(turn.card, view.trait),
+        "place": _place(view, turn.slot, turn.slot + turn.right),
+        "belongs": "" if turn.right else _where_it_belongs(view, turn.card),
+    }
+
+
+def _where_it_belongs(view: View, face: Face) -> str:
+    slot = _first_slot(view, face)
+    last = next(
+        (at for at in range(slot, len(view.line)) if view.line[at].value != face.value), len(view.line)
+    )
+    return _place(view, slot, last)
+
+
+def _jumps(view: View) -> list[dict[str, Text]]:
+    """Ways along a long line: a value, and the slot before the card that has it."""
+    count = len(view.line)
+    if count < _LONG:
+        return []
+    spots = [at * (count - 1) // (_JUMPS - 1) for at in range(_JUMPS)]
+    return [{"slot": str(at), "value": portrait(view.line[at], view.trait).value} for at in spots]
+
+
+# The cards
+
+
+def _hand(view: View, scene: Scene, picked: Picked) -> list[dict[str, Any]]:
     """The reader's cards while the game runs; who is out has them among those of all seats."""
     if scene.you is None or view.outcome is not None or view.out[scene.you] is not None:
         return []
-    slot = "" if choice.slot is None else f"&slot={choice.slot}"
-    can_choose = bool(scene.legal) and not choice.is_given
+    offers = picked.choice.offers("card")
     return [
         {
-            "card": portrait(face, view.trait), "is_chosen": face == choice.card,
-            "target": f"?card={face.id}{slot}" if can_choose and face != choice.card else "",
+            "card": portrait(face, view.trait), "is_chosen": face == picked.card,
+            "target": offers[face.id].href if face.id in offers and face != picked.card else "",
         }
         for face in view.hands[scene.you]
     ]  # fmt: skip

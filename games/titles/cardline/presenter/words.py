@@ -1,17 +1,20 @@
-"""What people call traits, sides, values, decks and places in the line."""
+"""What people call traits, sides, values, decks and places in the line; cards as they are drawn; faults of a deck."""
 
-from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from games.engine.presenter import Text
 from games.titles.cardline import shelf
-from games.titles.cardline.deck import BUNDLED, Side, Trait, editions
+from games.titles.cardline.deck import BUNDLED, Fault, Side, Trait, editions
+from games.titles.cardline.emblem import Emblem, emblem_of
+from games.titles.cardline.observe import Face
 
 __all__ = [
-    "BUNDLED_NAME", "SIDE_NAMES", "TRAIT_NAMES", "deck_name", "edition_name", "listed", "place_words",
-    "value_words", "with_value",
+    "BUNDLED_NAME", "FAULT_WORDS", "SIDE_NAMES", "TRAIT_NAMES", "Portrait", "deck_name", "edition_name", "fault_words",
+    "place_words", "portrait", "value_words", "with_value",
 ]  # fmt: skip
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"  # between groups of digits, and before a unit
@@ -54,15 +57,6 @@ def place_words(left: str | None, right: str | None) -> str:
     return _("between %(left)s and %(right)s") % {"left": left, "right": right}
 
 
-def listed(words: Iterable[str]) -> str:
-    """Several names in a sentence: "Anne, Benno and Clara"."""
-    *first, last = words
-    if not first:
-        return last
-    # Translators: what stands between two items of a list.
-    return _("%(first)s and %(last)s") % {"first": _(", ").join(first), "last": last}
-
-
 def edition_name(digest: str) -> Any:
     """What the deck of a game is called."""
     return BUNDLED_NAME if digest in editions() else shelf.find(digest).name
@@ -73,3 +67,67 @@ def deck_name(chosen: Any) -> Any:
     if isinstance(chosen, dict):
         return chosen["name"]
     return BUNDLED_NAME if chosen == BUNDLED else edition_name(chosen)
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """A card with its words; those of its back are empty while they are hidden."""
+
+    id: str
+    name: str
+    epithet: str
+    origin: str
+    side: Text
+    emblem: Emblem
+    value: str  # of the trait that is played
+    spoken: str  # the name, with the value if it is known
+    strength: str
+    iq: str
+    fighting: str
+    note: str
+
+    @property
+    def longest_word(self) -> int:
+        """How many letters must fit beside each other."""
+        return max(map(len, self.name.replace("-", " ").split()), default=0)
+
+
+def portrait(face: Face, trait: Trait) -> Portrait:
+    """The card of an observation, with as much as that shows."""
+    return Portrait(
+        id=face.id, name=face.name, epithet=face.epithet, origin=face.origin, side=SIDE_NAMES[face.side],
+        emblem=emblem_of(face.id, face.side, face.origin),
+        value="" if face.value is None else value_words(trait, face.value),
+        spoken=face.name if face.value is None else with_value(face.name, trait, face.value),
+        strength="" if face.strength_kg is None else value_words("strength", face.strength_kg),
+        iq="" if face.iq is None else value_words("iq", face.iq),
+        fighting="" if face.fighting is None else value_words("fighting", face.fighting),
+        note=face.note or "",
+    )  # fmt: skip
+
+
+# What is wrong with an uploaded deck: the reasons of `deck.parsing`, to be translated.
+FAULT_WORDS: dict[str, Any] = {
+    "encoding": gettext_lazy("this is not text in UTF-8"),
+    "size": gettext_lazy("the file has more than %(most)d bytes"),
+    "csv": gettext_lazy("this is not CSV: %(error)s"),
+    "columns": gettext_lazy("the first line must name the columns %(columns)s"),
+    "fields": gettext_lazy("expected %(expected)d fields, but got %(got)d"),
+    "empty": gettext_lazy("the %(column)s is empty"),
+    "unprintable": gettext_lazy("the %(column)s holds a character that cannot be shown: U+%(character)s"),
+    "long": gettext_lazy("the %(column)s has more than %(most)d characters"),
+    "id": gettext_lazy(
+        "the id %(value)s is not made of the letters a-z and digits, joined by single hyphens"
+    ),
+    "twice": gettext_lazy("the %(column)s %(value)s stands in line %(first)d already"),
+    "side": gettext_lazy("the side must be hero or villain, not %(value)s"),
+    "whole": gettext_lazy("the %(column)s must be a whole number, not %(value)s"),
+    "range": gettext_lazy("the %(column)s must be from %(least)d to %(greatest)d, not %(value)s"),
+    "few": gettext_lazy("a deck needs at least %(least)d cards, and this has %(got)d"),
+    "many": gettext_lazy("a deck has at most %(most)d cards, and this is one more"),
+}
+
+
+def fault_words(fault: Fault) -> str:
+    """The fault as a sentence without its full stop, in the reader's language."""
+    return str(FAULT_WORDS[fault.code]) % fault.values

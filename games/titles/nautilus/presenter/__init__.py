@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_lazy
 
 from games.engine.presenter import OptionWords, Presenter
+from games.titles.nautilus.presenter.asked import prompt, tallies
 from games.titles.nautilus.presenter.board import board
-from games.titles.nautilus.presenter.prompt import prompt, tallies
 from games.titles.nautilus.presenter.sentences import sentence
 
 __all__ = ["PRESENTER"]

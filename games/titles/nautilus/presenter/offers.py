@@ -1,31 +1,104 @@
-"""What the bar offers: moves that are made at once, and moves that are begun there and picked step by step."""
+"""What the bar offers: hand cards, moves that are made at once, and things to pick for the move under way."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.codec import dump_move
+from games.engine.contract import Seat
+from games.engine.kit import Button, Offer, press, query
 from games.engine.presenter import Scene, Text
-from games.titles.nautilus.cards import CardId, SpecialId
-from games.titles.nautilus.observe import Committed, View
-from games.titles.nautilus.presenter.choice import Choice, query_of
-from games.titles.nautilus.presenter.steps import Step, step_to
-from games.titles.nautilus.presenter.words import SPECIAL_NAMES, card_name
-from games.titles.nautilus.state import Anchor, Globe, Skip, SkipSpecial, Steer
+from games.titles.nautilus.boards import squares_taken
+from games.titles.nautilus.cards import CARDS, CardId, SpecialId
+from games.titles.nautilus.observe import View
+from games.titles.nautilus.presenter.asked import chip_on, landing
+from games.titles.nautilus.presenter.choices import Picked, way_of
+from games.titles.nautilus.presenter.ocean import Step, board_of, step_to
+from games.titles.nautilus.presenter.turn import committed_by
+from games.titles.nautilus.presenter.words import (
+    KIND_NAMES,
+    SPECIAL_EFFECTS,
+    SPECIAL_NAMES,
+    Face,
+    Token,
+    card_name,
+    face,
+    place_name,
+    place_token,
+    row_token,
+    seat_token,
+    shown,
+    spot_name,
+    square_name,
+    square_token,
+)
+from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
 
-__all__ = ["Button", "StepButton", "at_once", "beginnings", "step_buttons"]
+__all__ = [
+    "Group", "HandCard", "Pick", "SpecialCard", "StepButton", "at_once", "beginnings", "groups_of", "hand_of",
+    "special_card", "specials_of", "step_buttons",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
-class Button:
-    """A move that is made at once, or, with a query in place of it, one that is begun."""
+class HandCard:
+    """A hand card of the reader: to choose, chosen, or played before."""
 
-    id: str
-    label: Text
-    json: str = ""
+    id: CardId
+    name: str
+    kind: Text
+    icon: str
+    value: int
+    query: str  # that chooses it; of the chosen one, that gives it back
+    is_chosen: bool
+    is_held: bool
+
+
+@dataclass(frozen=True)
+class SpecialCard:
+    """A special card and what it does."""
+
+    id: SpecialId
+    name: Text
+    icon: str
+    effect: Text
     query: str = ""
+    is_chosen: bool = False
+
+
+def hand_of(scene: Scene, picked: Picked) -> list[HandCard]:
+    """The reader's hand while a card is to be committed: the low ones first, then by axis."""
+    held = {move.card for move in scene.legal if isinstance(move, Commit)}
+    return [_hand_card(card, picked, is_held=card in held) for card in CARDS] if held else []
+
+
+def _hand_card(card: CardId, picked: Picked, *, is_held: bool) -> HandCard:
+    """A special card that is chosen stays chosen with another hand card."""
+    data, is_chosen = CARDS[card], card in picked.picks[:1]
+    return HandCard(
+        id=card, name=card_name(card), kind=KIND_NAMES[data.kind], icon=data.kind, value=data.value,
+        query="" if is_chosen else query(way_of("commit", card, *picked.picks[1:])), is_chosen=is_chosen,
+        is_held=is_held,
+    )  # fmt: skip
+
+
+def specials_of(picked: Picked) -> list[SpecialCard]:
+    """The special cards that the reader may add to the chosen hand card."""
+    if picked.kind != "commit":
+        return []
+    offers = picked.choice.offers("p2").items()
+    return [special_card(special, offer.toggle, is_chosen=offer.is_chosen) for special, offer in offers]
+
+
+def special_card(special: SpecialId, query: str = "", *, is_chosen: bool = False) -> SpecialCard:
+    """A special card with its words."""
+    icon = special.removeprefix("special-")
+    return SpecialCard(special, SPECIAL_NAMES[special], icon, SPECIAL_EFFECTS[special], query, is_chosen)
+
+
+# Moves that are made at once, and moves that are begun in the bar
 
 
 @dataclass(frozen=True)
@@ -48,52 +121,47 @@ _BEGINNINGS: dict[str, Text] = {
 }
 
 
-def mine(view: View) -> Committed | None:
-    """What the reader has committed in this turn."""
-    return next((commit for commit in view.commits if commit.seat == view.you), None)
-
-
-def step_buttons(view: View, scene: Scene, choice: Choice) -> list[StepButton]:
+def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
     """Steps: those of the hand card or the arrow, unless the globe is being used."""
-    if choice.picked or choice.kind not in ("", "steer", "globe"):
+    if picked.picks or picked.kind not in ("", "steer", "globe"):
         return []
-    wanted = Globe if choice.kind == "globe" else Steer
+    wanted = Globe if picked.kind == "globe" else Steer
     moves = [move for move in scene.legal if isinstance(move, wanted)]
     steps = [(move, step_to(view, move.axis, move.step)) for move in moves]
     return [StepButton(f"steer-{step.icon}", step, dump_move(move)) for move, step in steps]
 
 
-def beginnings(choice: Choice) -> list[Button]:
+def beginnings(picked: Picked) -> list[Button]:
     """Moves to begin, where there is more than one kind; steps of the hand card have buttons of their own."""
-    if choice.kind:
+    if picked.kind:
         return []
     return [
-        Button(f"begin-{kind}", _BEGINNINGS[kind], query=query_of(kind, ()))
-        for kind in choice.kinds
+        Button(f"begin-{kind}", _BEGINNINGS[kind], href=query(way_of(kind)))
+        for kind in picked.kinds
         if kind in _BEGINNINGS
     ]
 
 
-def at_once(view: View, scene: Scene, choice: Choice) -> list[Button]:
+def at_once(view: View, scene: Scene, picked: Picked) -> list[Button]:
     """Anchors, and what gives a card up; nothing of it while something else is being picked."""
-    if choice.is_begun:
+    if picked.is_begun:
         return []
     found = (_at_once(view, move) for move in scene.legal)
     return [button for button in found if button is not None]
 
 
-def _at_once(view: View, move: Any) -> Button | None:
-    committed = mine(view)
+def _at_once(view: View, move: Move) -> Button | None:
+    committed = committed_by(view, view.you)
     match move:
         case Anchor("board"):
-            return Button("anchor-board", _("Put it on your board"), dump_move(move))
+            return press("anchor-board", _("Put it on your board"), move)
         case Anchor():
             special = SPECIAL_NAMES[view.special_top or ""]
-            return Button("anchor-card", _("Give it for %(special)s") % {"special": special}, dump_move(move))
+            return press("anchor-card", _("Give it for %(special)s") % {"special": special}, move)
         case Skip():
-            return Button("skip", _give_up_hand(committed.card if committed else None), dump_move(move))
+            return press("skip", _give_up_hand(committed.card if committed else None), move)
         case SkipSpecial():
-            return Button("skip-special", _give_up(committed.special if committed else None), dump_move(move))
+            return press("skip-special", _give_up(committed.special if committed else None), move)
         case _:
             return None
 
@@ -104,3 +172,97 @@ def _give_up_hand(card: CardId | None) -> str:
 
 def _give_up(special: SpecialId | None) -> str:
     return _("Give up %(special)s") % {"special": SPECIAL_NAMES[special]} if special else _("Give it up")
+
+
+# Things to pick for the move under way: chips by their owner, places, rows, seats
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One thing to pick."""
+
+    token: Token
+    target: Offer[Move]
+    face: Face | None  # of a chip
+    text: str  # what is written
+    label: str  # the same in full
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things of one kind to pick, under a heading."""
+
+    heading: str
+    picks: list[Pick]
+
+
+def groups_of(view: View, scene: Scene, picked: Picked) -> list[Group]:
+    """What may be picked next for the kind of move under way, besides hand cards and steps."""
+    if picked.kind not in _PICKED:
+        return []
+    groups = [
+        *_chips(view, scene, picked),
+        _places(view, picked),
+        _rows(view, picked),
+        _seats(view, scene, picked),
+    ]
+    return [group for group in groups if group.picks]
+
+
+_PICKED = ("swap", "trade", "shift", "fish", "ring", "renumber")
+
+
+def _chips(view: View, scene: Scene, picked: Picked) -> Iterator[Group]:
+    """The reader's own first."""
+    for seat in sorted(view.order, key=lambda seat: seat != view.you):
+        heading = (
+            _("Your chips") if seat == view.you else _("Chips of %(name)s") % {"name": scene.names[seat]}
+        )
+        yield Group(heading, _chips_of(view, picked, seat))
+
+
+def _chips_of(view: View, picked: Picked, seat: Seat) -> list[Pick]:
+    found = []
+    for square in squares_taken(board_of(view, seat)):
+        token, lying = square_token(seat, square), face(chip_on(view, seat, square))
+        if (target := picked.targets.get(token)) and _is_open(picked, token):
+            label = _("%(chip)s, %(square)s") % {"chip": lying.name, "square": square_name(square)}
+            found.append(Pick(token, target, lying, f"{square[0]}·{square[1]}", label))
+    return found
+
+
+def _is_open(picked: Picked, token: Token) -> bool:
+    """Not for what is picked already: the board has the way back. The last pick stands beside what it could be else."""
+    return token not in picked.picks or (picked.choice.move is not None and token == picked.picks[-1])
+
+
+def _places(view: View, picked: Picked) -> Group:
+    found = []
+    for spot in view.ocean:
+        token = place_token(spot.place)
+        if spot.lying and (target := picked.targets.get(token)):
+            lying = shown(spot.lying)
+            label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": place_name(spot.place)}
+            found.append(Pick(token, target, lying, spot_name(spot.place), label))
+    return Group(_("White-backed chips in the ocean"), found)
+
+
+def _rows(view: View, picked: Picked) -> Group:
+    found = []
+    for row in range(1, view.round + 1):
+        if target := picked.targets.get(row_token(row)):
+            text = _("Row %(row)d") % {"row": row}
+            label = _("Row %(row)d, onto %(square)s") % {
+                "row": row,
+                "square": square_name(landing(view, row)),
+            }
+            found.append(Pick(row_token(row), target, None, text, label))
+    return Group(_("Your rows"), found)
+
+
+def _seats(view: View, scene: Scene, picked: Picked) -> Group:
+    found = []
+    for seat in sorted(view.order):
+        if target := picked.targets.get(seat_token(seat)):
+            found.append(Pick(seat_token(seat), target, None, scene.names[seat], scene.names[seat]))
+    return Group(_("Players"), found)

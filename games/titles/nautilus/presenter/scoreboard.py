@@ -1,35 +1,56 @@
-"""A scoreboard as it is drawn: squares with their chips and targets, rows, columns, and what they count."""
+"""A scoreboard as it is drawn: squares, rows and columns, what they count now, and what is missing (NA-17, NA-20)."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine.contract import Seat
+from games.engine.kit import Offer, listed
 from games.engine.presenter import Scene, Text
-from games.titles.nautilus import boards
+from games.titles.nautilus import boards, scoring
 from games.titles.nautilus.boards import COLUMNS, Board, Square
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.chips import CHIPS, ChipId
 from games.titles.nautilus.observe import View
-from games.titles.nautilus.presenter.choice import Target
-from games.titles.nautilus.presenter.faces import Face, face
-from games.titles.nautilus.presenter.look import Look
-from games.titles.nautilus.presenter.standing import (
-    Column,
-    Picture,
-    columns_now,
-    pictures_of,
-    pictures_told,
-    row_now,
-    row_told,
+from games.titles.nautilus.presenter.choices import Look
+from games.titles.nautilus.presenter.ocean import board_of
+from games.titles.nautilus.presenter.words import (
+    SYMBOL_NAMES,
+    Face,
+    Token,
+    face,
+    row_token,
+    signed,
+    square_name,
+    square_token,
 )
-from games.titles.nautilus.presenter.steps import board_of
-from games.titles.nautilus.presenter.tokens import Token, row_token, square_token
-from games.titles.nautilus.presenter.words import SYMBOL_NAMES, join, signed, square_name
-from games.titles.nautilus.scoring import PRINTED, count_seat
+from games.titles.nautilus.scoring import COUNTABLE, PRINTED, ColumnCount, RowCount, count_seat
+from games.titles.nautilus.state import Move
 
-__all__ = ["Cell", "Row", "Scoreboard", "scoreboard"]
+__all__ = ["Cell", "Column", "Picture", "Row", "Scoreboard", "column_lines", "is_wild", "scoreboard"]
 
+_GAINS = 3  # symbols told of which one more would help most
 _PENALTIES = (-15, -10, -5, 0)  # printed on the squares of a row (NA-6)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of a row."""
+
+    symbol: str
+    name: Text
+    is_matched: bool
+    by_wild: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column as it would be counted now."""
+
+    number: int
+    points: int
+    lines: list[str]  # what it counts
+    gains: str  # what would help most; empty if nothing more comes
 
 
 @dataclass(frozen=True)
@@ -44,7 +65,7 @@ class Cell:
     printed_name: Text
     is_next: bool  # the next chip goes here
     is_new: bool  # came since the reader last acted
-    target: Target | None
+    target: Offer[Move] | None
     label: str
 
 
@@ -61,7 +82,7 @@ class Row:
     is_running: bool
     is_counted: bool
     token: Token
-    target: Target | None
+    target: Offer[Move] | None
 
 
 @dataclass(frozen=True)
@@ -83,7 +104,7 @@ class Scoreboard:
 def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
     """The scoreboard of a seat that is still in."""
     board, is_over = board_of(view, seat), view.outcome is not None
-    columns = columns_now(board, view.round, is_over=is_over)
+    columns = _columns_now(board, view.round, is_over=is_over)
     number = view.order.index(seat) + 1
     return Scoreboard(
         seat=seat, name=scene.names[seat], is_mine=seat == scene.you, number=number,
@@ -105,30 +126,30 @@ def _now(board: Board, round_: int, number: int) -> str:
     if count.columns:
         parts.append(_("%(columns)d for the columns") % words)
     parts.append(_("in all %(points)s") % words)
-    return join(parts)
+    return listed(parts, "")
 
 
 def _row(view: View, look: Look, seat: Seat, board: Board, row: int) -> Row:
-    count, is_running = row_now(view, seat, board, row), row == view.round and view.outcome is None
-    token, pictures = row_token(row), pictures_of(count, row)
+    count, is_running = _row_now(view, seat, board, row), row == view.round and view.outcome is None
+    token, pictures = row_token(row), _pictures_of(count, row)
     free = boards.free_square(board, row) if is_running else None
     return Row(
-        number=row, pictures=pictures, pictures_told=pictures_told(pictures),
+        number=row, pictures=pictures, pictures_told=_pictures_told(pictures),
         cells=[
             _cell(look, seat, boards.square_of(index), board[index], is_next=index == free)
             for index in range((row - 1) * COLUMNS, row * COLUMNS)
         ],
         points="" if count is None else signed(count.points + count.penalty),
-        told="" if count is None else row_told(count, is_running=is_running),
+        told="" if count is None else _row_told(count, is_running=is_running),
         is_running=is_running, is_counted=row <= len(view.counts),
-        token=token, target=look.choice.offers(token) if seat == view.you else None,
+        token=token, target=look.picked.targets.get(token) if seat == view.you else None,
     )  # fmt: skip
 
 
 def _cell(look: Look, seat: Seat, square: Square, chip: ChipId | None, *, is_next: bool) -> Cell:
     token, lying = square_token(seat, square), face(chip) if chip else None
     printed, is_new = PRINTED.get(square, ""), lying is not None and token in look.new
-    target = look.choice.offers(token) if lying else None
+    target = look.picked.targets.get(token) if lying else None
     label = _cell_label(lying, is_next=is_next, is_new=is_new)
     return Cell(
         token=token, column=square[1], face=lying, penalty=signed(_PENALTIES[square[1] - 1]),
@@ -142,3 +163,99 @@ def _cell_label(lying: Face | None, *, is_next: bool, is_new: bool) -> str:
     if lying is not None:
         return _("%(chip)s, new") % {"chip": lying.name} if is_new else lying.name
     return _("free, the next chip goes here") if is_next else _("free")
+
+
+# What rows and columns count
+
+
+def is_wild(chip: ChipId | None) -> bool:
+    """Whether a chip counts as any symbol."""
+    return chip is not None and CHIPS[chip].kind == "wild"
+
+
+def _row_now(view: View, seat: Seat, board: Board, row: int) -> RowCount | None:
+    """The row as it was counted, or as it would be now; None for rounds to come."""
+    if row <= len(view.counts):
+        count = view.counts[row - 1].seats[seat]
+        return None if count is None else count.row
+    return scoring.count_row(board, row) if row == view.round else None
+
+
+def _pictures_of(count: RowCount | None, row: int) -> list[Picture]:
+    """The pictures of a row, and which of them are matched."""
+    if count is None:
+        return [Picture(symbol, SYMBOL_NAMES[symbol], False, False) for symbol in scoring.PICTURES[row - 1]]
+    return [
+        Picture(match.picture, SYMBOL_NAMES[match.picture], match.chip is not None, is_wild(match.chip))
+        for match in count.matches
+    ]
+
+
+def _pictures_told(pictures: list[Picture]) -> str:
+    """The pictures of a row in words."""
+    told = (
+        _("%(symbol)s (matched)") % {"symbol": one.name} if one.is_matched else one.name for one in pictures
+    )
+    return _("Pictures: %(pictures)s") % {"pictures": listed(told, "")}
+
+
+def _row_told(count: RowCount, *, is_running: bool) -> str:
+    """How the points of a row come about, and what is missing."""
+    missing = [SYMBOL_NAMES[match.picture] for match in count.matches if match.chip is None]
+    matched = len(count.matches) - len(missing)
+    told = ngettext("%(count)d picture: %(points)d.", "%(count)d pictures: %(points)d.", matched)
+    parts = [told % {"count": matched, "points": count.points}]
+    wilds = (SYMBOL_NAMES[match.picture] for match in count.matches if is_wild(match.chip))
+    parts += [_("Wild as %(symbol)s.") % {"symbol": symbol} for symbol in wilds]
+    if count.penalty:
+        parts.append(
+            _("%(count)d of 4 chips: %(points)s.") % {"count": count.chips, "points": signed(count.penalty)}
+        )
+    if missing and is_running:
+        parts.append(_("Missing: %(symbols)s.") % {"symbols": listed(missing, "")})
+    return " ".join(parts)
+
+
+def _columns_now(board: Board, rows: int, *, is_over: bool) -> list[Column]:
+    """The columns of the rows so far."""
+    counts = [scoring.count_column(board, column, rows) for column in range(1, COLUMNS + 1)]
+    return [
+        Column(count.column, count.points, column_lines(count), "" if is_over else _gains(count))
+        for count in counts
+    ]
+
+
+def column_lines(count: ColumnCount) -> list[str]:
+    """What a column counts, symbol by symbol, and what its wilds count as."""
+    lines = [
+        _("%(count)d × %(symbol)s: %(points)d")
+        % {"count": line.count, "symbol": SYMBOL_NAMES[line.symbol], "points": line.points}
+        for line in count.lines
+    ]
+    wilds = [_("Wild as %(symbol)s") % {"symbol": SYMBOL_NAMES[wild.symbol]} for wild in count.wilds]
+    return lines + wilds
+
+
+def _gains(count: ColumnCount) -> str:
+    """The symbols of which one more in this column would help most."""
+    without = [_without_wilds(count, symbol) for symbol in COUNTABLE]
+    gains = [(_gain(count, without, at), symbol) for at, symbol in enumerate(COUNTABLE)]
+    best = sorted((gain for gain in gains if gain[0] > 0), key=lambda gain: -gain[0])[:_GAINS]
+    if not best:
+        return ""
+    told = (
+        _("%(symbol)s +%(points)d") % {"symbol": SYMBOL_NAMES[symbol], "points": points}
+        for points, symbol in best
+    )
+    return _("One more: %(gains)s") % {"gains": listed(told, "")}
+
+
+def _without_wilds(count: ColumnCount, symbol: str) -> int:
+    occurs = sum(line.count for line in count.lines if line.symbol == symbol)
+    return occurs - sum(wild.symbol == symbol for wild in count.wilds)
+
+
+def _gain(count: ColumnCount, without: list[int], at: int) -> int:
+    more = (*without[:at], without[at] + 1, *without[at + 1 :])
+    points, _added = scoring.best_additions(more, len(count.wilds), count.column)
+    return points - count.points

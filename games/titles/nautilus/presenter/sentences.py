@@ -1,125 +1,160 @@
-"""The log of 20,000 Miles under the Sea in sentences: cards, orders, rounds, the end.
+"""The log of 20,000 Miles under the Sea in sentences. All facts are public but for sealed cards (NA-8)."""
 
-All facts are public but for sealed cards (NA-8); what happens at sea stands in `voyage`, counts in `counted`.
-"""
-
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
-from games.engine.contract import Facts
-from games.engine.presenter import Names
-from games.titles.nautilus.presenter.counted import round_counted
-from games.titles.nautilus.presenter.voyage import VOYAGE
-from games.titles.nautilus.presenter.words import SPECIAL_NAMES, card_name, commit_name, join
+from games.engine.kit import Sentences, Words, also, by, either, fact, listed, seat, seats, when
+from games.engine.presenter import Text
+from games.titles.nautilus.presenter.words import (
+    SPECIAL_NAMES,
+    card_name,
+    chip_name,
+    commit_name,
+    place_name,
+    signed,
+    square_name,
+)
 
 __all__ = ["sentence"]
 
-
-def sentence(kind: str, facts: Facts, names: Names) -> str:
-    """One event as a sentence."""
-    return _SENTENCES[kind](facts, names)
-
-
-def _in_order(seats: Any, names: Names) -> str:
-    return join(names[seat] for seat in seats)
-
-
-def _dealt(facts: Facts, names: Names) -> str:
-    words = {"order": _in_order(facts["order"], names), "special": SPECIAL_NAMES[facts["top"]]}
-    told = _("The ocean is filled. Number chips from 1: %(order)s. The first special card is %(special)s.")
-    return told % words
-
-
-def _committed(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]]}
-    if "card" not in facts:
-        return _("%(name)s lays a card face down.") % words
-    words["card"] = commit_name(facts["card"], facts["special"])
-    return _("%(name)s plays %(card)s.") % words
-
-
-def _revealed(facts: Facts, names: Names) -> str:
-    shown = join(
-        f"{names[laid['seat']]} {commit_name(laid['card'], laid['special'])}" for laid in facts["commits"]
-    )
-    return _("The cards are shown: %(cards)s.") % {"cards": shown}
-
-
-def _ordered(facts: Facts, names: Names) -> str:
-    words = {"order": _in_order(facts["order"], names)}
-    if facts["reversed_by"] is None:
-        return _("They sail in this order: %(order)s.") % words
-    words["name"] = names[facts["reversed_by"]]
-    return _("The Reverse of %(name)s turns the order round: %(order)s.") % words
-
-
-def _hand_card_lost(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "card": card_name(facts["card"])}
-    return _("No step is open for %(card)s of %(name)s: it is skipped.") % words
-
-
-def _skipped(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "card": card_name(facts["card"])}
-    return _("%(name)s does nothing with %(card)s.") % words
-
-
-def _special_used(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "special": SPECIAL_NAMES[facts["card"]]}
-    return _("%(name)s uses %(special)s.") % words
-
-
-def _special_given_up(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]], "special": SPECIAL_NAMES[facts["card"]]}
-    return _("%(name)s gives up %(special)s.") % words
-
-
-def _turn_ended(facts: Facts, names: Names) -> str:
-    if not facts["taken_up"]:
-        return ""
-    who = _in_order(facts["taken_up"], names)
-    return _("All twelve hand cards are played and taken up again: %(names)s.") % {"names": who}
-
-
-def _round_began(facts: Facts, names: Names) -> str:
-    count = len(facts["filled"])
-    told = ngettext(
-        "Round %(round)d begins. %(count)d place of the ocean is filled.",
-        "Round %(round)d begins. %(count)d places of the ocean are filled.",
-        count,
-    )
-    return told % {"round": facts["round"], "count": count}
-
-
-def _left(facts: Facts, names: Names) -> str:
-    words = {"name": names[facts["seat"]]}
-    if not facts["specials"]:
-        return _("%(name)s leaves the game.") % words
-    words["cards"] = join(SPECIAL_NAMES[card] for card in facts["specials"])
-    return _("%(name)s leaves the game. Back under the special cards: %(cards)s.") % words
-
-
-def _game_over(facts: Facts, names: Names) -> str:
-    winners = join(name for name, rank in zip(names, facts["ranks"], strict=True) if rank == 1)
-    scores = join(f"{name} {score}" for name, score in zip(names, facts["scores"], strict=True))
-    return _("The game is over. Scores: %(scores)s. %(name)s wins.") % {"scores": scores, "name": winners}
-
-
-_SENTENCES: dict[str, Callable[[Any, Names], str]] = {
-    "dealt": _dealt,
-    "committed": _committed,
-    "revealed": _revealed,
-    "ordered": _ordered,
-    "hand-card-lost": _hand_card_lost,
-    "skipped": _skipped,
-    "special-used": _special_used,
-    "special-given-up": _special_given_up,
-    "turn-ended": _turn_ended,
-    "round-counted": round_counted,
-    "round-began": _round_began,
-    "left": _left,
-    "game-over": _game_over,
-    **VOYAGE,
+_STEPS: dict[tuple[str, int], Text] = {
+    ("depth", 1): _("%(name)s rises by %(by)s, to %(place)s."),
+    ("depth", -1): _("%(name)s dives by %(by)s, to %(place)s."),
+    ("course", 1): _("%(name)s turns right by %(by)s, to %(place)s."),
+    ("course", -1): _("%(name)s turns left by %(by)s, to %(place)s."),
+    ("current", 1): _("%(name)s turns the sea clockwise by %(by)s, to %(place)s."),
+    ("current", -1): _("%(name)s turns the sea anticlockwise by %(by)s, to %(place)s."),
 }
+
+
+def _commits(words: Words) -> str:
+    shown = (
+        f"{words.names[laid['seat']]} {commit_name(laid['card'], laid['special'])}"
+        for laid in words.facts["commits"]
+    )
+    return listed(shown, "")
+
+
+def _scores(words: Words) -> str:
+    scores = zip(words.names, words.facts["scores"], strict=True)
+    return listed((f"{name} {score}" for name, score in scores), "")
+
+
+def _steered(words: Words) -> Text:
+    return _STEPS[words.facts["axis"], words.facts["step"]] % words
+
+
+def _by(card: str) -> Text:
+    if card == "arrow":
+        return _("the arrow")
+    return SPECIAL_NAMES[card] if card in SPECIAL_NAMES else card_name(card)
+
+
+def _swapped(words: Words) -> str:
+    pairs = zip(words.facts["chips"], reversed(words.facts["squares"]), strict=True)
+    return listed(
+        _("%(chip)s on %(square)s") % {"chip": chip_name(chip), "square": square_name(square)}
+        for chip, square in pairs
+    )
+
+
+def _counts(words: Words) -> str:
+    """What each seat got, part by part (NA-17 to NA-20)."""
+    return " ".join(
+        _("%(name)s gets %(parts)s, in all %(points)s.")
+        % {"name": name, "parts": listed(_parts(count), ""), "points": signed(count["points"])}
+        for name, count in zip(words.names, words.facts["seats"], strict=False)
+        if count is not None
+    )
+
+
+def _parts(count: Any) -> Iterator[Text]:
+    row = count["row"]
+    matched = sum(match["chip"] is not None for match in row["matches"])
+    pictures = ngettext_lazy("%(points)d for %(count)d picture", "%(points)d for %(count)d pictures", "count")
+    yield pictures % {"count": matched, "points": row["points"]}
+    if row["penalty"]:
+        yield _("%(points)s for a row not full") % {"points": signed(row["penalty"])}
+    yield _("%(bonus)d for number chip %(number)d") % count
+    for column in count["columns"]:
+        yield _("%(points)d for column %(column)d") % column
+
+
+sentence = Sentences(
+    {
+        "dealt": _("The ocean is filled. Number chips from 1: %(order)s. The first special card is %(top)s."),
+        "committed": either(_("%(name)s plays %(commit)s."), _("%(name)s lays a card face down.")),
+        "revealed": _("The cards are shown: %(commits)s."),
+        "ordered": either(
+            _("The Reverse of %(reversed_by)s turns the order round: %(order)s."),
+            _("They sail in this order: %(order)s."),
+        ),
+        "hand-card-lost": _("No step is open for %(card)s of %(name)s: it is skipped."),
+        "skipped": _("%(name)s does nothing with %(card)s."),
+        "special-used": _("%(name)s uses %(special)s."),
+        "special-given-up": _("%(name)s gives up %(special)s."),
+        "turn-ended": either(_("All twelve hand cards are played and taken up again: %(taken_up)s.")),
+        "round-counted": also(
+            by(
+                "why",
+                {
+                    "row-full": _("Round %(round)d is over: a row was filled."),
+                    "last-turn": _("Round %(round)d is over: it has had its twelve turns."),
+                    "ocean-empty": _("Round %(round)d is over: nothing is left to take."),
+                },
+            ),
+            _counts,
+        ),
+        "round-began": ngettext_lazy(
+            "Round %(round)d begins. %(count)d place of the ocean is filled.",
+            "Round %(round)d begins. %(count)d places of the ocean are filled.",
+            "count",
+        ),
+        "left": also(_("%(name)s leaves the game."), _("Back under the special cards: %(specials)s.")),
+        "game-over": _("The game is over. Scores: %(scores)s. %(winners)s wins."),
+        # The submarine's ways, and chips that change hands
+        "steered": also(_steered, when("empty", _("Nothing lies there."))),
+        "turned-up": _("The blue chip there is turned up: %(chip)s."),
+        "took": _("%(name)s takes %(chip)s, onto %(square)s."),
+        "left-lying": _("The row of %(name)s is full: %(chip)s stays in the ocean."),
+        "anchor-found": _("%(name)s has found an anchor."),
+        "special-gained": also(
+            _("%(name)s gives the anchor for %(special)s."),
+            either(_("The next special card is %(top)s."), _("That was the last special card.")),
+        ),
+        "arrow-met": _("The arrow carries %(name)s one step further."),
+        "arrow-spent": _("The arrow has carried %(name)s already."),
+        "star-removed": _("Stars bar every step, so the one at %(place)s leaves the game."),
+        "row-full": _("Row %(row)d of %(name)s is full: the round ends after this turn."),
+        "swapped": _("%(name)s swaps two chips. Now: %(swapped)s."),
+        "traded": _("%(name)s trades %(mine)s (%(at)s) for %(theirs)s of %(victim)s (%(there)s)."),
+        "shifted": _("%(name)s moves %(chip)s from %(square)s to %(to)s."),
+        "fished": _("%(name)s fishes %(chip)s from %(place)s, onto %(square)s, and lays %(back)s there."),
+        "rang": _("%(name)s takes %(chip)s from %(square)s of %(victim)s, onto %(to)s."),
+        "renumbered": _("%(name)s deals the number chips anew, from 1: %(order)s."),
+    },
+    {
+        **{name: seat(name) for name in ("reversed_by", "victim")},
+        **{name: seats(name) for name in ("order", "taken_up")},
+        **{name: fact(name, chip_name) for name in ("back", "chip")},
+        **{name: fact(name, square_name) for name in ("square", "to")},
+        "at": fact("squares", lambda squares: square_name(squares[0])),
+        "by": fact("by", _by),
+        "card": fact("card", card_name),
+        "commit": lambda words: commit_name(words.known("card"), words.facts["special"]),
+        "commits": _commits,
+        "count": lambda words: len(words.facts["filled"]),
+        "mine": fact("chips", lambda chips: chip_name(chips[0])),
+        "place": fact("place", place_name),
+        "scores": _scores,
+        "special": fact("card", SPECIAL_NAMES.__getitem__),
+        "specials": fact("specials", lambda cards: listed(SPECIAL_NAMES[card] for card in cards)),
+        "swapped": _swapped,
+        "theirs": fact("chips", lambda chips: chip_name(chips[1])),
+        "there": fact("squares", lambda squares: square_name(squares[1])),
+        "top": fact("top", SPECIAL_NAMES.__getitem__),
+    },
+)

@@ -1,4 +1,4 @@
-"""The two stages of a turn, and how far each seat has got in them (NA-8 to NA-10)."""
+"""The two stages of a turn: how far each seat has got, and where a card would lead (NA-8 to NA-10)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,11 +7,18 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
 from games.engine.presenter import Scene, Text
-from games.titles.nautilus.cards import CARDS, REVERSE, CardId, SpecialId
+from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, REVERSE, THERMOSTAT, Axis, CardId, SpecialId
 from games.titles.nautilus.observe import Committed, View
-from games.titles.nautilus.presenter.words import SPECIAL_NAMES, card_name
+from games.titles.nautilus.presenter.choices import Picked
+from games.titles.nautilus.presenter.ocean import Step, step_to, steps_on
+from games.titles.nautilus.presenter.words import SPECIAL_EFFECTS, SPECIAL_NAMES, card_name, commit_name
+from games.titles.nautilus.state import Commit, Globe, Steer
 
-__all__ = ["Actor", "actors", "is_last_to_commit", "places_in_order", "uncommitted"]
+__all__ = [
+    "Actor", "Preview", "actors", "commit_told", "committed_by", "is_last_to_commit", "places_in_order", "preview_of",
+]  # fmt: skip
+
+_FEW = 2  # steps that are told in the sentence; more stand beside the ocean
 
 
 @dataclass(frozen=True)
@@ -127,3 +134,135 @@ def _places(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
 def _key(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
     """What cards are ordered by: value, then the old number chip (NA-9)."""
     return -sign * CARDS[card].value, view.order.index(seat)
+
+
+def committed_by(view: View, seat: Seat | None) -> Committed | None:
+    """What a seat has committed in this turn."""
+    return next((commit for commit in view.commits if commit.seat == seat), None)
+
+
+# Where the reader's card would lead: before it is committed, while it waits, and when it is carried out
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Some steps, and whether they are sure to start from where the submarine is now."""
+
+    title: str
+    steps: tuple[Step, ...]
+    condition: str  # empty if nobody acts before
+    special: str  # what the special card with it does; empty without one
+    is_marked: bool  # in the ocean; otherwise they are all that there are, and the list may stay folded
+
+
+def _if_still_here() -> str:
+    """What every look ahead rests on while others act first."""
+    return _("If the submarine is still here:")
+
+
+def _axes_of(card: CardId, special: SpecialId | None) -> tuple[Axis, ...]:
+    """The axes on which a hand card may steer, with the special card beside it (NA-11, NA-15)."""
+    return ALL_AXES if special == THERMOSTAT else AXES[CARDS[card].kind]
+
+
+def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
+    """What the reader looks at; for who looks at nothing yet, all steps that there are."""
+    if view.outcome is not None:
+        return None
+    if view.sailing is not None and scene.is_asked:
+        return _of_sailing(view, scene, picked)
+    looked_at = (
+        _of_commit(view, picked.choice.move) if isinstance(picked.choice.move, Commit) else _of_waiting(view)
+    )
+    return looked_at or _of_all(view)
+
+
+def _of_all(view: View) -> Preview:
+    return Preview(_("Every step from here"), steps_on(view, ALL_AXES, barred=True), "", "", is_marked=False)
+
+
+def _of_commit(view: View, move: Commit) -> Preview | None:
+    """A hand card that may be committed, or is."""
+    steps = steps_on(view, _axes_of(move.card, move.special), barred=True)
+    if not steps and move.special is None:
+        return None
+    condition = "" if not steps or view.you is None or _is_sure(view, view.you, move) else _if_still_here()
+    return Preview(
+        commit_name(move.card, move.special), steps, condition, _effect(move.special), is_marked=True
+    )
+
+
+def _effect(special: SpecialId | None) -> str:
+    if special is None:
+        return ""
+    return _("%(special)s: %(effect)s") % {
+        "special": SPECIAL_NAMES[special],
+        "effect": SPECIAL_EFFECTS[special],
+    }
+
+
+def _is_sure(view: View, seat: Seat, move: Commit) -> bool:
+    """Whether the seat would sail first, from where the submarine is now."""
+    return view.sailing is None and places_in_order(view, seat, move.card, move.special) == (1, 1)
+
+
+def _of_sailing(view: View, scene: Scene, picked: Picked) -> Preview | None:
+    """The steps that may be made now; of a kind of move that does not steer, none."""
+    kinds = (picked.kind,) if picked.kind else ("steer", "globe")
+    moves = [move for move in scene.legal if isinstance(move, Steer | Globe)]
+    found = [(move.axis, move.step) for move in moves if isinstance(move, Steer) == (kinds[0] == "steer")]
+    if not found or kinds[0] not in ("steer", "globe"):
+        return None
+    steps = tuple(step_to(view, axis, step) for axis, step in found)
+    return Preview(_("Where you may steer now"), steps, "", "", is_marked=True)
+
+
+def _of_waiting(view: View) -> Preview | None:
+    """What the reader has committed and not carried out yet."""
+    mine = committed_by(view, view.you)
+    if mine is None or mine.card is None or (view.sailing is not None and mine.seat not in view.queue):
+        return None
+    return _of_commit(view, Commit(mine.card, mine.special))
+
+
+def commit_told(view: View, seat: Seat, move: Commit) -> str:
+    """When the seat would sail with this card, and where its steps lead."""
+    return f"{_order_told(view, seat, move)} {_leads(view, seat, move)}"
+
+
+def _order_told(view: View, seat: Seat, move: Commit) -> str:
+    low, high = places_in_order(view, seat, move.card, move.special)
+    words = {"card": card_name(move.card), "low": low, "high": high, "count": len(view.order)}
+    if high == 1 and is_last_to_commit(view, seat):
+        return (
+            _("%(card)s: all others have committed and you sail first, so you go on to sail at once.") % words
+        )
+    if high == 1:
+        return _("%(card)s: you sail first.") % words
+    if low == high:
+        return _("%(card)s: you sail as number %(low)d of %(count)d.") % words
+    return _("%(card)s: you sail as number %(low)d to %(high)d.") % words
+
+
+def _leads(view: View, seat: Seat, move: Commit) -> str:
+    steps = steps_on(view, _axes_of(move.card, move.special))
+    if not steps:
+        return _without_steps(move.card)
+    if len(steps) > _FEW:
+        return _("Where each step leads stands below the ocean.")
+    told = "; ".join(_step_told(step) for step in steps)
+    return f"{told}." if _is_sure(view, seat, move) else f"{_if_still_here()} {told}."
+
+
+def _without_steps(card: CardId) -> str:
+    match CARDS[card].kind:
+        case "sailor":
+            return _("You may swap two of your chips.")
+        case "helmet":
+            return _("You may trade a chip with another player.")
+        case _:
+            return _("Stars bar its steps from here.")
+
+
+def _step_told(step: Step) -> str:
+    return _("%(step)s to %(spot)s, %(brief)s") % {"step": step.name, "spot": step.spot, "brief": step.brief}

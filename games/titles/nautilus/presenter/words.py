@@ -1,19 +1,26 @@
-"""What people call the chips, cards, places and squares of 20,000 Miles under the Sea."""
+"""What people call the chips, cards, places and squares of 20,000 Miles under the Sea; chips as they are drawn.
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+Tokens name in addresses what may be chosen: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of one's own, `o4-1`
+the place [4, -1], `s1` a seat; cards go by their ids.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from games.engine.contract import Seat
 from games.engine.presenter import Text
 from games.titles.nautilus.cards import CARDS, CardId, SpecialId
 from games.titles.nautilus.chips import CHIPS, ChipId
+from games.titles.nautilus.observe import Shown
 
 __all__ = [
-    "ARMS", "HEADING_NAMES", "KIND_NAMES", "SPECIAL_EFFECTS", "SPECIAL_NAMES", "STEP_NAMES", "SYMBOL_NAMES",
-    "back_name", "card_name", "chip_name", "commit_name", "depth_name", "join", "place_name", "signed", "spot_name",
-    "square_name",
+    "ARMS", "HEADING_NAMES", "KIND_NAMES", "SPECIAL_EFFECTS", "SPECIAL_NAMES", "STEP_NAMES", "SYMBOL_NAMES", "Face",
+    "Token", "back_name", "card_name", "chip_name", "commit_name", "depth_name", "face", "place_name", "place_token",
+    "row_token", "seat_token", "shown", "signed", "spot_name", "square_name", "square_token",
 ]  # fmt: skip
 
 ARMS = "ABCDEFGH"
@@ -74,12 +81,6 @@ HEADING_NAMES: dict[str, Text] = {
 }
 
 
-def join(parts: Iterable[Any]) -> str:
-    """Several things as a list in a sentence."""
-    # Translators: what stands between two items of a list.
-    return _(", ").join(str(part) for part in parts)
-
-
 def signed(points: int) -> str:
     """Points with a true minus sign."""
     return f"−{-points}" if points < 0 else str(points)
@@ -129,3 +130,60 @@ def spot_name(place: Sequence[int]) -> str:
 def square_name(square: Sequence[int]) -> str:
     """A square of a scoreboard: "row 2, column 1"."""
     return _("row %(row)d, column %(column)d") % {"row": square[0], "column": square[1]}
+
+
+# Chips as they are drawn
+
+
+@dataclass(frozen=True)
+class Face:
+    """A chip as it is drawn: the disc, and one or two pictures on it."""
+
+    disc: str  # a drawing of the sprite
+    icons: tuple[str, ...]
+    name: str  # all of it in words, with its back
+    is_down: bool = False
+
+
+def face(chip: ChipId) -> Face:
+    """A chip that lies face up."""
+    data = CHIPS[chip]
+    words = {"chip": chip_name(chip), "back": back_name(data.colour, data.number)}
+    # Translators: a chip and what is on its back, such as "Squid (white 1)".
+    return Face(f"chip-{data.colour}", data.symbols or (data.kind,), _("%(chip)s (%(back)s)") % words)
+
+
+def shown(lying: Shown) -> Face:
+    """A chip in the ocean: only its back, unless the reader may know the face."""
+    back = back_name(lying.colour, lying.number)
+    if lying.chip is None:
+        return Face(f"back-{lying.number}", (), _("face down, %(back)s") % {"back": back}, is_down=True)
+    known = face(lying.chip)
+    if lying.up:
+        return known
+    return Face(known.disc, known.icons, _("%(chip)s, face down") % {"chip": known.name}, is_down=True)
+
+
+# Tokens
+
+Token: TypeAlias = str
+
+
+def square_token(seat: Seat, square: Sequence[int]) -> Token:
+    """A square of a seat's scoreboard."""
+    return f"b{seat}-{square[0]}-{square[1]}"
+
+
+def row_token(row: int) -> Token:
+    """A row of one's own."""
+    return f"r{row}"
+
+
+def place_token(place: Sequence[int]) -> Token:
+    """A place of the ocean."""
+    return f"o{place[0]}-{-place[1]}"
+
+
+def seat_token(seat: Seat) -> Token:
+    """A seat, where an order of seats is asked for."""
+    return f"s{seat}"
