@@ -196,7 +196,7 @@ def _held_label(card: FaceId, count: int, hits: int, is_chosen: bool) -> str:
         )
     if is_chosen:
         parts.append(_("chosen"))
-    return ", ".join(parts)
+    return listed(parts, "")
 
 
 def _mark(view: View, picked: Picked, card: FaceId) -> str:
