@@ -10,6 +10,7 @@ from games.engine.chance import Chance
 from games.engine.codec import convert, dump, load_json, load_options
 from games.engine.contract import Seat, Step
 from games.engine.errors import EngineError, Illegal, Malformed
+from games.engine.random_play import random_move
 from games.engine.registry import AnyGame, Registry
 
 __all__ = ["Session"]
@@ -97,18 +98,16 @@ class Session:
         self._seed = b""
         self._ply = 0
         self._state: Any = None
-        self._is_loaded = False
 
     def answer(self, line: bytes | str) -> Answer:
-        """The answer to one line; what is wrong with it comes back as `{"error": {"code", "message"}}`."""
+        """The answer to one line; what is wrong with it comes back as `{"error": {"code", "message"}}`.
+
+        Any other exception is a defect of the rules. The game is as it was before.
+        """
         try:
             return self._run(load_json(line, Command))
         except EngineError as error:
-            return _refusal(error)
-        except Exception as error:
-            if not self._is_loaded:
-                raise  # a defect of the rules, to be heard of
-            return _refusal(Malformed(f"The state that was loaded is none of this game: {error!r}"))
+            return {"error": {"code": error.code, "message": error.message}}
 
     def _run(self, command: Any) -> Answer:
         match command:
@@ -152,7 +151,7 @@ class Session:
         game = self._titles.game(command.title)
         step = play.setup(game, command.seats, load_options(game, command.options), seed)
         self._game, self._seats, self._seed, self._ply = game, command.seats, seed, 0
-        self._state, self._is_loaded = step.state, False
+        self._state = step.state
         return {"events": dump(step.events)}
 
     def _load(self, command: Load) -> Answer:
@@ -163,10 +162,9 @@ class Session:
             raise Illegal(
                 f"Not a state of {game.slug}: {position.title}, {position.seats} seats, ply {position.ply}"
             )
-        if not _is_consistent(game, state, position.seats):
-            raise Malformed(f"Not a state of a game of {position.seats} seats")
+        _expect_playable(game, state, position.seats)
         self._game, self._seats, self._seed, self._ply = game, position.seats, seed, position.ply
-        self._state, self._is_loaded = state, True
+        self._state = state
         return {"state": self._position()}
 
     def _position(self) -> Any:
@@ -194,10 +192,6 @@ class Session:
         return seat
 
 
-def _refusal(error: EngineError) -> Answer:
-    return {"error": {"code": error.code, "message": error.message}}
-
-
 def _seed(text: str) -> bytes:
     try:
         return bytes.fromhex(text)
@@ -205,11 +199,32 @@ def _seed(text: str) -> bytes:
         raise Malformed(f"Expected a seed as hexadecimal text, but got {text!r}") from None
 
 
-def _is_consistent(game: AnyGame, state: Any, seats: int) -> bool:
-    """Whether the game can be asked about it; a state edited by hand may fit its types and still be none."""
+def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
+    """Raises Malformed for a state that is none of the game: edited by hand, it may fit its types and still be none.
+
+    It is played to an end at random and looked at from all sides, so that later commands can rely on it.
+    """
     try:
-        for seat in (None, *range(seats)):
-            game.observe(state, seat)
-        return all(game.legal_moves(state, seat) or game.sample_move for seat in game.to_act(state))
-    except (LookupError, TypeError, ValueError, AttributeError):
-        return False
+        ended = _played_out(game, state, seats)
+    except Exception as error:
+        raise Malformed(f"Not a state of a game of {seats} seats: {error!r}") from error
+    if not ended:
+        raise Malformed(f"Not a state of a game of {seats} seats: it comes to no end")
+
+
+def _played_out(game: AnyGame, state: Any, seats: int) -> bool:
+    """Whether random play ends the game; raises what the rules raise on the way."""
+    chance = Chance(b"", 0)
+    _look_at(game, state, seats)
+    for _ply in range(game.max_plies):
+        if not (asked := sorted(game.to_act(state))):
+            break
+        move = random_move(game, state, asked[0], chance)
+        state = play.play(game, state, asked[0], move, chance).state
+    _look_at(game, state, seats)
+    return game.outcome(state) is not None
+
+
+def _look_at(game: AnyGame, state: Any, seats: int) -> None:
+    for seat in (None, *range(seats)):
+        game.observe(state, seat)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump, load_options
+from games.engine.contract import Step
 from games.engine.protocol import Session
+from games.engine.registry import Registry
 from games.titles import TITLES
 from tests.engine.positions import Case, every_case, random_game
 from tests.titles.captivate.positions import throwing
@@ -283,6 +286,39 @@ def test_no_state_edited_by_hand_breaks_a_session(damage, ask):
                 assert ask(cmd="state") == before
         for command in ("observe", "default", "leave"):
             assert ask(cmd=command, seat=seat)
+
+
+@pytest.mark.parametrize("is_loaded", [False, True])
+def test_a_defect_of_the_rules_is_not_taken_for_malformed_input(is_loaded):
+    def broken(state, seat):
+        raise ZeroDivisionError
+
+    session = Session(Registry(replace(TITLES["captivate"], default_move=broken)))
+    ask = asking(session)
+    ask(**NEW)
+    before = ask(cmd="state")
+    if is_loaded:
+        assert ask(cmd="load", title="captivate", **before) == before
+    with pytest.raises(ZeroDivisionError):
+        ask(cmd="default", seat=0)
+    assert ask(cmd="state") == before
+
+
+def test_a_state_that_comes_to_no_end_is_malformed():
+    game = TITLES["captivate"]
+    endless = replace(game, apply=lambda state, seat, move, chance: Step(state, ()))
+    ask = asking(Session(Registry(endless)))
+    ask(**NEW)
+    answer = ask(cmd="load", title="captivate", **ask(cmd="state"))
+    assert code(answer) == "malformed" and "no end" in answer["error"]["message"]
+
+
+def test_a_hand_with_a_card_that_does_not_exist_deep_in_the_deck_is_malformed(ask):
+    """It would be met many plies later: a state is tried out to the end of the game."""
+    ask(**NEW)
+    position = ask(cmd="state")["state"]
+    game = {**position["game"], "deck": [*position["game"]["deck"][:-1], "fire-1"]}
+    assert code(ask(cmd="load", title="captivate", state={**position, "game": game})) == "malformed"
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)

@@ -15,6 +15,6 @@ from games.engine.kit.sentences import Sentences, Words, also, by, either, fact,
 from games.engine.kit.words import listed
 
 __all__ = [
-    "Button", "Choice", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "by", "choose", "either", "fact",
-    "listed", "plain_sentence", "player", "press", "query", "seat", "seats", "several", "when", "winners",
+    "Button", "Choice", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "by", "choose", "either",
+    "fact", "listed", "plain_sentence", "player", "press", "query", "seat", "seats", "several", "when", "winners",
 ]  # fmt: skip

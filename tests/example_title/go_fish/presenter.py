@@ -1,10 +1,10 @@
 """Go Fish for people: its words, on the plain board."""
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.engine.contract import Seat
-from games.engine.kit import PlainBoard, Sentences, Words, either, fact, listed, seat, winners
+from games.engine.kit import PlainBoard, Sentences, Words, also, either, fact, listed, seat, winners
 from games.engine.presenter import Names, Presenter, Tally, Text
 from tests.example_title.go_fish.cards import Card, Rank, rank_of
 from tests.example_title.go_fish.observe import View
@@ -12,13 +12,13 @@ from tests.example_title.go_fish.observe import View
 __all__ = ["PRESENTER"]
 
 RANKS = {
-    "ace": gettext_lazy("aces"), "2": gettext_lazy("twos"), "3": gettext_lazy("threes"), "4": gettext_lazy("fours"),
-    "5": gettext_lazy("fives"), "6": gettext_lazy("sixes"), "7": gettext_lazy("sevens"), "8": gettext_lazy("eights"),
-    "9": gettext_lazy("nines"), "10": gettext_lazy("tens"), "jack": gettext_lazy("jacks"),
-    "queen": gettext_lazy("queens"), "king": gettext_lazy("kings"),
+    "ace": _("aces"), "2": _("twos"), "3": _("threes"), "4": _("fours"),
+    "5": _("fives"), "6": _("sixes"), "7": _("sevens"), "8": _("eights"),
+    "9": _("nines"), "10": _("tens"), "jack": _("jacks"),
+    "queen": _("queens"), "king": _("kings"),
 }  # fmt: skip
 SHORT = {
-    "ace": gettext_lazy("A"), "jack": gettext_lazy("J"), "queen": gettext_lazy("Q"), "king": gettext_lazy("K"),
+    "ace": _("A"), "jack": _("J"), "queen": _("Q"), "king": _("K"),
 }  # fmt: skip
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
@@ -49,39 +49,29 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     return Tally(_("Hand"), view.counts[seat]), Tally(_("Books"), len(view.books[seat]))
 
 
-def _dealt(words: Words) -> str:
-    count = words.facts["count"]
-    told = ngettext("Everybody gets %(count)d card.", "Everybody gets %(count)d cards.", count) % {
-        "count": count
-    }
-    cards = words.facts.get("cards")  # for the seat alone that got them
-    return told if cards is None else f"{told} {_('Yours: %(cards)s.') % {'cards': card_words(cards)}}"
-
-
-def _game_over(words: Words) -> str:
-    first = winners(words)
-    if len(first) == 1:
-        return _("The game is over. %(name)s wins.") % {"name": first[0]}
-    return _("The game is over. %(names)s share the first place.") % {"names": listed(first)}
+def _game_over(words: Words) -> Text:
+    if len(winners(words)) == 1:
+        return _("The game is over. %(winners)s wins.") % words
+    return _("The game is over. %(winners)s share the first place.") % words
 
 
 PRESENTER = Presenter(
-    name=gettext_lazy("Go Fish"),
-    tagline=gettext_lazy("Ask the others for what you collect, and fish in the stock for what nobody has."),
-    credits=gettext_lazy("A traditional game."),
+    name=_("Go Fish"),
+    tagline=_("Ask the others for what you collect, and fish in the stock for what nobody has."),
+    credits=_("A traditional game."),
     options={},
     reasons={
-        "hand-empty": gettext_lazy("Somebody had no card left."),
-        "stock-empty": gettext_lazy("The last card of the stock was drawn."),
-        "left": gettext_lazy("All others left the game."),
+        "hand-empty": _("Somebody had no card left."),
+        "stock-empty": _("The last card of the stock was drawn."),
+        "left": _("All others left the game."),
     },
     board=PlainBoard(
         labels={
-            "hand": gettext_lazy("Your hand"),
-            "books": gettext_lazy("Books"),
-            "stock": gettext_lazy("Cards in the stock"),
-            "hands": gettext_lazy("Hands"),
-            "stock_cards": gettext_lazy("The stock"),
+            "hand": _("Your hand"),
+            "books": _("Books"),
+            "stock": _("Cards in the stock"),
+            "hands": _("Hands"),
+            "stock_cards": _("The stock"),
         },
         by_seat={"books", "hands"},
         spelling={"hand": card_word, "hands": card_word, "stock_cards": card_word, "books": rank_word},
@@ -91,15 +81,18 @@ PRESENTER = Presenter(
     prompt=prompt,
     sentence=Sentences(
         {
-            "dealt": _dealt,
-            "asked": either(
-                gettext_lazy("%(name)s asks %(of)s for %(rank)s and gets %(cards)s."),
-                gettext_lazy("%(name)s asks %(of)s for %(rank)s. Go fish!"),
+            "dealt": also(
+                ngettext_lazy("Everybody gets %(count)d card.", "Everybody gets %(count)d cards.", "count"),
+                _("Yours: %(cards)s."),
             ),
-            "caught": gettext_lazy("%(name)s catches %(card)s and goes on."),
-            "drawn": either(gettext_lazy("%(name)s draws %(card)s."), gettext_lazy("%(name)s draws a card.")),
-            "book": gettext_lazy("%(name)s lays down a book: all %(rank)s."),
-            "left": gettext_lazy("%(name)s leaves the game."),
+            "asked": either(
+                _("%(name)s asks %(of)s for %(rank)s and gets %(cards)s."),
+                _("%(name)s asks %(of)s for %(rank)s. Go fish!"),
+            ),
+            "caught": _("%(name)s catches %(card)s and goes on."),
+            "drawn": either(_("%(name)s draws %(card)s."), _("%(name)s draws a card.")),
+            "book": _("%(name)s lays down a book: all %(rank)s."),
+            "left": _("%(name)s leaves the game."),
             "game-over": _game_over,
         },
         {
@@ -111,20 +104,16 @@ PRESENTER = Presenter(
     ),
     tallies=tallies,
     rules=(
-        gettext_lazy(
+        _(
             "Fifty-two cards, thirteen ranks of four. Two or three players are dealt seven cards each, more of them "
             "five; the rest is the stock. Collect books: all four cards of a rank."
         ),
-        gettext_lazy(
+        _(
             "On your turn ask one of the others for a rank of which you hold a card. Whoever has cards of it gives "
             "you all of them, and you go on. Whoever has none says “Go fish!”, and you draw the top card of the "
             "stock: if it is of the rank that you asked for, show it and go on, otherwise your turn is over."
         ),
-        gettext_lazy(
-            "A book is laid down at once. The game ends when the stock or somebody’s hand is used up."
-        ),
-        gettext_lazy(
-            "Most books win. Who leaves shuffles all cards into the stock, and the books count for nobody."
-        ),
+        _("A book is laid down at once. The game ends when the stock or somebody’s hand is used up."),
+        _("Most books win. Who leaves shuffles all cards into the stock, and the books count for nobody."),
     ),
 )
