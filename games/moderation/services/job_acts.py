@@ -7,7 +7,9 @@ from games.engine import play
 from games.engine.contract import Event
 from games.models import Errand, MoveRecord, Notice, Seat, Table
 from games.tables.access import knows_secrets, seat_of
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, write_note, write_ply
+from games.tables.commit import commit
+from games.tables.plies import Ply, write_note, write_ply
+from games.tables.unit_of_work import UnitOfWork, begin_work
 
 __all__ = ["hold_for", "let_go_on", "put_up", "seat_hand_over", "take_out"]
 
@@ -39,8 +41,9 @@ def take_out(work: UnitOfWork, seat: Seat, errand: Errand) -> None:
         return
     step = play.leave(work.game, work.state, seat.number, work.chance())
     seat.has_left, seat.is_live, seat.is_offered = True, False, False
-    columns = {"cause": MoveRecord.Cause.MODERATOR, "by": errand.decision.by}
-    write_ply(work, step, kind=MoveRecord.Kind.LEAVE, actor=seat.number, **columns)
+    cause = MoveRecord.Cause.MODERATOR
+    ply = Ply(kind=MoveRecord.Kind.LEAVE, seat=seat.number, cause=cause, by=errand.decision.by)
+    write_ply(work, step, ply)
 
 
 def put_up(work: UnitOfWork, seat: Seat, errand: Errand) -> None:
