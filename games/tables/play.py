@@ -14,7 +14,7 @@ from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllow
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
 from games.tables.commit import commit
-from games.tables.plies import Ply, write_ply
+from games.tables.plies import Ply, seat_leave, write_ply
 from games.tables.position import Position
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
@@ -155,9 +155,7 @@ def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
     expect_running(work.table)
     if not work.game.is_in(work.state, seat.number):
         raise NotPossible(_("You are not in this game any more."))
-    step = play.leave(work.game, work.state, seat.number, work.chance())
-    seat.has_left, seat.is_live, seat.is_offered = True, False, False
-    write_ply(work, step, Ply(kind=_Kind.LEAVE, seat=seat.number, by=user, expected=expected_ply))
+    seat_leave(work, seat, cause=MoveRecord.Cause.PLAYER, by=user, expected=expected_ply)
     commit(work, actor=seat.number)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from accounts.models import User
+from games.engine import play
 from games.engine.codec import dump_state
 from games.engine.contract import Event, Step
 from games.models import MoveRecord, Seat, Table
@@ -14,7 +15,7 @@ from games.tables.prompts import seats_ask
 from games.tables.unit_of_work import UnitOfWork
 from games.titles import TITLES
 
-__all__ = ["Ply", "write_note", "write_ply", "write_setup"]
+__all__ = ["Ply", "seat_leave", "write_note", "write_ply", "write_setup"]
 
 _Kind = MoveRecord.Kind
 
@@ -67,6 +68,15 @@ def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
         before="" if is_final else table.state, events=_dumped(step.events), undoable=step.undoable,
         rules_version=work.game.rules_version,
     )  # fmt: skip
+
+
+def seat_leave(
+    work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None, expected: int | None = None
+) -> None:
+    """Take a seat that is in the game out of it, in the way of its rules: it resigned, or has to go."""
+    step = play.leave(work.game, work.state, seat.number, work.chance())
+    seat.has_left, seat.is_live, seat.is_offered = True, False, False
+    write_ply(work, step, Ply(kind=_Kind.LEAVE, seat=seat.number, cause=cause, by=by, expected=expected))
 
 
 def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: User | None = None) -> None:
