@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Join what must not import each other; models can be imported only now."""
+        """Connect packages that must not import each other. Models can be imported only from here on."""
         from games.decks.services import DeckRows
         from games.titles.cardline import shelf
         from games.web import admin, tasks  # noqa: F401  # pages and tasks register themselves
