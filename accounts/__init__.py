@@ -1,1 +1,1 @@
-"""People: who they are, how they want to be told, and the clock they live by."""
+"""Users: profile, calendar, and the pages of one's account."""

@@ -1,4 +1,4 @@
-"""Where allauth asks the site: what somebody is told who cannot log in, and what ends with a session."""
+"""Adapters for allauth: the page of closed accounts, and what happens when sessions end."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,19 +15,19 @@ __all__ = ["AccountAdapter", "SessionsAdapter"]
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's own, but for the page of closed accounts."""
+    """allauth's adapter, with a page of our own for closed accounts."""
 
     def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
-        """Say why the account is closed and until when; whoever gets here has given its password or its passkey."""
+        """Say why the account is closed and until when, to somebody who has given its password or passkey."""
         context = {"line": in_force(user), "until": None if user.is_banned else user.suspended_until}
         return render(request, "accounts/closed.html", context, status=403)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):
-    """allauth's own, but open pages hear of it."""
+    """allauth's adapter, which also tells open pages that a session has ended."""
 
     def end_sessions(self, sessions: Iterable[Any]) -> None:
-        """End them, and have every open page of the person look for itself whether it is still logged in."""
+        """End the sessions, and have every open page of these people check whether it is still logged in."""
         ended = list(sessions)
         super().end_sessions(ended)
         for person in {session.user_id for session in ended}:

@@ -1,4 +1,4 @@
-"""The page of one's own calendar: nights, days off, vacations."""
+"""The page of a user's calendar: nights, days off, vacations."""
 
 from typing import Any, cast
 
@@ -20,7 +20,7 @@ from games.days.absences import absence_announce, deadlines_recount
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Show the calendar of the user who is logged in; a post changes nights and days off."""
+    """Show the reader's calendar; a post changes nights and days off."""
     user = _person(request)
     form = CalendarForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
@@ -33,7 +33,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def vacation_announce(request: HttpRequest) -> HttpResponse:
-    """Announce a vacation to all one's tables."""
+    """Announce a vacation at all the reader's tables."""
     form = VacationForm(request.POST)
     if not form.is_valid():
         return _page(request, vacation_form=form)
@@ -51,7 +51,7 @@ def vacation_announce(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def vacation_end(request: HttpRequest) -> HttpResponse:
-    """Call a vacation off, or end it."""
+    """Cancel a vacation, or end it early."""
     form = VacationForm({"first": request.POST.get("first"), "last": request.POST.get("first")})
     try:
         if not form.is_valid():
@@ -66,7 +66,7 @@ def vacation_end(request: HttpRequest) -> HttpResponse:
 
 
 def _person(request: HttpRequest) -> User:
-    """The reader, apart from the request: a refused form must not put its values into the page's greeting."""
+    """A copy of the reader: a refused form must not change the name in the page's header."""
     return User.objects.get(pk=cast(User, request.user).pk)
 
 

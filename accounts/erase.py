@@ -1,4 +1,4 @@
-"""The page on which people delete their own account."""
+"""The page where people delete their own account."""
 
 from typing import cast
 
@@ -23,7 +23,7 @@ from games.moderation.services.erase import own_account_erase
 @login_required
 @reauthentication_required
 def account_erase(request: HttpRequest) -> HttpResponse:
-    """Ask, after the password or the second factor was given anew, and erase the account of the reader."""
+    """Ask whether the reader is sure, then erase the account. Requires a fresh log-in."""
     form = EraseForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "accounts/erase.html", {"form": form}, status=422 if form.is_bound else 200)

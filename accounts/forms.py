@@ -1,4 +1,4 @@
-"""Forms for signing up and for the profile."""
+"""Forms for signing up, the profile, the calendar, and deleting the account."""
 
 from datetime import time
 from typing import Any
@@ -20,14 +20,14 @@ def _zone_choices() -> list[tuple[str, str]]:
 
 
 class TimeZoneSelect(forms.Select):
-    """A list of time zones that a small script sets to the browser's own, where nothing is chosen yet."""
+    """A list of time zones. A small script selects the browser's zone if none is chosen yet."""
 
     class Media:
         js = ("accounts/time_zone.js",)
 
 
 class SignupExtras(forms.Form):
-    """What signing up asks besides what allauth asks: the name to be seen, and the zone to read times in."""
+    """Fields that the site adds to allauth's sign-up form: the display name and the time zone."""
 
     display_name = forms.CharField(
         label=_("Display name"),
@@ -47,14 +47,14 @@ class SignupExtras(forms.Form):
     )
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Keep the answers; allauth calls this once, right after it made the user."""
+        """Store the answers; allauth calls this once, right after it has created the user."""
         user.display_name = self.cleaned_data["display_name"] or user.display_name
         user.time_zone = self.cleaned_data["time_zone"] or user.time_zone
         user.save(update_fields=["display_name", "time_zone"])
 
 
 class CalendarForm(forms.ModelForm):
-    """When no deadline of a user's is to fall, week by week."""
+    """The hours and days of each week in which no deadline may fall."""
 
     days_off = forms.TypedMultipleChoiceField(
         label=_("Days off"),
@@ -73,14 +73,14 @@ class CalendarForm(forms.ModelForm):
         }
 
     def clean_days_off(self) -> list[int]:
-        """At most three: the other players wait on them, too."""
+        """Allow at most three days, since the other players have to wait."""
         chosen: list[int] = sorted(self.cleaned_data["days_off"])
         if len(chosen) > DAYS_OFF:
             raise forms.ValidationError(_("Choose at most three days."), code="days_off_many")
         return chosen
 
     def clean(self) -> dict[str, Any]:
-        """Both ends of the night or none, and not more than half of the day."""
+        """Require both ends of the night or neither, and at most half a day."""
         cleaned: dict[str, Any] = super().clean() or {}
         begin, end = cleaned.get("sleep_from"), cleaned.get("sleep_to")
         if (begin is None) != (end is None) and not self.errors:
@@ -91,7 +91,7 @@ class CalendarForm(forms.ModelForm):
 
 
 def _minutes(begin: time, end: time) -> int:
-    """From `begin` on to `end`, perhaps across midnight; equal times are a whole day."""
+    """Minutes from `begin` to `end`, perhaps across midnight; equal times are a whole day."""
     return ((end.hour - begin.hour) * 60 + end.minute - begin.minute - 1) % (24 * 60) + 1
 
 
@@ -103,13 +103,13 @@ class VacationForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """One more question, before what cannot be undone."""
+    """A confirmation, since this cannot be undone."""
 
     sure = forms.BooleanField(label=_("I know that this cannot be undone, and leave all my games."))
 
 
 class ProfileForm(forms.ModelForm):
-    """How others see a user, and how the site speaks to them."""
+    """The display name and the time zone."""
 
     time_zone = forms.ChoiceField(
         label=_("Time zone"),

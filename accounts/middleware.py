@@ -12,7 +12,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 
 def time_zone_middleware(get_response: GetResponse) -> GetResponse:
-    """Return middleware under which a user reads times in their own zone, and everybody else in UTC."""
+    """Middleware that shows times to users in their own zone, and to everybody else in UTC."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         with timezone.override(_zone_name(request)):
@@ -22,7 +22,7 @@ def time_zone_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def _zone_name(request: HttpRequest) -> str | None:
-    """Return the name of the reader's zone, or None for the default zone of the site."""
+    """The name of the reader's zone; None for the default zone of the site."""
     if not isinstance(request.user, User):
         return None
     try:

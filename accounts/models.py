@@ -15,7 +15,7 @@ from games.clock.rest import Calendar
 
 
 class User(AbstractUser):
-    """A person who can log in, with the name that others read and how the site speaks to them."""
+    """A person who can log in, with name, time zone, calendar, and what moderators have decided."""
 
     display_name = models.CharField(
         _("display name"),
@@ -44,9 +44,7 @@ class User(AbstractUser):
     replies = models.JSONField(default=list, blank=True)  # the latest reply times, seconds, the newest last
 
     # What moderators have decided; `is_active` is False as long as a suspension or a ban is in force.
-    muted_until = models.DateTimeField(
-        _("muted until"), null=True, blank=True
-    )  # says nothing at tables till then
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)  # cannot write at tables
     suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
     is_banned = models.BooleanField(_("banned"), default=False)
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True)
@@ -83,7 +81,7 @@ class User(AbstractUser):
 
     @property
     def calendar(self) -> Calendar:
-        """When no deadline of the user's is to fall."""
+        """When no deadline of the user may fall."""
         return Calendar(
             zone=self.time_zone if self.time_zone in time_zones() else "UTC",
             sleep=None
@@ -95,5 +93,5 @@ class User(AbstractUser):
 
     @property
     def usual_reply(self) -> int | None:
-        """Seconds within which four of five of the latest replies came; None as long as there are too few."""
+        """Seconds within which four of five of the latest replies came; None if there are too few."""
         return usual_reply(self.replies)

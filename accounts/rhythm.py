@@ -1,11 +1,11 @@
-"""How soon a player usually replies, out of the player's own latest replies."""
+"""How fast a player usually replies, from the latest replies."""
 
 from collections.abc import Sequence
 
 __all__ = ["ENOUGH", "KEPT", "usual_reply", "with_reply"]
 
-KEPT = 30  # replies; who changes their habits is soon known by the new ones
-ENOUGH = 5  # fewer tell nothing
+KEPT = 30  # replies; few enough to follow a change of habits
+ENOUGH = 5  # with fewer there is no usual reply
 
 
 def with_reply(replies: Sequence[int], seconds: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Addresses of the accounts app; logging in and its kin are allauth's."""
+"""URLs of the accounts app; those for logging in and signing up belong to allauth."""
 
 from django.urls import path
 

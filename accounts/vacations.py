@@ -1,4 +1,4 @@
-"""Vacations: announced beforehand or on the day, thirty days a year, days that have passed are never given back."""
+"""Vacations: thirty days a year, announced on the first day at the latest. Past days are never given back."""
 
 from datetime import date, timedelta
 from typing import TypeAlias
@@ -14,13 +14,13 @@ from accounts.models import User
 __all__ = ["AHEAD", "YEARLY", "Stretch", "days_left", "vacation_add", "vacation_end", "vacations_of"]
 
 YEARLY = 30  # days in one calendar year
-AHEAD = timedelta(days=365)  # nobody plans farther
+AHEAD = timedelta(days=365)  # how far ahead a vacation may end
 
 Stretch: TypeAlias = tuple[date, date]  # first and last day
 
 
 def vacations_of(user: User, today: date | None = None) -> list[Stretch]:
-    """Vacations that are not over, the next one first."""
+    """The vacations that are not over, the next one first."""
     today = _today(user) if today is None else today
     return sorted(stretch for stretch in user.calendar.vacations if stretch[1] >= today)
 
@@ -32,7 +32,7 @@ def days_left(user: User, year: int) -> int:
 
 @transaction.atomic
 def vacation_add(person: User, first: date, last: date) -> User:
-    """Announce a vacation; returns the user as it is stored then. Raises ValidationError."""
+    """Add a vacation; returns the user as stored. Raises ValidationError."""
     user = User.objects.select_for_update().get(pk=person.pk)
     vacations = user.calendar.vacations
     _expect_possible(user, first, last)
@@ -46,7 +46,7 @@ def vacation_add(person: User, first: date, last: date) -> User:
 
 @transaction.atomic
 def vacation_end(person: User, first: date) -> User:
-    """Call off the vacation that begins on `first`, or end it today if it has begun. Raises ValidationError."""
+    """Cancel the vacation that begins on `first`, or end it today if it has begun. Raises ValidationError."""
     user = User.objects.select_for_update().get(pk=person.pk)
     today, kept, found = _today(user), [], False
     for begin, end in user.calendar.vacations:
@@ -54,7 +54,7 @@ def vacation_end(person: User, first: date) -> User:
         found = found or is_meant
         if not is_meant:
             kept.append((begin, end))
-        elif begin <= today:  # today counts: what moved a deadline has its price
+        elif begin <= today:  # today counts as used, since it may have moved a deadline
             kept.append((begin, today))
     if not found:
         raise ValidationError(_("There is no such vacation."))
@@ -89,7 +89,7 @@ def _days_in(stretches: list[Stretch] | tuple[Stretch, ...], year: int) -> int:
 
 
 def _store(user: User, stretches: list[Stretch]) -> None:
-    """Keep what counts for this year and later ones."""
+    """Save the vacations of this year and later ones."""
     oldest = _today(user).year
     user.vacations = [
         [first.isoformat(), last.isoformat()] for first, last in sorted(stretches) if last.year >= oldest

@@ -1,4 +1,4 @@
-"""What a display name and a time zone may be."""
+"""Validators for display names and time zones."""
 
 import unicodedata
 from functools import cache
@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTHS = range(2, 41)  # characters, of a display name
-# Characters that show nothing, break the line, or turn the direction of the text after the name.
+# Categories of characters that are invisible, break the line, or change the direction of the text.
 _INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
-# The zones of the IANA database that are named by a place; the others are old names of the same.
+# Prefixes of zones that are named by a place; other names in the IANA database are old aliases.
 _REGIONS = (
     "Africa/",
     "America/",
@@ -26,7 +26,7 @@ _REGIONS = (
 
 
 def validate_display_name(name: str) -> None:
-    """Raise ValidationError unless `name` can stand in a sentence beside others."""
+    """Raise ValidationError if the name has a wrong length or invisible characters."""
     if len(name.strip()) not in NAME_LENGTHS:
         raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
     if any(unicodedata.category(character) in _INVISIBLE for character in name):
@@ -35,7 +35,7 @@ def validate_display_name(name: str) -> None:
 
 @cache
 def time_zones() -> tuple[str, ...]:
-    """Return the names of all time zones by place, as "Europe/Lisbon", sorted, UTC first."""
+    """The names of all time zones such as "Europe/Lisbon", sorted, UTC first."""
     return ("UTC", *sorted(name for name in available_timezones() if name.startswith(_REGIONS)))
 
 

@@ -1,4 +1,4 @@
-"""Pages of the person who is logged in."""
+"""The page of the reader's profile."""
 
 from typing import cast
 
@@ -24,8 +24,8 @@ totp_activate = csp_update({"img-src": [SELF, "data:"]})(totp_views.activate_tot
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show and change the display name, the time zone and the mails of the user who is logged in."""
-    # A copy of their own: a refused form must not put its values into the page's greeting.
+    """Show and change the reader's display name and time zone."""
+    # A copy of the reader: a refused form must not change the name in the page's header.
     user = User.objects.get(pk=cast(User, request.user).pk)
     form, name = ProfileForm(request.POST or None, instance=user), user.display_name
     if request.method == "POST" and form.is_valid():

@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Join what must not import each other; models can be imported only now."""
+        """Connect packages that must not import each other. Models can be imported only from here on."""
         from games.decks.services import DeckRows
         from games.titles import TITLES
         from games.titles.cardline import shelf

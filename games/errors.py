@@ -1,4 +1,4 @@
-"""What can be wrong with a request to a table. Each has a stable code, a status and a sentence for people.
+"""Errors that refuse a request to a table. Each has a stable code, an HTTP status and a sentence for people.
 
 TableError            code               status
 +-- MalformedInput    malformed          400
@@ -32,7 +32,7 @@ class TableError(Exception):
 
 
 class MalformedInput(TableError):
-    """The form does not have the shape in which our pages send it."""
+    """The form does not have the shape that our pages send."""
 
     code = "malformed"
     status = 400
@@ -48,7 +48,7 @@ class NotAllowed(TableError):
 
 
 class ChangedMeanwhile(TableError):
-    """The page was older than the table."""
+    """The page is older than the table."""
 
     code = "changed-meanwhile"
     status = 409
@@ -64,14 +64,14 @@ class NotAwaited(TableError):
 
 
 class NotPossible(TableError):
-    """The table is not in a condition in which this can be done."""
+    """This cannot be done while the table is in its present state."""
 
     code = "not-possible"
     status = 409
 
 
 class IllegalMove(TableError):
-    """Well formed, but not allowed by the rules now."""
+    """The move is well formed, but the rules do not allow it now."""
 
     code = "illegal"
     status = 422
@@ -79,7 +79,7 @@ class IllegalMove(TableError):
 
 
 class TooOften(TableError):
-    """This person has done so too often within a short time."""
+    """This person has done this too often in a short time."""
 
     code = "too-often"
     status = 429

@@ -1,4 +1,4 @@
-"""Own decks of Cardline in the admin: upload, refusals line by line, preview, and a template to begin with (CL-3)."""
+"""Uploaded decks of Cardline in the admin: upload, errors line by line, preview, template file (CL-3)."""
 
 from typing import Any
 
@@ -36,12 +36,12 @@ from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, fault
 __all__ = ["DeckAdmin"]
 
 _SALT = "games.admin.decks"
-_PREVIEW_LASTS = 3600  # seconds from the preview to the button under it
+_PREVIEW_LASTS = 3600  # seconds for which a preview can be stored
 _FAULTS_SHOWN = 100
 
 
 class UploadForm(forms.Form):
-    """A name and a CSV file; what is wrong with the file stands in `faults`."""
+    """A name and a CSV file; `faults` tells what is wrong with the file."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What players choose it by."))
     file = forms.FileField(label=_("CSV file"))
@@ -57,7 +57,7 @@ class UploadForm(forms.Form):
         return name
 
     def clean_file(self) -> tuple[Character, ...]:
-        """Read the cards; one bad row refuses them all."""
+        """Read the cards; one bad row refuses the file."""
         try:
             return parse_deck(self.cleaned_data["file"].read(MOST_BYTES + 1))
         except DeckError as error:
@@ -66,10 +66,10 @@ class UploadForm(forms.Form):
 
 
 class OfferForm(forms.ModelForm):
-    """The one thing that changes about a deck: whether it is offered."""
+    """The only column of a deck that can change: whether it is offered."""
 
     def clean_is_offered(self) -> bool:
-        """Offer no two decks of one name."""
+        """Refuse to offer two decks of one name."""
         offered: bool = self.cleaned_data["is_offered"]
         others = Deck.objects.filter(name=self.instance.name, is_offered=True).exclude(pk=self.instance.pk)
         if offered and others.exists():
@@ -78,7 +78,7 @@ class OfferForm(forms.ModelForm):
 
 
 class _Packed:
-    """How a preview is packed into the form that stores it."""
+    """The serializer that puts a preview into the form that stores it."""
 
     def dumps(self, deck: Content) -> bytes:
         return msgspec.json.encode(deck)
@@ -89,7 +89,7 @@ class _Packed:
 
 @admin.register(Deck)
 class DeckAdmin(admin.ModelAdmin):
-    """Decks: uploaded, looked at, withdrawn and offered again, never changed or deleted, for games play by them."""
+    """Decks can be uploaded, viewed, withdrawn and offered again. They never change: games are played with them."""
 
     form = OfferForm
     list_display = ("name", "card_count", "is_offered", "uploaded_by", "created_at")
@@ -101,11 +101,11 @@ class DeckAdmin(admin.ModelAdmin):
     change_form_template = "admin/games/deck/change.html"
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """Leave the cards where they are: lists do not show them."""
+        """Decks without their cards, which lists do not show."""
         return super().get_queryset(request).defer("cards")
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the files: the template, and each deck as it could be uploaded again."""
+        """Add the downloads: the template, and the file of each deck."""
         site = self.admin_site
         return [
             path("template/", site.admin_view(self.template_file), name="games_deck_template"),
@@ -150,7 +150,7 @@ class DeckAdmin(admin.ModelAdmin):
         return TemplateResponse(request, f"admin/games/deck/{name}.html", {**frame, **context}, status=status)
 
     def template_file(self, request: HttpRequest) -> HttpResponse:
-        """The deck that ships, as a file to begin with."""
+        """The bundled deck as a file to start from."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return _as_file(bundled_file(), BUNDLED)
@@ -169,7 +169,7 @@ def _as_file(content: bytes, name: str) -> HttpResponse:
 
 
 def _told(faults: tuple[Fault, ...]) -> dict[str, Any]:
-    """The refusals, and what a file has to be."""
+    """The errors of a file and the required format, for the template."""
     shown = [(fault.line, fault_words(fault)) for fault in faults[:_FAULTS_SHOWN]]
     return {
         "faults": shown, "more_faults": len(faults) - len(shown), "columns": ",".join(COLUMNS), "smallest": SMALLEST,
@@ -178,7 +178,7 @@ def _told(faults: tuple[Fault, ...]) -> dict[str, Any]:
 
 
 def _summary(content: Content) -> dict[str, Any]:
-    """What one should see before storing a deck: counts, the spread of each trait, all cards."""
+    """The preview of a deck for the template: counts, the range of each trait, all cards."""
     cards = content.cards
     sides = [(SIDE_NAMES[side], sum(card.side == side for card in cards)) for side in SIDE_NAMES]
     spreads = []

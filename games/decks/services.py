@@ -1,4 +1,4 @@
-"""Uploaded decks of Cardline: storing one, and finding it again for the games that play it."""
+"""Uploaded decks of Cardline: store one, and find it for the games that play it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,26 +16,26 @@ __all__ = ["DeckRows", "content_of", "deck_store"]
 
 
 class DeckRows:
-    """The stock of decks that `shelf` looks into."""
+    """The source of uploaded decks that `games.titles.cardline.shelf` asks."""
 
     def find(self, digest: Digest) -> Content | None:
-        """The deck of that digest, whether it is still offered or not."""
+        """The deck with this digest, whether it is still offered or not."""
         row = Deck.objects.filter(digest=digest).first()
         return None if row is None else content_of(row)
 
     def offered(self) -> Mapping[Digest, str]:
-        """The names of the decks that a new table may choose."""
+        """The decks that a new table may choose: names by digest."""
         rows = Deck.objects.filter(is_offered=True).order_by("name")
         return dict(rows.values_list("digest", "name"))
 
 
 def content_of(row: Deck) -> Content:
-    """The deck as it is played."""
+    """The deck as the rules use it."""
     return msgspec.convert({"name": row.name, "cards": row.cards}, Content)
 
 
 def deck_store(content: Content, *, by: Any) -> Deck:
-    """Keep a deck for good and offer it; raises NotPossible where there is one of its name or content."""
+    """Store a deck and offer it; raises NotPossible if its name or its content exists already."""
     row = Deck(
         name=content.name, digest=digest_of(content), cards=msgspec.to_builtins(content.cards),
         card_count=len(content.cards), uploaded_by=by,

@@ -1,4 +1,4 @@
-"""Nudges to open pages, and hints to the workers. All of it goes out after the change is committed."""
+"""Nudges to open pages and hints to the workers. They are sent after the change is committed."""
 
 import logging
 import secrets
@@ -40,8 +40,8 @@ def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Ite
 
 
 def announce_talk(table_id: int, people: Iterable[int | None]) -> None:
-    """Nudge every open page of the table and of these people: something was said there, or removed."""
-    # By the stamp a socket that hears of it in two groups knows it for one; what was said is not in it.
+    """Nudge every open page of the table and of these people: its talk has changed."""
+    # A socket may get this through two groups; the stamp tells it that both are the same. The text is not sent.
     nudge = {"type": "talk.changed", "table": table_id, "stamp": secrets.token_hex(4)}
     _nudge(_groups(table_id, people), nudge)
 
@@ -51,7 +51,7 @@ def _groups(table_id: int, people: Iterable[int | None]) -> list[str]:
 
 
 def _nudge(groups: list[str], message: dict[str, Any]) -> None:
-    """A nudge that is lost costs a moment of freshness; it must not cost the move that it tells of."""
+    """Send to these groups. Errors are only logged: a lost nudge must not break the request that caused it."""
     try:
         layer: Any = get_channel_layer()
         layer.publish(groups, message)
@@ -60,7 +60,7 @@ def _nudge(groups: list[str], message: dict[str, Any]) -> None:
 
 
 def dismiss(person: int) -> None:
-    """Have all open pages of a person notice that nobody is logged in there any more."""
+    """Tell all open pages of a person that the person has been logged out."""
     _nudge([user_group(person)], {"type": "person.out"})
 
 
@@ -82,7 +82,7 @@ def send_soon(notices: Iterable[int]) -> None:
 
 
 def _hint(task: str, number: int) -> bool:
-    """Put a task into the queue by its name: tasks call services, which must not import them. Whether it went in."""
+    """Queue a task by its name, since services must not import tasks; returns whether that worked."""
     try:
         current_app.signature(f"games.web.tasks.{task}", args=[number]).delay()
     except Exception:

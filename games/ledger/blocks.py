@@ -1,4 +1,4 @@
-"""Whom somebody does not want to read, be invited by, or have at a table of their own. Nobody is told of it."""
+"""Blocks: somebody does not want to read a person, or be invited by or play with them. The person is not told."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from games.models import Block
 
 __all__ = ["BLOCKS", "has_blocked", "person_block", "person_unblock"]
 
-BLOCKS = 200  # of one person, at most
+BLOCKS = 200  # at most, by one person
 
 
 @transaction.atomic
 def person_block(user: Any, person: Any) -> None:
-    """Block a person; who is blocked already stays so. Raises NotPossible for oneself, and for too many."""
+    """Block a person, if not blocked already. Raises NotPossible for oneself and above the limit."""
     if person.pk == user.pk:
         raise NotPossible(_("You cannot block yourself."))
     if Block.objects.filter(by=user).count() >= BLOCKS:
@@ -24,7 +24,7 @@ def person_block(user: Any, person: Any) -> None:
 
 
 def person_unblock(user: Any, block_id: int) -> None:
-    """Take back one of one's blocks; one that is gone, or somebody else's, stays as it is."""
+    """Remove one of the user's own blocks; do nothing if it is gone or belongs to somebody else."""
     Block.objects.filter(by=user, pk=block_id).delete()
 
 

@@ -1,4 +1,4 @@
-"""Notices as rows: what people are to be told is written with the change that it tells of."""
+"""Notices are rows, written in the same transaction as the change that they tell of."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -12,7 +12,7 @@ __all__ = ["channels_of", "notices_for_people"]
 
 
 def notices_for_people(table: Table, plies: Mapping[int | None, int], kind: str, now: datetime) -> list[int]:
-    """Write down what people are to be told, each of the ply that is given; returns the notices' ids."""
+    """Write notices to people, each about the ply given for that person; returns the notices' ids."""
     channels = channels_of(plies)
     rows = [
         Notice(user_id=person, table=table, kind=kind, ply=ply, channel=channel, due_at=now)
@@ -25,7 +25,7 @@ def notices_for_people(table: Table, plies: Mapping[int | None, int], kind: str,
 
 
 def channels_of(people: Iterable[int | None]) -> dict[int, tuple[str, ...]]:
-    """Where each of these people is to be told. Mail is always among it: that it is switched off is noted too."""
+    """The channels of each of these people. Mail is always included: the ledger also notes mails that are off."""
     asked = {person for person in people if person is not None}
     if not asked:
         return {}

@@ -1,4 +1,4 @@
-"""Reminders before a deadline: when the next one is due stands with the seat, and a sweep finds it by an index."""
+"""Reminders before a deadline. Each seat stores when its next one is due; the sweep finds it by an index."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ __all__ = ["next_reminder", "offset_reached", "offsets_of", "reminders_plan", "r
 
 
 def next_reminder(deadline: datetime | None, offsets: Iterable[int], after: datetime) -> datetime | None:
-    """The first moment after `after` at which to remind of the deadline; offsets in minutes before it."""
+    """The first moment after `after` when a reminder is due; offsets are minutes before the deadline."""
     if deadline is None:
         return None
     moments = (deadline - timedelta(minutes=offset) for offset in offsets)
@@ -20,7 +20,7 @@ def next_reminder(deadline: datetime | None, offsets: Iterable[int], after: date
 
 
 def offset_reached(deadline: datetime, offsets: Iterable[int], now: datetime) -> int | None:
-    """The offset whose moment came last; None before the first one, and once the deadline has passed."""
+    """The offset whose moment came last; None before the first one and after the deadline."""
     if now >= deadline:
         return None
     reached = (offset for offset in offsets if deadline - timedelta(minutes=offset) <= now)
@@ -28,7 +28,7 @@ def offset_reached(deadline: datetime, offsets: Iterable[int], now: datetime) ->
 
 
 def reminders_plan(seats: Iterable[Seat], now: datetime) -> None:
-    """Set `remind_at` of seats whose deadline was set anew or taken away; the caller saves them."""
+    """Set `remind_at` of seats whose deadline has changed; the caller saves them."""
     rows = list(seats)
     chosen = offsets_of(seat.user_id for seat in rows if seat.deadline is not None)
     for seat in rows:
@@ -46,7 +46,7 @@ def offsets_of(people: Iterable[int | None]) -> dict[int, list[int]]:
 
 
 def reminders_write(now: datetime, *, limit: int = 500) -> int:
-    """Write the notices of the reminders that are due; returns how many seats were looked at."""
+    """Write notices for the reminders that are due; returns how many seats were looked at."""
     due = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").select_related("table")
     seats = list(due.defer("table__state", "table__seed")[:limit])
     people = {seat.user_id for seat in seats}
@@ -59,8 +59,8 @@ def reminders_write(now: datetime, *, limit: int = 500) -> int:
 
 @transaction.atomic
 def _remind(seat: Seat, offsets: list[int], channels: Iterable[str], now: datetime) -> None:
-    """Write down one reminder, and when the next one is due, unless the seat has changed meanwhile."""
-    # In the order of every other writer: the table first.
+    """Write one reminder and the time of the next one, unless the seat has changed meanwhile."""
+    # Lock the table first, in the same order as every other writer.
     Table.objects.select_for_update().only("pk").get(pk=seat.table_id)
     as_it_was = {
         "remind_at": seat.remind_at,

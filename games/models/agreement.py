@@ -1,4 +1,4 @@
-"""What the seats of a table agree on among themselves, outside of the rules."""
+"""Proposals and votes: what the seats of a table agree on outside of the rules."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ __all__ = ["Proposal", "Vote"]
 
 
 class Proposal(models.Model):
-    """Something that one seat proposes and that is done once every seat that is in the game agrees."""
+    """Something that one seat proposes. It is done once every seat in the game agrees."""
 
     class Kind(models.TextChoices):
         END = "end", _("end the game as it stands")

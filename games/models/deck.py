@@ -11,7 +11,7 @@ __all__ = ["Deck"]
 
 
 class Deck(models.Model):
-    """A deck of Cardline. Its content never changes and is never deleted: games know it by its digest."""
+    """A deck of Cardline. Its content is never changed or deleted: games refer to it by its digest."""
 
     name = models.CharField(_("name"), max_length=60)
     digest = models.CharField(_("digest"), max_length=32, unique=True)

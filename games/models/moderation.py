@@ -1,4 +1,4 @@
-"""What moderators have done and why, what players report to them, and who has looked at secrets."""
+"""Decisions of moderators, the work that these start, reports by players, and the access audit."""
 
 from typing import ClassVar
 
@@ -17,9 +17,9 @@ TEXT_LENGTH = 2000
 
 
 class Decision(models.Model):
-    """One thing that a moderator has done, with the reason: the audit log.
+    """One act of a moderator, with the reason: an entry of the audit log.
 
-    Nothing in it is ever changed, save that words about a person go when that person's account is erased.
+    It is never changed, except that words about a person are removed when the person's account is erased.
     """
 
     class Kind(models.TextChoices):
@@ -61,14 +61,12 @@ class Decision(models.Model):
     line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
-    facts = models.JSONField(
-        _("facts"), default=dict, blank=True
-    )  # days, ply, ranks ...: what undoing needs, too
+    facts = models.JSONField(_("facts"), default=dict, blank=True)  # days, ply, ranks ..., also for undoing
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
     )
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)
-    seen_at = models.DateTimeField(null=True, blank=True)  # when the person whom it concerns has said so
+    seen_at = models.DateTimeField(null=True, blank=True)  # when the person confirmed reading it
 
     class Meta:
         verbose_name = _("decision")
@@ -84,16 +82,14 @@ class Decision(models.Model):
 
 
 class Grant(models.Model):
-    """Time that one decision gives to all running tables, or takes back: how far it has come, table by table."""
+    """A bulk extension: one decision gives time to all running tables or takes it back. The row is its progress."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="grant")
-    days = models.SmallIntegerField()  # negative: what an earlier grant gave is taken back
-    given_at = (
-        models.DateTimeField()
-    )  # of the time that is given or taken back: clocks that began later have none
-    past = models.BigIntegerField(default=0)  # tables up to this one have it
-    last = models.BigIntegerField()  # the newest table when it was decided
-    count = models.PositiveIntegerField(default=0)  # tables at which a clock has moved
+    days = models.SmallIntegerField()  # negative: takes back what an earlier grant gave
+    given_at = models.DateTimeField()  # clocks that began later do not get the time
+    past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
+    last = models.BigIntegerField()  # id of the newest table at the time of the decision
+    count = models.PositiveIntegerField(default=0)  # tables where a clock has moved
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -108,7 +104,7 @@ class Grant(models.Model):
 
 
 class Errand(models.Model):
-    """What a decision about a person still has to do at that person's tables: how far it has come, table by table."""
+    """A job: what a decision about a person does at all the person's tables. The row is its progress."""
 
     class What(models.TextChoices):
         RUN = "run", _("let them run: the clocks decide")
@@ -121,7 +117,7 @@ class Errand(models.Model):
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="errand")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="errands")
     what = models.CharField(max_length=10, choices=What)
-    past = models.BigIntegerField(default=0)  # tables up to this one are done
+    past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -136,7 +132,7 @@ class Errand(models.Model):
 
 
 class Report(models.Model):
-    """What a player finds that a moderator should look at."""
+    """A player's request that a moderator look at something."""
 
     class About(models.TextChoices):
         TABLE = "table", _("a table")
@@ -198,7 +194,7 @@ class Report(models.Model):
 
 
 class ReportNote(models.Model):
-    """What a moderator notes on a report, for other moderators."""
+    """A moderator's note on a report, for other moderators."""
 
     report = models.ForeignKey(Report, models.PROTECT, related_name="notes")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -214,11 +210,11 @@ class ReportNote(models.Model):
 
 
 class Look(models.Model):
-    """A moderator has seen what is hidden at a table: a seat's view, or the full state. Players see it afterwards."""
+    """A moderator saw what is hidden at a table: a seat's view, or the full state. Its players read this afterwards."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="looks")
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # None: the full state
-    ply = models.PositiveIntegerField()  # the table's, then
+    ply = models.PositiveIntegerField()  # of the table at that time
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="looks", verbose_name=_("by")
     )

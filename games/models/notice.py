@@ -1,4 +1,4 @@
-"""What people are told, once each: the ledger of notices."""
+"""Notices: the ledger of what each person was told or is to be told."""
 
 from typing import ClassVar
 
@@ -18,9 +18,9 @@ _of_no_table = Q(table__isnull=True)
 
 
 class Notice(models.Model):
-    """Something that one person is to be told once on one channel, written with the change that it tells of.
+    """Something that one person is to be told once on one channel. It is written with the change that it tells of.
 
-    Several that go out in one message share a `claim`; one of them counts as sent, the others as merged into it.
+    Notices that go out in one message share a `claim`; one counts as sent, the others as merged into it.
     """
 
     class Kind(models.TextChoices):
@@ -54,22 +54,20 @@ class Notice(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="notices")
     table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="notices")
     kind = models.CharField(max_length=12, choices=Kind)
-    ply = models.IntegerField(default=0)  # what it tells of: for a turn the ply at which it began
+    ply = models.IntegerField(default=0)  # the ply that it is about; for a turn, where it began
     decision = models.ForeignKey(
         Decision, models.PROTECT, null=True, blank=True, related_name="notices", db_index=False
-    )  # of a moderator, that it tells of
-    about = models.DateTimeField(null=True, blank=True)  # of a reminder the deadline, of a digest its hour
-    offset = models.PositiveIntegerField(default=0)  # of a reminder: minutes before the deadline
+    )  # the moderator's decision that it is about
+    about = models.DateTimeField(null=True, blank=True)  # the deadline of a reminder, or the hour of a digest
+    offset = models.PositiveIntegerField(default=0)  # for a reminder: minutes before the deadline
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
     status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
-    reason = models.CharField(
-        max_length=200, default="", blank=True
-    )  # for the player: why not, or why not yet
-    detail = models.CharField(max_length=500, default="", blank=True)  # for moderators: the error itself
+    reason = models.CharField(max_length=200, default="", blank=True)  # for the player: why it was not sent
+    detail = models.CharField(max_length=500, default="", blank=True)  # for moderators: the error
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField()
-    claim = models.UUIDField(null=True, blank=True)  # the message that it went or goes out with
+    claim = models.UUIDField(null=True, blank=True)  # the message that it belongs to
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey(
@@ -109,5 +107,5 @@ class Notice(models.Model):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it may still go out."""
+        """Whether it may still be sent."""
         return self.status in (self.Status.DUE, self.Status.CLAIMED)

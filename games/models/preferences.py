@@ -1,4 +1,4 @@
-"""How each player wants to be told of things, and where."""
+"""How and where each player wants to be told of things."""
 
 import uuid
 from typing import ClassVar
@@ -16,12 +16,12 @@ ENDPOINT_LENGTH = 1000  # characters of the address of a push service
 
 
 def usual_offsets() -> list[int]:
-    """Minutes before a deadline at which those are reminded who have not said otherwise: a day, and four hours."""
+    """The default times of reminders, in minutes before a deadline: a day, and four hours."""
     return [24 * 60, 4 * 60]
 
 
 class Preferences(models.Model):
-    """A player's choices. Who has no row has chosen nothing: the defaults hold. Mails are switched at the user."""
+    """A player's choices; without a row the defaults hold. `User.mail_turns` turns mails on and off."""
 
     class Webhook(models.TextChoices):
         DISCORD = "discord", _("Discord")
@@ -59,7 +59,7 @@ class Preferences(models.Model):
 
     @staticmethod
     def new_feed_token() -> uuid.UUID:
-        """A word for the address of the feeds: 122 random bits."""
+        """A secret for the address of the feeds: 122 random bits."""
         return uuid.uuid4()
 
 
@@ -67,11 +67,9 @@ class PushSubscription(models.Model):
     """A browser that shows notifications to a player."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
-    endpoint = models.CharField(
-        max_length=ENDPOINT_LENGTH, unique=True
-    )  # where the browser's maker takes them
+    endpoint = models.CharField(max_length=ENDPOINT_LENGTH, unique=True)  # at the browser's push service
     p256dh = models.CharField(max_length=100)  # the browser's public key, base64url
-    auth = models.CharField(max_length=40)  # the secret shared with it, base64url
+    auth = models.CharField(max_length=40)  # secret shared with the browser, base64url
     label = models.CharField(max_length=80, default="", blank=True)  # which browser, in words
     made_at = models.DateTimeField(auto_now_add=True)
 
@@ -84,7 +82,7 @@ class PushSubscription(models.Model):
 
 
 class TableMute(models.Model):
-    """A table of which a player wants to hear no more, save how it ended."""
+    """A table that a player wants to hear no more of, except how it ends."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="table_mutes", db_index=False

@@ -12,14 +12,14 @@ __all__ = ["MoveRecord"]
 
 
 class MoveRecord(models.Model):
-    """One ply of the log. Nothing in it is ever changed, save that `before` is emptied once the table is finished."""
+    """One ply of the log. It is never changed, except that `before` is emptied once the table is finished."""
 
     class Kind(models.TextChoices):
         SETUP = "setup", _("set-up")
         MOVE = "move", _("move")
         LEAVE = "leave", _("left")
         UNDO = "undo", _("taken back")
-        NOTE = "note", _("note")  # of the table, not of the game: a pause, a vote, a seat taken over
+        NOTE = "note", _("note")  # about the table, not the game: a pause, a vote, a seat taken over
 
     class Cause(models.TextChoices):
         PLAYER = "", _("by the player")
@@ -34,13 +34,11 @@ class MoveRecord(models.Model):
     cause = models.CharField(max_length=10, choices=Cause, default=Cause.PLAYER, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     move = models.TextField(default="", blank=True)  # JSON, as the rule sheet gives it
-    events = models.TextField(default="[]")  # JSON: facts with their private parts; the server's only
-    before = models.TextField(
-        default="", blank=True
-    )  # the state before it, for undo; JSON, the server's only
+    events = models.TextField(default="[]")  # JSON, with the private parts; never leaves the server
+    before = models.TextField(default="", blank=True)  # the state before it, for undo; server only
     previous = models.IntegerField(null=True, blank=True)  # the ply that stood before this one
-    back_to = models.IntegerField(null=True, blank=True)  # of an undo: the ply taken back, with all after it
-    expected = models.IntegerField(null=True, blank=True)  # the ply of the page that it was made on
+    back_to = models.IntegerField(null=True, blank=True)  # of an undo: the first ply taken back
+    expected = models.IntegerField(null=True, blank=True)  # the ply of the page where the move was made
     undoable = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)

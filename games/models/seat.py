@@ -1,4 +1,4 @@
-"""Seats at tables, and who is asked to take one."""
+"""Seats at tables, players who lost theirs, and invitations."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ __all__ = ["Departure", "Invitation", "Seat"]
 
 
 class Seat(models.Model):
-    """A place at a table. Numbers follow the order of joining, and may be shuffled at the start."""
+    """A place at a table. Numbers follow the order of joining and may be shuffled at the start."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField(_("number"))
@@ -22,31 +22,25 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
     )
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
-    is_live = models.BooleanField(default=True)  # its table is open or running, and the seat has not left it
-    is_awaited = models.BooleanField(default=False)  # it is to act
+    is_live = models.BooleanField(default=True)  # the table is open or running, and the seat has not left
+    is_awaited = models.BooleanField(default=False)  # a move is wanted from it
     awaited_since = models.DateTimeField(null=True, blank=True)
     turn_ply = models.IntegerField(default=0)  # the table's ply when it began to be awaited
     asked_ply = models.IntegerField(default=0)  # a move is stale if its page is older than this ply
     acted_ply = models.IntegerField(default=-1)  # the last ply that was this seat's own
     has_left = models.BooleanField(default=False)
-    deadline = models.DateTimeField(null=True, blank=True)  # of what it is asked now; None: no clock runs
+    deadline = models.DateTimeField(null=True, blank=True)  # None: no clock runs
     clock_since = models.DateTimeField(null=True, blank=True)  # when the running clock began
-    allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds that the clock has granted
-    remind_at = models.DateTimeField(
-        null=True, blank=True
-    )  # when its player is reminded of the deadline next
-    extension = models.PositiveIntegerField(default=0)  # seconds that the seats have agreed to add
-    reckoning = models.JSONField(default=list, blank=True)  # how the deadline came about, step by step
-    remaining = models.PositiveIntegerField(null=True, blank=True)  # seconds left, while the table is paused
+    allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds granted by the clock
+    remind_at = models.DateTimeField(null=True, blank=True)  # when the next reminder is due
+    extension = models.PositiveIntegerField(default=0)  # seconds added by agreement
+    reckoning = models.JSONField(default=list, blank=True)  # the steps by which the deadline was computed
+    remaining = models.PositiveIntegerField(null=True, blank=True)  # seconds left while the table is paused
     bank = models.PositiveIntegerField(null=True, blank=True)  # seconds saved up, for clocks that have a bank
-    rest_left = models.PositiveIntegerField(default=REST_CAP)  # seconds by which rest may move its deadlines
+    rest_left = models.PositiveIntegerField(default=REST_CAP)  # the rest budget, in seconds
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
-    is_offered = models.BooleanField(
-        default=False
-    )  # its player has not come for long: others may take it over
-    orders = models.JSONField(
-        _("standing orders"), default=dict, blank=True
-    )  # value by name; its owner's secret
+    is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
+    orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
 
@@ -73,7 +67,7 @@ class Seat(models.Model):
 
 
 class Departure(models.Model):
-    """A player whose seat another one took over: they have seen its secrets, and get no seat there again."""
+    """A player whose seat somebody else took over. They know its secrets, so they get no seat there again."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="departures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="departures")
@@ -98,7 +92,7 @@ class Invitation(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
-    is_live = models.BooleanField(default=True)  # neither taken nor declined, and the table is still open
+    is_live = models.BooleanField(default=True)  # not answered yet, and the table is still open
 
     class Meta:
         verbose_name = _("invitation")

@@ -14,22 +14,22 @@ __all__ = ["Table", "new_seed", "new_token", "usual_clock"]
 
 
 def new_token() -> str:
-    """A word that cannot be guessed, for links."""
+    """A random token for secret links."""
     return secrets.token_urlsafe(16)
 
 
 def new_seed() -> bytes:
-    """The secret from which all chance of one table is drawn."""
+    """The secret from which all chance of a table is drawn."""
     return secrets.token_bytes(32)
 
 
 def usual_clock() -> dict[str, Any]:
-    """The clock of a table for which none was chosen."""
+    """The default clock."""
     return dump_clock(Fixed(3 * DAY))
 
 
 class Table(models.Model):
-    """One playthrough of one title, from open to finished. Its ply is its version: every change raises it."""
+    """One playthrough of one title, from open to finished. Its ply is its version: every change increases it."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -51,7 +51,7 @@ class Table(models.Model):
         DEFAULT = "default", _("The safe default move is played")
         LOSE = "lose", _("Whoever runs out of time is out of the game")
 
-    # No column: whether anything is proposed there, as `with_proposal` reads it along; None where nobody has asked.
+    # Not a column: whether a proposal is open, set by `with_proposal`; None if that was not called.
     has_proposal: bool | None = None
 
     title = models.CharField(_("title"), max_length=40)
@@ -72,18 +72,14 @@ class Table(models.Model):
         _("when time runs out"), max_length=10, choices=OnTimeout, default=OnTimeout.DEFAULT
     )
     offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
-    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs till then
-    agreed_until = models.DateTimeField(
-        null=True, blank=True
-    )  # the pause of the seats, which a hold outlasts or not
-    is_held = models.BooleanField(
-        _("paused by a moderator"), default=False
-    )  # nobody plays until a moderator lets it go on
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs until then
+    agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause that the seats agreed on
+    is_held = models.BooleanField(_("paused by a moderator"), default=False)  # nobody can play
 
     seed = models.BinaryField(default=new_seed)
     rules_version = models.PositiveIntegerField(default=0)
-    state = models.TextField(default="", blank=True)  # the complete truth, JSON; the server's only
-    ply = models.PositiveIntegerField(default=0)  # plies in the log, taken-back ones and their undos included
+    state = models.TextField(default="", blank=True)  # JSON; the complete truth, never leaves the server
+    ply = models.PositiveIntegerField(default=0)  # plies in the log, with taken-back ones and undos
     head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first
     reason = models.CharField(_("how it ended"), max_length=40, default="", blank=True)
 
@@ -113,25 +109,25 @@ class Table(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Not started yet."""
+        """Whether it has not started yet."""
         return self.status == self.Status.OPEN
 
     @property
     def is_running(self) -> bool:
-        """Started and not over."""
+        """Whether it has started and is not over."""
         return self.status == self.Status.RUNNING
 
     @property
     def is_paused(self) -> bool:
-        """Whether its clocks stand still: by agreement, or because a moderator holds the table."""
+        """Whether its clocks stand still, by agreement or because a moderator holds the table."""
         return self.is_held or self.paused_until is not None
 
     @property
     def timing(self) -> Clock:
-        """The clock, as a value."""
+        """The clock as a value."""
         return load_clock(self.clock)
 
     @property
     def is_finished(self) -> bool:
-        """Played to its end."""
+        """Whether it was played to its end."""
         return self.status == self.Status.FINISHED

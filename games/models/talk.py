@@ -1,4 +1,4 @@
-"""What people say at a table, what they note for themselves, and whom they do not want to read."""
+"""Table talk, private notes, and blocks."""
 
 from typing import ClassVar
 
@@ -16,19 +16,17 @@ NOTE_LENGTH = 4000
 
 
 class TalkLine(models.Model):
-    """One thing that somebody said at a table. What the site itself has to tell stands in the log, not here."""
+    """One line of talk at a table. What the site itself has to tell is in the log, not here."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="talk", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines", db_index=False
     )
-    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # at which its writer sat then
+    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # the writer's seat at that time
     text = models.CharField(_("text"), max_length=LINE_LENGTH)
     mentioned = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="mentions", blank=True)
     said_at = models.DateTimeField(_("said at"), auto_now_add=True)
-    is_hidden = models.BooleanField(
-        _("hidden"), default=False
-    )  # by a moderator; the text stays for moderators
+    is_hidden = models.BooleanField(_("hidden"), default=False)  # moderators can still read the text
 
     class Meta:
         verbose_name = _("line of talk")
@@ -63,7 +61,7 @@ class TalkRead(models.Model):
 
 
 class PrivateNote(models.Model):
-    """What a player notes at a table for nobody else."""
+    """A player's note at a table. Nobody else can read it."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="private_notes", db_index=False)
     user = models.ForeignKey(
@@ -84,7 +82,7 @@ class PrivateNote(models.Model):
 
 
 class Block(models.Model):
-    """A person whose talk and invitations somebody does not want."""
+    """Somebody does not want the talk and the invitations of a person."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="blocks", db_index=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="blocked_by")

@@ -1,4 +1,4 @@
-"""How the site itself does: what went wrong behind the scenes, and how much there is to do."""
+"""The state of the site itself: failed tasks, replay differences, hourly stats."""
 
 from typing import ClassVar
 
@@ -12,17 +12,15 @@ __all__ = ["Pulse", "ReplayDifference", "TaskFailure"]
 
 
 class TaskFailure(models.Model):
-    """A piece of work that raised an error. The same again raises the count of its row."""
+    """A piece of work that raised an error. Further failures of the same work increase the row's count."""
 
     task = models.CharField(_("task"), max_length=100)
-    about = models.CharField(_("about"), max_length=100, default="", blank=True)  # as "seat 12"
-    error = models.CharField(_("error"), max_length=500)  # its type and place; never values of a game
+    about = models.CharField(_("about"), max_length=100, default="", blank=True)  # such as "12"
+    error = models.CharField(_("error"), max_length=500)  # type and place; never values of a game
     count = models.PositiveIntegerField(_("times"), default=1)
     first_at = models.DateTimeField(_("first at"))
     last_at = models.DateTimeField(_("last at"), db_index=True)
-    retry_at = models.DateTimeField(
-        _("rests until"), null=True, blank=True
-    )  # None: done since, or nothing tries it again
+    retry_at = models.DateTimeField(_("rests until"), null=True, blank=True)  # None: no retry is due
 
     class Meta:
         verbose_name = _("failed task")
@@ -39,7 +37,7 @@ class TaskFailure(models.Model):
 
 
 class ReplayDifference(models.Model):
-    """A running table whose log does not lead to its snapshot on the rules of today."""
+    """A running table whose log does not lead to its snapshot under today's rules."""
 
     table = models.OneToOneField(
         Table, models.PROTECT, related_name="replay_difference", verbose_name=_("table")
@@ -57,7 +55,7 @@ class ReplayDifference(models.Model):
 
 
 class Pulse(models.Model):
-    """How much there was to do at the beginning of an hour. Differences of two rows tell what came in between."""
+    """Hourly stats: how much there was to do when an hour began. The difference of two rows is what came between."""
 
     hour = models.DateTimeField(_("hour"), unique=True)
     plies = models.PositiveBigIntegerField()  # rows of the logs so far

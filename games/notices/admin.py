@@ -1,4 +1,4 @@
-"""The log and the notices, invitations, proposals and departures, to look at."""
+"""Read-only admin pages of plies, notices, invitations, proposals and departures."""
 
 from django.contrib import admin
 
@@ -8,16 +8,10 @@ from games.pages.admin import ReadOnly
 
 @admin.register(MoveRecord)
 class MoveRecordAdmin(ReadOnly):
-    """The log, without what is secret in it."""
+    """The log of plies, without its secrets."""
 
-    list_display = (
-        "table",
-        "ply",
-        "kind",
-        "seat",
-        "by",
-        "made_at",
-    )  # that an order gave it is its owner's secret
+    # Not `cause`: that a standing order made a move is its player's secret.
+    list_display = ("table", "ply", "kind", "seat", "by", "made_at")
     list_filter = ("kind",)
     search_fields = ("=table__id",)
     list_select_related = ("table", "by")
@@ -26,7 +20,7 @@ class MoveRecordAdmin(ReadOnly):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """What people were told, and what was not sent and why."""
+    """Notices: what was sent, what was not, and why."""
 
     list_display = (
         "user",
@@ -48,7 +42,7 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
-    """Who asked whom to which table."""
+    """Who invited whom to which table."""
 
     list_display = ("table", "user", "by", "created_at", "is_live")
     search_fields = ("=table__id", "user__username")
@@ -57,7 +51,7 @@ class InvitationAdmin(ReadOnly):
 
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly):
-    """What seats proposed to each other, and what became of it."""
+    """What seats proposed, and what came of it."""
 
     list_display = ("table", "kind", "days", "by", "status", "made_at", "closed_at")
     list_filter = ("status", "kind")
@@ -67,7 +61,7 @@ class ProposalAdmin(ReadOnly):
 
 @admin.register(Departure)
 class DepartureAdmin(ReadOnly):
-    """Whose seat somebody else took over."""
+    """Players whose seat somebody else took over."""
 
     list_display = ("table", "seat_number", "user", "left_at")
     search_fields = ("=table__id", "=user__username")

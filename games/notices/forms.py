@@ -1,4 +1,4 @@
-"""What players fill in about being told: when, where, in which browser."""
+"""Forms of the notification settings: when, where, in which browser."""
 
 import base64
 import binascii
@@ -66,12 +66,12 @@ class PreferencesForm(forms.Form):
     )  # fmt: skip
 
     def clean_webhook_url(self) -> str:
-        """A public address; what its name leads to is looked at with every message."""
+        """Require a URL of a public site. Where its name points to is checked again before each message."""
         url: str = self.cleaned_data["webhook_url"].strip()
         return _sendable(url) if url else ""
 
     def clean(self) -> dict[str, Any]:
-        """Times that belong together."""
+        """Require both ends of the quiet hours or neither, and a time for the daily digest."""
         data: dict[str, Any] = super().clean() or {}
         if (data.get("quiet_from") is None) != (data.get("quiet_until") is None) and not self.errors:
             self.add_error("quiet_until", _("Give both times, or none."))
@@ -84,7 +84,7 @@ class PreferencesForm(forms.Form):
         return data
 
     def chosen(self, user: Any) -> Preferences:
-        """The choices, not saved."""
+        """The choices as an unsaved `Preferences`."""
         data = self.cleaned_data
         return Preferences(
             user=user, offsets=sorted(data["offsets"], reverse=True), quiet_from=data["quiet_from"],
@@ -95,7 +95,7 @@ class PreferencesForm(forms.Form):
 
     @staticmethod
     def initial_of(user: Any, chosen: Preferences) -> dict[str, Any]:
-        """The form as the player left it."""
+        """Initial values of the form, from the player's choices."""
         names = ("offsets", "quiet_from", "quiet_until", "webhook_kind", "webhook_url", "talk")
         return {
             **{name: getattr(chosen, name) for name in names},
@@ -106,22 +106,22 @@ class PreferencesForm(forms.Form):
 
 
 class PushForm(forms.Form):
-    """A browser that may show notifications, as the browser describes itself."""
+    """A browser's push subscription, with the browser's own data."""
 
     endpoint = forms.CharField(max_length=ENDPOINT_LENGTH)
     p256dh = forms.CharField(max_length=100)
     auth = forms.CharField(max_length=40)
 
     def clean_endpoint(self) -> str:
-        """The address of a push service."""
+        """Require a URL of a public site."""
         return _sendable(self.cleaned_data["endpoint"])
 
     def clean_p256dh(self) -> str:
-        """A point of the curve, uncompressed."""
+        """Require an uncompressed point of the curve."""
         return _bytes_of(self.cleaned_data["p256dh"], 65)
 
     def clean_auth(self) -> str:
-        """The shared secret."""
+        """Require a secret of 16 bytes."""
         return _bytes_of(self.cleaned_data["auth"], 16)
 
 
@@ -138,7 +138,7 @@ def _sendable(url: str) -> str:
 
 
 def _bytes_of(word: str, length: int) -> str:
-    """The word, if it is so many bytes in base64url."""
+    """The word, if it is base64url for so many bytes; raises ValidationError."""
     try:
         found = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
@@ -149,14 +149,14 @@ def _bytes_of(word: str, length: int) -> str:
 
 
 def browser_label(agent: str) -> str:
-    """Which browser it is, so that its owner knows it again: "Firefox, Linux"."""
+    """A name by which the owner recognises the browser: "Firefox, Linux"."""
     return ", ".join(
         next((name for mark, name in marks if mark in agent), other)
         for marks, other in ((_BROWSERS, str(_("Browser"))), (_SYSTEMS, str(_("unknown system"))))
     )
 
 
-# The first that fits: every browser claims to be several others.
+# The first match counts, because every browser claims to be several others.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),

@@ -1,4 +1,4 @@
-"""What a player was told, and how the player wants to be told."""
+"""A player's notices, preferences, muted tables and deadlines."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,13 +24,13 @@ class LedgerLine:
     """One notice in the player's ledger."""
 
     notice: Notice
-    title: Text  # of the table; empty for what belongs to none
+    title: Text  # of the table; empty if the notice belongs to none
     reason: str  # why it was not sent, or not yet
-    is_next_try: bool  # it has failed, and will be tried again
+    is_next_try: bool  # it has failed before and will be tried again
 
     @property
     def tone(self) -> str:
-        """The look of its state; the words of it stand beside."""
+        """The CSS tone of the status; the page also says the status in words."""
         return _TONES.get(self.notice.status, "")
 
 
@@ -41,7 +41,7 @@ _TONES: dict[str, str] = {
 
 
 def ledger_page(user: Any, before: int | None = None) -> tuple[Slice[Notice], list[LedgerLine]]:
-    """What the player was told, and what not and why, the newest first."""
+    """A page of the player's ledger, the newest notice first."""
     notices = Notice.objects.filter(user=user).select_related("table", "merged_into", "merged_into__table")
     hidden = [f"{path}__{name}" for path in ("table", "merged_into__table") for name in ("state", "seed")]
     slice_ = slice_of(notices.defer("detail", *hidden), before)
@@ -58,7 +58,7 @@ def _line(notice: Notice) -> LedgerLine:
 
 
 def preferences_of(user: Any) -> Preferences:
-    """What the player has chosen, or what holds without a choice."""
+    """The player's choices, or the defaults."""
     return Preferences.objects.filter(pk=user.pk).first() or Preferences(user=user)
 
 
@@ -84,11 +84,11 @@ class DeadlineRow:
     title: Text
     others: str
     deadline: datetime
-    since: datetime  # since when the player is asked
+    since: datetime  # when the player was asked
 
 
 def feed_of(token: UUID) -> Preferences | None:
-    """Whose feeds have this secret in their address; None if nobody's, or nobody's any more."""
+    """The preferences of the player whose feeds have this token; None if there is no such player."""
     chosen = Preferences.objects.select_related("user").filter(feed_token=token, user__is_active=True)
     return chosen.first()
 

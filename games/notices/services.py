@@ -1,4 +1,4 @@
-"""What players choose about being told: when, where, and of which tables not."""
+"""Change how a player is told of things: preferences, browsers, feeds, muted tables."""
 
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ __all__ = [
     "push_remove", "table_mute",
 ]  # fmt: skip
 
-BROWSERS = 10  # of one player; a further one takes the place of the oldest
+BROWSERS = 10  # per player; one more replaces the oldest
 TEST_EVERY = timedelta(minutes=1)
 
 
@@ -35,7 +35,7 @@ def next_digest(at: time | None, zone: ZoneInfo, after: datetime) -> datetime | 
 
 @transaction.atomic
 def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
-    """Keep the choices; what waits is planned anew by them."""
+    """Save the choices, and plan waiting notices and reminders again."""
     now = timezone.now()
     chosen.digest_at = next_digest(chosen.digest_time, user.zone, now)
     fields = [
@@ -55,7 +55,7 @@ def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
     seats = list(Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False))
     reminders_plan(seats, now)
     for seat in seats:
-        # Not the row as it was read: its table may be moving on at this very moment.
+        # Only this column, and only if the deadline is the same: a move may change the seat meanwhile.
         Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(remind_at=seat.remind_at)
     held = Notice.objects.filter(user=user, status=Notice.Status.DUE, claim__isnull=True)
     held.update(due_at=now)
@@ -63,7 +63,7 @@ def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
 
 @transaction.atomic
 def mails_stop(user: Any, *, of_talk: bool) -> None:
-    """Send the player no more mails; or tell nothing more of table talk, on any channel."""
+    """Turn the player's mails off; or with `of_talk` stop notices of table talk on all channels."""
     if of_talk:
         Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
     else:
@@ -73,7 +73,7 @@ def mails_stop(user: Any, *, of_talk: bool) -> None:
 
 @transaction.atomic
 def push_add(user: Any, *, endpoint: str, p256dh: str, auth: str, label: str) -> None:
-    """Let a browser show notifications to the player, and to nobody whom it showed them before."""
+    """Let a browser show notifications to this player, and no longer to any other."""
     Preferences.objects.get_or_create(pk=user.pk)
     keys = {"user": user, "p256dh": p256dh, "auth": auth, "label": label}
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=keys)
@@ -82,12 +82,12 @@ def push_add(user: Any, *, endpoint: str, p256dh: str, auth: str, label: str) ->
 
 
 def push_remove(user: Any, subscription_id: int) -> None:
-    """Show no more notifications in one of the player's browsers."""
+    """Stop notifications in one of the player's browsers."""
     PushSubscription.objects.filter(user=user, pk=subscription_id).delete()
 
 
 def feed_renew(user: Any) -> None:
-    """Give the player's feeds a new address; the old one leads nowhere any more."""
+    """Give the player's feeds a new address; the old one stops working."""
     made = {"feed_token": Preferences.new_feed_token(), "feed_made_at": timezone.now()}
     Preferences.objects.update_or_create(pk=user.pk, defaults=made)
 
@@ -98,7 +98,7 @@ def feed_revoke(user: Any) -> None:
 
 
 def table_mute(user: Any, table: Table, *, is_muted: bool) -> None:
-    """Tell the player nothing more of the table but how it ends, or tell everything again."""
+    """Mute a table for the player, or unmute it. Of a muted table only the end is told."""
     if is_muted:
         TableMute.objects.get_or_create(user=user, table=table)
     else:
@@ -107,7 +107,7 @@ def table_mute(user: Any, table: Table, *, is_muted: bool) -> None:
 
 @transaction.atomic
 def notice_test(user: Any) -> None:
-    """Send a trial message on each of the player's channels. Raises NotPossible right after the last one."""
+    """Send a trial message on each of the player's channels. Raises NotPossible within a minute of the last one."""
     now = timezone.now()
     tests = Notice.objects.filter(user=user, kind=Notice.Kind.TEST, table__isnull=True)
     if tests.filter(about__gt=now - TEST_EVERY).exists():

@@ -1,4 +1,4 @@
-"""The addresses of notification settings, feeds, and the script that shows notifications."""
+"""URLs of notification settings, feeds, and the service worker."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""How a player is told of things, and what the player was told."""
+"""Pages of notification settings and of the ledger; feeds, the service worker, and unsubscribing from mails."""
 
 from typing import Any
 from uuid import UUID
@@ -37,7 +37,7 @@ from games.tables.access import seat_of, table_for
 @never_cache
 @player_required
 def notifications(request: HttpRequest) -> HttpResponse:
-    """When and where one is told of things."""
+    """Show and change when and where the reader is told of things."""
     user: Any = request.user
     chosen = preferences_of(user)
     form = PreferencesForm(request.POST or None, initial=PreferencesForm.initial_of(user, chosen))
@@ -56,7 +56,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 @never_cache
 @player_required
 def notification_log(request: HttpRequest) -> HttpResponse:
-    """What one was told, when and where; what not, and why."""
+    """Show the reader's ledger: which notices were sent, and why others were not."""
     slice_, lines = ledger_page(request.user, number_in(request, "before"))
     return render(request, "notices/notification_log.html", {"slice": slice_, "lines": lines})
 
@@ -64,7 +64,7 @@ def notification_log(request: HttpRequest) -> HttpResponse:
 @require_POST
 @player_required
 def notification_test(request: HttpRequest) -> HttpResponse:
-    """A trial message on every channel; what becomes of it stands in the ledger."""
+    """Send a trial message on every channel; the ledger shows what becomes of it."""
     try:
         services.notice_test(request.user)
     except TableError as error:
@@ -76,7 +76,7 @@ def notification_test(request: HttpRequest) -> HttpResponse:
 @require_POST
 @player_required
 def push_add(request: HttpRequest) -> HttpResponse:
-    """Show notifications in the browser that posts this."""
+    """Turn on notifications in the browser that posts this."""
     form = PushForm(request.POST)
     if not form.is_valid():
         return render(request, "400.html", status=400)
@@ -89,7 +89,7 @@ def push_add(request: HttpRequest) -> HttpResponse:
 @require_POST
 @player_required
 def push_remove(request: HttpRequest, subscription_id: int) -> HttpResponse:
-    """Show no more notifications in one of one's browsers."""
+    """Turn off notifications in one of the reader's browsers."""
     get_object_or_404(PushSubscription, user=request.user, pk=subscription_id)
     services.push_remove(request.user, subscription_id)
     say(request, _("That browser shows you no more notifications."))
@@ -99,7 +99,7 @@ def push_remove(request: HttpRequest, subscription_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def feed_change(request: HttpRequest) -> HttpResponse:
-    """Open one's feeds at a new address, or with `revoke` close them."""
+    """Give the reader's feeds a new address, or with `revoke` close them."""
     if "revoke" in request.POST:
         services.feed_revoke(request.user)
         say(request, _("Your feeds are closed: their addresses lead nowhere any more."))
@@ -113,7 +113,7 @@ def feed_change(request: HttpRequest) -> HttpResponse:
 @never_cache
 @player_required
 def table_mute(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Ask whether one wants to hear no more of a table; do so, or undo it with `unmute`, on a post."""
+    """Ask whether to mute a table; a post mutes it, or with `unmute` unmutes it."""
     table = table_for(request.user, table_id)
     if seat_of(request.user, list(table.seats.all())) is None:
         return redirect("table", table_id=table.pk)
@@ -132,7 +132,7 @@ def table_mute(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_safe
 @conditional_page
 def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
-    """One's deadlines as a calendar; the secret in the address is the permission."""
+    """A player's deadlines as a calendar; the token in the URL is the permission."""
     chosen = _feed_or_404(feed_token)
     return _private(calendar_of(deadlines_of(chosen.user)), "text/calendar; charset=utf-8")
 
@@ -140,7 +140,7 @@ def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
 @require_safe
 @conditional_page
 def deadlines_atom(request: HttpRequest, feed_token: UUID) -> HttpResponse:
-    """One's deadlines as an Atom feed; the secret in the address is the permission."""
+    """A player's deadlines as an Atom feed; the token in the URL is the permission."""
     chosen = _feed_or_404(feed_token)
     address = f"{settings.SITE_URL}{reverse('deadlines_atom', args=[feed_token])}"
     made_at = chosen.feed_made_at or chosen.user.date_joined
@@ -165,17 +165,17 @@ def _private(text: str, content_type: str) -> HttpResponse:
 @require_safe
 @conditional_page
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows notifications. It stands at the root, because it may speak for no more than its folder."""
+    """The service worker, which shows notifications. It is served at the root, because its path limits its scope."""
     text = (settings.BASE_DIR / "static" / "notices" / "worker.js").read_bytes()
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
     patch_cache_control(answer, no_cache=True)
     return answer
 
 
-@csrf_exempt  # a mail program posts here without ever having had a page of ours (RFC 8058)
+@csrf_exempt  # a mail program posts here without having loaded a page (RFC 8058)
 @require_http_methods(["GET", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End the mails that the token was made for, all or those of talk; a look at the page alone changes nothing."""
+    """End the mails that the token stands for: all, or those of table talk. Only a post changes anything."""
     person, way = way_of_token(token) or (0, "")
     user = get_user_model().objects.filter(pk=person).first()
     if user is None:

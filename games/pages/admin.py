@@ -1,4 +1,4 @@
-"""What the admin's pages share: rows to look at, and acts that ask for a reason and are done by services."""
+"""Base classes of the admin's pages: read-only rows, and acts that ask for a reason and call a service."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,19 +21,19 @@ __all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly"]
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows to look at: they are changed by services alone."""
+    """Rows that nobody edits by hand: only services change them."""
 
     show_full_result_count = False
-    asked_by = ("id", "table")  # what links of other pages ask for, besides the filters
+    asked_by = ("id", "table")  # columns that links of other pages filter by
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only what a filter or a link offers: Django lets an address ask for any column, also for a secret one."""
+        """Allow only what a filter or a link offers: Django lets a URL filter by any column, even a secret one."""
         filters = (getattr(each, "parameter_name", each) for each in self.get_list_filter(request))
         is_offered = lookup.split("__", maxsplit=1)[0] in {*filters, *self.asked_by}
         return is_offered and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Nobody makes rows by hand."""
+        """Nobody adds rows by hand."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -46,7 +46,7 @@ class ReadOnly(admin.ModelAdmin):
 
 
 class ActForm(forms.Form):
-    """What every act asks for. An act that asks for more takes a subclass."""
+    """The form of an act. An act that asks for more than a reason uses a subclass."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=REASON_LENGTH, widget=forms.Textarea(attrs={"rows": 3}),
@@ -62,23 +62,23 @@ class ActForm(forms.Form):
 class Act:
     """Something that a moderator can do to one row: a button on its page, and a page that asks for the reason."""
 
-    name: str  # in its address
+    name: str  # part of its URL
     label: Any
-    explained: Any  # what it does, in a sentence, above the form
-    permission: str  # as "games.moderate_table"
+    explained: Any  # a sentence above the form that tells what it does
+    permission: str  # such as "games.moderate_table"
     do: Callable[[Any, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
     form: type[ActForm] = ActForm
     is_possible: Callable[[Any], bool] = lambda row: True
 
 
 class ActingAdmin(ReadOnly):
-    """Rows to look at, with acts."""
+    """Read-only rows with acts."""
 
     acts: tuple[Act, ...] = ()
     change_form_template = "admin/acts/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The pages of the acts, besides Django's own."""
+        """Add the pages of the acts to Django's own."""
         name = "{}_{}_act".format(*self._names)
         wrapped = self.admin_site.admin_view(self.act_view)
         return [path("<path:object_id>/act/<slug:act>/", wrapped, name=name), *super().get_urls()]
@@ -88,10 +88,10 @@ class ActingAdmin(ReadOnly):
         return self.opts.app_label, str(self.opts.model_name)
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
-        """Ask for the reason, and do the act."""
+        """Ask for the reason, then do the act."""
         row, chosen = self._found(request, object_id, act)
         posted = request.POST if request.method == "POST" else None
-        form = chosen.form(row, posted, initial=request.GET.dict())  # a link may choose beforehand
+        form = chosen.form(row, posted, initial=request.GET.dict())  # a link may fill in fields
         if not form.is_valid():
             return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
         try:
@@ -121,7 +121,7 @@ class ActingAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the row, with the acts that are possible now and that the reader may do."""
+        """Show the row with the acts that are possible now and that the reader may do."""
         row = self.get_object(request, object_id)
         offered = [] if row is None else self._offered(request, row)
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": offered})

@@ -1,4 +1,4 @@
-"""Long lists page by page, each page found by an index: no page costs more than the first."""
+"""Pages of long lists. Each page is found by an index, so no page costs more than the first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Slice(Generic[R]):
     """Some rows, the newest first, and where the older ones begin."""
 
     rows: tuple[R, ...]
-    before: int | None  # give this to find the next page; None on the last one
+    before: int | None  # key that finds the next page; None on the last one
 
     def __iter__(self) -> Iterator[R]:
         return iter(self.rows)

@@ -1,4 +1,4 @@
-"""How often one person may do something: a count in the cache for each span of time, shared by all processes."""
+"""Rate limits per person: counts in the cache, one for each span of time, shared by all processes."""
 
 import logging
 import time
@@ -15,10 +15,10 @@ log = logging.getLogger(__name__)
 
 
 def check_rate_limit(user: Any, action: str) -> None:
-    """Count one more `action` of the user's; raises TooOften beyond what settings.RATES allows."""
+    """Count one more `action` of the user; raises TooOften above the limit in settings.RATES."""
     most, span = settings.RATES[action]
     now = int(time.time())
-    if _counted(f"patience:{action}:{user.pk}:{now // span}", span) > most:
+    if _counted(f"rate-limit:{action}:{user.pk}:{now // span}", span) > most:
         raise TooOften(retry_after=span - now % span)
 
 
@@ -26,8 +26,8 @@ def _counted(key: str, span: int) -> int:
     try:
         try:
             return int(cache.incr(key))
-        except ValueError:  # the first of this span, unless another process was quicker
+        except ValueError:  # the first in this span, unless another process was faster
             return 1 if cache.add(key, 1, span) else int(cache.incr(key))
-    except Exception:  # whatever the cache's driver raises: no move is refused because nobody can count
+    except Exception:  # any error of the cache's driver: without a count, nothing is refused
         log.exception("the cache does not count")
         return 0

@@ -1,4 +1,4 @@
-"""How views answer: pages or parts of them, refusals with their status, log-in where it is needed."""
+"""Responses that views share: refusals with their status, redirects, and the log-in of anonymous readers."""
 
 from collections.abc import Callable
 from functools import update_wrapper
@@ -21,7 +21,7 @@ P = ParamSpec("P")
 def player_required(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Ask anonymous readers to log in; after a post they come back to the page that they posted from."""
+    """Send anonymous readers to log in; after a post they return to the page that they posted from."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
@@ -34,7 +34,7 @@ def player_required(
 
 
 def is_part(request: HttpRequest) -> bool:
-    """Whether htmx asks for the part of the page that changes, rather than for a page."""
+    """Whether htmx asks for a part of a page instead of a whole page."""
     details: Any = getattr(request, "htmx", None)
     return bool(details) and not details.history_restore_request
 
@@ -44,25 +44,25 @@ def _page_of(kwargs: Any) -> str:
 
 
 def go_to_table(table_id: int) -> HttpResponse:
-    """On to the page of the table."""
+    """A redirect to the page of the table."""
     return redirect("table", table_id=table_id)
 
 
 def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
-    """A page that says what is wrong, with its status and the way back."""
+    """A page that says what is wrong, with the error's status and a link back."""
     context = {"sentence": error.sentence, "code": error.code, "back": back}
     return say_when(render(request, "pages/refused.html", context, status=error.status), error)
 
 
 def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
-    """Add to a refusal when it may be tried again, if that is a matter of time."""
+    """Add a Retry-After header to a refusal by a rate limit."""
     if isinstance(error, TooOften):
         answer["Retry-After"] = str(error.retry_after)
     return answer
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
-    """The whole number that the query gives as `name`; None for anything else."""
+    """The whole number in the query under `name`; None for anything else."""
     word = request.GET.get(name, "")
     return int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None
 
@@ -76,5 +76,5 @@ def ply_in(request: HttpRequest) -> int:
 
 
 def say(request: HttpRequest, sentence: Any) -> None:
-    """A sentence on the next page."""
+    """Show a sentence on the next page."""
     messages.success(request, sentence)

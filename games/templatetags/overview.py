@@ -1,4 +1,4 @@
-"""The overview on the first page of the admin: each reader sees what their role may see, in words and in plots."""
+"""The overview on the first page of the admin, in words and plots. It shows what the reader's role may see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,24 +18,24 @@ WIDTH, HEIGHT = 480, 80  # units of a plot
 
 @dataclass(frozen=True)
 class Plot:
-    """Bars, with what they say in words."""
+    """A bar plot with its heading and its figures."""
 
     name: str
     heading: str
-    bars: tuple[dict[str, Any], ...]  # x, y, width and height of each, and what it says
+    bars: tuple[dict[str, Any], ...]  # of each: x, y, width, height, time and value
     most: int
     total: int
     is_daily: bool
 
     @property
     def box(self) -> str:
-        """The area of the drawing."""
+        """The `viewBox` of the drawing."""
         return f"0 0 {WIDTH} {HEIGHT}"
 
 
 @register.inclusion_tag("admin/overview.html", takes_context=True)
 def overview(context: Any) -> dict[str, Any]:
-    """Everything that the reader's permissions let them see."""
+    """All parts of the overview that the reader has permission to see."""
     user = context["request"].user
     found: dict[str, Any] = {"user": user}
     for name, permission, select in _LISTS:
@@ -73,7 +73,7 @@ def _plot(name: str, heading: str, values: Sequence[read.Bar], *, is_daily: bool
 
 
 def _bar(bar: read.Bar, x: float, step: float, most: int) -> dict[str, Any]:
-    """A value as a bar from the ground; a value that nobody measured as a gap."""
+    """A value as a bar, or a gap if it was not measured."""
     height = 0.0 if not bar.value else max(2.0, HEIGHT * bar.value / most)
     return {
         "x": f"{x:.1f}", "y": f"{HEIGHT - height:.1f}", "width": f"{step * 0.8:.1f}", "height": f"{height:.1f}",

@@ -1,4 +1,4 @@
-"""Failed work and logs that differ from their snapshots, to look at."""
+"""Failed tasks and replay differences, read-only."""
 
 from django.contrib import admin
 
@@ -18,7 +18,7 @@ class TaskFailureAdmin(ReadOnly):
 
 @admin.register(ReplayDifference)
 class ReplayDifferenceAdmin(ReadOnly):
-    """Running tables whose logs do not lead to their snapshots on the rules of today. The snapshots stay in force."""
+    """Running tables whose logs do not lead to their snapshots under today's rules. The snapshots stay valid."""
 
     list_display = ("table", "why", "rules_version", "found_at")
     search_fields = ("=table__id",)

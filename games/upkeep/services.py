@@ -1,4 +1,4 @@
-"""How the site itself does: failures written down and rested, logs held against snapshots, the pulse of the hours."""
+"""The state of the site itself: failed work and its rests, replay differences, hourly stats."""
 
 import traceback
 from collections.abc import Iterable
@@ -17,15 +17,15 @@ from games.tables.replay_check import Difference
 
 __all__ = ["RESTS", "differences_note", "failure_note", "failure_over", "failures_known", "hourly_stats_take"]
 
-# How long work rests that has failed once, twice ...; the last holds for all further times.
+# How long work rests after its first, second ... failure; the last value is for all further ones.
 RESTS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
-KNOWN = 1000  # failures, at most, that one sweep looks up
-KEPT = timedelta(days=31)  # pulses
+KNOWN = 1000  # failures that one sweep looks up, at most
+KEPT = timedelta(days=31)  # for hourly stats
 
 
 @transaction.atomic
 def failure_note(task: str, about: str, error: Exception) -> TaskFailure:
-    """Write down that work failed, and until when it rests. What the error says stays in the server's own log."""
+    """Record that work failed and until when it rests. The error's message stays in the server's log."""
     now = timezone.now()
     found, is_new = TaskFailure.objects.select_for_update().get_or_create(
         task=task[:100], about=about[:100], defaults={"first_at": now, "last_at": now, "error": ""}
@@ -38,7 +38,7 @@ def failure_note(task: str, about: str, error: Exception) -> TaskFailure:
 
 
 def _place_of(error: Exception) -> str:
-    """The type of an error and the last of our own lines that it passed: never its words, which may hold a card."""
+    """The type of an error and the last line of our code in its traceback. Not its message, which may name a card."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if frame.filename.startswith(str(settings.BASE_DIR / "games"))]
     where = [f" at {Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in ours[-1:]]
@@ -46,19 +46,19 @@ def _place_of(error: Exception) -> str:
 
 
 def failures_known() -> dict[tuple[str, str], datetime]:
-    """Work that has failed and was not done since: by task and what it is about, until when it rests."""
+    """Until when failed work rests, by task and what it is about; without work that was done since."""
     rows = TaskFailure.objects.filter(retry_at__isnull=False).order_by("-retry_at")
     return {(row.task, row.about): row.retry_at for row in rows[:KNOWN] if row.retry_at is not None}
 
 
 def failure_over(task: str, about: str) -> None:
-    """The work was done after all: it rests no longer. That it had failed stays written down."""
+    """Record that the work was done after all: it no longer rests, but its row stays."""
     TaskFailure.objects.filter(task=task, about=about).update(retry_at=None, count=0)
 
 
 @transaction.atomic
 def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None:
-    """Write down which of these tables differ from their logs, and that the others do not."""
+    """Record which of these tables differ from their logs, and that the others do not."""
     by_table = {each.table_id: each for each in found}
     ReplayDifference.objects.filter(table__in=set(tables) - set(by_table)).delete()
     for each in by_table.values():
@@ -69,7 +69,7 @@ def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None
 
 
 def hourly_stats_take(now: datetime) -> None:
-    """Note how much there is to do in this hour, unless it is noted already."""
+    """Record the stats of this hour, unless that is done already."""
     hour = now.replace(minute=0, second=0, microsecond=0)
     Pulse.objects.get_or_create(hour=hour, defaults=_measured())
     Pulse.objects.filter(hour__lt=now - KEPT).delete()
@@ -84,5 +84,5 @@ def _measured() -> dict[str, int]:
 
 
 def _newest(model: Any) -> int:
-    """The latest id, which tells as well as a count how many came between two hours."""
+    """The latest id. The difference between two hours is the number of new rows, without a slow count."""
     return int(model.objects.aggregate(newest=Max("pk"))["newest"] or 0)

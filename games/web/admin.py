@@ -1,4 +1,4 @@
-"""The admin of the games: the pages of every subject register themselves when they are imported."""
+"""Imports the admin pages of every subject, which registers them."""
 
 from games.decks import admin as decks
 from games.moderation import admin as moderation

@@ -1,4 +1,4 @@
-"""Sockets: they carry no game data and no talk, only that a table has changed or something was said there."""
+"""WebSockets. They carry no game data and no talk, only that a table or its talk has changed."""
 
 import asyncio
 import logging
@@ -15,10 +15,11 @@ from games.tables.access import table_for
 
 __all__ = ["NudgeConsumer", "sockets_close"]
 
-OUT = 4401  # the code with which a socket is closed whose reader was logged out
-MISSING = 4404  # the code with which a socket to a table that one may not see is closed
-AGAIN = 4012  # service restarted: the browser opens another one, and looks at what it missed
-JOIN_SECONDS = 15  # so long a new socket waits for the channel layer
+# Codes with which a socket is closed:
+OUT = 4401  # the reader was logged out
+MISSING = 4404  # there is no such table, or the reader may not see it
+AGAIN = 4012  # nudges may be missing: the browser reconnects and reloads
+JOIN_SECONDS = 15  # for which a new socket waits for the channel layer
 
 
 log = logging.getLogger(__name__)
@@ -27,17 +28,17 @@ _open_here: WeakSet["NudgeConsumer"] = WeakSet()  # the open sockets of this pro
 
 
 class NudgeConsumer(AsyncJsonWebsocketConsumer):
-    """Nudges about one's own tables and, at `ws/tables/<id>/`, about the table that is open."""
+    """Nudges about the reader's own tables and, at `ws/tables/<id>/`, about the table that is open."""
 
     groups_joined: list[str]
 
     async def connect(self) -> None:
-        """Join the groups of what the reader may see; anonymous readers only watch open tables.
+        """Join the groups of what the reader may see; anonymous readers can only watch tables.
 
-        Accepted last: a page looks afresh when its socket opens, and from then on it must be told of everything.
+        The socket is accepted last. A page reloads when its socket opens; after that it must not miss a nudge.
         """
         self.groups_joined = []
-        self.passed_on: tuple[int, int] | None = None  # the latest nudge: table and ply
+        self.passed_on: tuple[int, int] | None = None  # table and ply of the latest nudge
         self.talked: str | None = None  # the stamp of the latest nudge about talk
         user: Any = self.scope["user"]
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
@@ -52,13 +53,13 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         await self._open(groups)
 
     async def _open(self, groups: list[str]) -> None:
-        """Join them, and accept."""
+        """Join the groups and accept the socket."""
         try:
             async with asyncio.timeout(JOIN_SECONDS):
                 for group in groups:
                     await self.channel_layer.group_add(group, self.channel_name)
                     self.groups_joined.append(group)
-        except Exception:  # whatever the layer's driver raises: the browser comes again
+        except Exception:  # any error of the layer's driver: the browser tries again
             log.exception("a socket could not join")
             await self.close()
             return
@@ -72,10 +73,10 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, *args: Any, **kwargs: Any) -> None:
-        """Nothing that a browser sends means anything here."""
+        """Ignore what browsers send."""
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Pass a nudge on; who sits at the table hears of it by two groups, and is told once."""
+        """Pass a nudge on, once: players at the table get it through two groups."""
         nudge = (event["table"], event["ply"])
         if nudge == self.passed_on:
             return
@@ -83,18 +84,18 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         await self.send_json({"type": "table.changed", "table": event["table"], "ply": event["ply"]})
 
     async def talk_changed(self, event: dict[str, Any]) -> None:
-        """Pass on, once, that something was said at a table; what it was is asked for over HTTP."""
+        """Pass on, once, that the talk of a table has changed; the browser fetches it over HTTP."""
         if event["stamp"] != self.talked:
             self.talked = event["stamp"]
             await self.send_json({"type": "talk.changed", "table": event["table"]})
 
     async def person_out(self, event: dict[str, Any]) -> None:
-        """The reader was logged out: this page hears nothing any more, and looks for itself."""
+        """Close the socket of a reader who was logged out; the page then checks for itself."""
         await self.close(OUT)
 
 
 async def sockets_close() -> None:
-    """Close every socket of this process: nudges may have been missed, and whoever opens a new one looks."""
+    """Close every socket of this process when nudges may be missing: browsers reconnect and reload."""
     for consumer in list(_open_here):
         await consumer.close(AGAIN)
 

@@ -1,4 +1,4 @@
-"""What every page knows."""
+"""The context processor of all pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ __all__ = ["waiting"]
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """How many tables wait for the reader, for the title and the way to the next; and what a moderator has to say."""
+    """The number of tables that wait for the reader, and a moderator's decision that the reader has not confirmed."""
     user = getattr(request, "user", None)
     frame = frame_of(user) if user is not None and user.is_authenticated else Frame(0, None)
     return {"waiting_count": frame.waiting, "moderators_word": frame.word}
@@ -24,14 +24,14 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Frame:
-    """What the frame of every page shows of its reader."""
+    """What the frame of every page shows about its reader."""
 
-    waiting: int  # tables that wait
-    word: DecisionLine | None  # the oldest decision that the reader has not said to have read
+    waiting: int  # number of tables that wait for the reader
+    word: DecisionLine | None  # the oldest decision about the reader that is not confirmed as read
 
 
 def frame_of(user: Any) -> Frame:
-    """One query, and one more only for who has a decision to read."""
+    """The frame of a user: one query, and a second one only if there is a decision to read."""
     found = _FRAME(user.pk)
     waiting, has_word = (found[0].waiting, found[0].has_word) if found else (0, False)
     word = Decision.objects.filter(person=user, seen_at=None).order_by("pk").first() if has_word else None

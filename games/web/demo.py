@@ -1,4 +1,4 @@
-"""Four players and a few tables in the middle of a game, for a look around on an empty development database."""
+"""Demo data for an empty development database: four players and a few tables in the middle of a game."""
 
 from typing import Any
 
@@ -59,7 +59,7 @@ def _play_at_random(table: Table, chooser: Chance) -> None:
     state = load_state(game, table.state)
     number = chooser.pick(sorted(game.to_act(state)))
     seat = Seat.objects.select_related("user").get(table=table, number=number)
-    # Half of the moves are the careful ones of a time-out: random play alone soon ruins everybody.
+    # Half of the moves are safe default moves: with random play alone everybody is soon ruined.
     careful = chooser.below(2)
     move = game.default_move(state, number) if careful else random_move(game, state, number, chooser)
     play.move_play(seat.user, table.pk, move=dump_move(move), expected_ply=table.ply)

@@ -1,4 +1,4 @@
-"""One's own tables, with what is unread there."""
+"""The player's own tables, with the number of unread lines of talk."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,11 +9,11 @@ from games.talk.selectors import with_unread
 
 __all__ = ["tables_of"]
 
-LIVE_TABLES = 200  # of one player, at most, on one page
+LIVE_TABLES = 200  # on one page, at most
 
 
 def tables_of(user: Any) -> list[TableRow]:
-    """The reader's open and running tables: those that wait for the reader first, by deadline, then by how long."""
+    """The reader's open and running tables. Those that wait for the reader come first, by deadline, then by wait."""
     seats = with_unread(Seat.objects.filter(user=user, is_live=True), user).order_by("-table_id")
     unread = dict(seats.values_list("table_id", "unread")[:LIVE_TABLES])
     rows = rows_of(with_seats(Table.objects.filter(pk__in=list(unread))), user)

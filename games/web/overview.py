@@ -1,7 +1,7 @@
-"""What the first page of the admin shows: what waits, what failed, how much there is to do. All of it bounded."""
+"""Lists and figures on the first page of the admin: what waits, what failed, the load. All queries are bounded."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -20,20 +20,20 @@ __all__ = [
 
 ROWS = 8  # of each list
 LATELY = timedelta(days=7)
-COUNTED = 1000  # more than so many are not counted
+COUNTED = 1000  # where counting stops
 HOURS, DAYS = 48, 30
 
 
 @dataclass(frozen=True)
 class Counted:
-    """The first rows of a list, and how many there are: up to COUNTED, beyond which it says so."""
+    """The first rows of a list, and the number of all rows, counted up to COUNTED."""
 
     rows: tuple[Any, ...]
     count: int
 
     @property
     def has_more(self) -> bool:
-        """Whether there are more than were counted."""
+        """Whether there may be more than were counted."""
         return self.count >= COUNTED
 
 
@@ -42,7 +42,7 @@ class Bar:
     """One value of a plot."""
 
     when: datetime
-    value: int | None  # None: nobody was there to measure
+    value: int | None  # None: not measured
 
 
 def _counted(rows: QuerySet[Any]) -> Counted:
@@ -50,31 +50,31 @@ def _counted(rows: QuerySet[Any]) -> Counted:
 
 
 def longest_waiting() -> list[Seat]:
-    """Seats for which their tables have waited longest; tables that are paused wait for nobody."""
+    """The seats that tables have waited for longest, without paused tables."""
     waiting = Seat.objects.filter(is_awaited=True, table__paused_until__isnull=True, table__is_held=False)
     seats = waiting.select_related("table", "user").defer("table__state", "table__seed")
     return list(seats.order_by("awaited_since")[:ROWS])
 
 
 def failed_notices() -> Counted:
-    """Messages that could not be delivered in the last days, the latest first."""
+    """Notices of the last days that could not be delivered, the latest first."""
     failed = Notice.objects.filter(status=Notice.Status.FAILED, created_at__gt=timezone.now() - LATELY)
     return _counted(failed.select_related("user").order_by("-created_at"))
 
 
 def failed_tasks() -> Counted:
-    """Work that has failed in the last days, the latest first."""
+    """Work that failed in the last days, the latest first."""
     return _counted(TaskFailure.objects.filter(last_at__gt=timezone.now() - LATELY).order_by("-last_at"))
 
 
 def replay_differences() -> Counted:
-    """Running tables whose logs do not lead to their snapshots on the rules of today."""
+    """Running tables whose logs do not lead to their snapshots under today's rules."""
     rows = ReplayDifference.objects.select_related("table").defer("table__state", "table__seed")
     return _counted(rows.order_by("-found_at"))
 
 
 def open_reports(user: Any) -> Counted:
-    """Reports that nobody has closed and that a moderator may read, the oldest first."""
+    """Open reports that this moderator may read, the oldest first."""
     waiting = (
         reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
     )
@@ -82,7 +82,7 @@ def open_reports(user: Any) -> Counted:
 
 
 def load_now() -> dict[str, Any]:
-    """How much there is to do at this moment."""
+    """How much there is to do now."""
     due = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=timezone.now())
     return {
         "running": _up_to(Table.objects.filter(status=Table.Status.RUNNING)), "due": _up_to(due),
@@ -92,7 +92,7 @@ def load_now() -> dict[str, Any]:
 
 
 def _up_to(rows: QuerySet[Any]) -> int:
-    """How many there are, as far as it is worth counting."""
+    """The number of rows, counted up to COUNTED."""
     return rows[:COUNTED].count()
 
 
@@ -106,14 +106,14 @@ def plies_by_hour() -> tuple[Bar, ...]:
 
 def running_by_hour() -> tuple[Bar, ...]:
     """Running tables at the beginning of each of the last hours."""
-    return tuple(Bar(hour, None if pulse is None else pulse.running) for hour, pulse in _hours(HOURS))
+    return tuple(Bar(hour, None if stats is None else stats.running) for hour, stats in _hours(HOURS))
 
 
 def _hours(count: int) -> list[tuple[datetime, Pulse | None]]:
-    """Each of the last hours, the oldest first, with its pulse where one was taken."""
+    """Each of the last hours, the oldest first, with its stats if they were taken."""
     last = timezone.now().replace(minute=0, second=0, microsecond=0)
     hours = [last - timedelta(hours=back) for back in reversed(range(count))]
-    found = {pulse.hour: pulse for pulse in Pulse.objects.filter(hour__gte=hours[0])}
+    found = {stats.hour: stats for stats in Pulse.objects.filter(hour__gte=hours[0])}
     return [(hour, found.get(hour)) for hour in hours]
 
 
@@ -122,15 +122,14 @@ def _difference(one: Pulse | None, other: Pulse | None) -> int | None:
 
 
 def sign_ups_by_day() -> tuple[Bar, ...]:
-    """New accounts on each of the last days, as the reader's zone divides them; the oldest first."""
-    pulses = list(Pulse.objects.filter(hour__gt=timezone.now() - timedelta(days=DAYS + 1)).order_by("hour"))
+    """New accounts on each of the last days in the reader's time zone, the oldest first."""
+    rows = list(Pulse.objects.filter(hour__gt=timezone.now() - timedelta(days=DAYS + 1)).order_by("hour"))
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     days = [today - timedelta(days=back) for back in reversed(range(DAYS))]
-    return tuple(Bar(day, _growth(pulses, day, day + timedelta(days=1))) for day in days)
+    return tuple(Bar(day, _growth(rows, day, day + timedelta(days=1))) for day in days)
 
 
-def _growth(pulses: Sequence[Pulse], start: datetime, end: datetime) -> int | None:
-    """New accounts from the last pulse before `start`, or the first after it, to the last pulse before `end`."""
-    within: Iterable[Pulse] = [pulse for pulse in pulses if start <= pulse.hour <= end]
-    people = [pulse.people for pulse in within]
+def _growth(rows: Sequence[Pulse], start: datetime, end: datetime) -> int | None:
+    """New accounts between the first and the last stats from `start` to `end`; None with fewer than two."""
+    people = [stats.people for stats in rows if start <= stats.hour <= end]
     return max(people) - min(people) if len(people) > 1 else None

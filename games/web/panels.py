@@ -1,4 +1,4 @@
-"""What the page of a table is put together from, besides its board and its log."""
+"""The panels of a table's page, besides its board and its log."""
 
 from games.days.selectors import absences_panel, timing_panel
 from games.moderation.selectors import looks_panel
@@ -9,7 +9,7 @@ __all__ = ["panels_register"]
 
 
 def panels_register() -> None:
-    """Called once, when the site starts."""
+    """Register all panels; called once, when the site starts."""
     register(Place.OPEN, "absences", absences_panel)
     register(Place.OPEN, "talk", talk_panel)
     register(Place.BOARD, "timing", timing_panel)

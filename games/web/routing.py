@@ -1,4 +1,4 @@
-"""The addresses of sockets."""
+"""URLs of WebSockets."""
 
 from django.urls import path
 

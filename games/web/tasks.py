@@ -1,4 +1,4 @@
-"""Work that is done apart from requests. A task is a hint: what it works on stands in the database."""
+"""Celery tasks. A task is only a hint: what there is to do is stored in the database."""
 
 import logging
 from collections.abc import Callable
@@ -27,11 +27,11 @@ from games.upkeep.services import (
 )
 
 __all__ = [
-    "claim_send", "claims_enqueue", "errand_run", "grant_give", "notice_send", "pulse", "replay_scan", "sweep",
+    "claim_send", "claims_enqueue", "errand_run", "grant_give", "hourly_stats", "notice_send", "replay_scan", "sweep",
 ]  # fmt: skip
 
 
-REPLAYED = 100  # tables in one task: seconds, so that nothing else waits for long
+REPLAYED = 100  # tables in one task; takes seconds, so that other tasks need not wait for long
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @shared_task
 def notice_send(notice_id: int) -> None:
-    """Send one notice, with what else is due to the same person, unless it is sent or not due."""
+    """Send a notice together with others that are due to the same person, unless it is sent or not due."""
     claim = claim_of(notice_id, timezone.now())
     if claim is not None:
         claim_deliver(claim)
@@ -60,14 +60,14 @@ def errand_run(errand_id: int) -> None:
 
 
 class Apart:
-    """Pieces of work, each apart: that one cannot be done must not keep the others waiting. It rests a while."""
+    """Does pieces of work one by one. One that fails does not stop the others; it rests for a while."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
         self.known = failures_known()
 
     def resting(self, service: Callable[..., object]) -> list[str]:
-        """What the service has failed with lately."""
+        """What the service has failed at and that still rests."""
         return [
             about
             for (task, about), until in self.known.items()
@@ -75,7 +75,7 @@ class Apart:
         ]
 
     def do(self, service: Callable[[T], object], what: T) -> None:
-        """Do one piece, unless it rests."""
+        """Do one piece of work, unless it rests."""
         key = service.__name__, "" if isinstance(what, datetime) else str(what)
         if self.known.get(key, self.now) > self.now:
             return
@@ -88,7 +88,7 @@ class Apart:
             if key in self.known:
                 failure_over(*key)
         finally:
-            unbind_contextvars("table")  # of which the lines of the log told
+            unbind_contextvars("table")  # which a service may have bound for the server's log
 
 
 @shared_task
@@ -100,7 +100,7 @@ def grant_give(grant_id: int) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Find what is due and whose hint was lost. May run twice at once: every notice is claimed by one."""
+    """Do what is due, even if its hint was lost. Two may run at once: each notice is claimed by one of them."""
     now = timezone.now()
     apart = Apart(now)
     apart.do(tables_expire, now)
@@ -119,14 +119,14 @@ def sweep() -> None:
 
 
 @shared_task
-def pulse() -> None:
-    """Note how much there is to do, for the overview."""
+def hourly_stats() -> None:
+    """Record the hourly stats for the overview."""
     hourly_stats_take(timezone.now())
 
 
 @shared_task
 def replay_scan(after: int = 0) -> None:
-    """Hold the logs of running tables against their snapshots, some at a time; whatever differs is written down."""
+    """Compare the logs of running tables with their snapshots, some tables in each task, and record differences."""
     tables = running_after(after, REPLAYED)
     if not tables:
         return
@@ -135,6 +135,6 @@ def replay_scan(after: int = 0) -> None:
 
 
 def claims_enqueue(now: datetime) -> None:
-    """Claim what is to be sent, and hand each message to a worker; a message that is lost is found by its claim."""
+    """Claim what is due and queue a task for each message. If the task is lost, the claim is found again."""
     for claim in claims_take(now):
         claim_send.delay(claim.name.hex, claim.since.isoformat())

@@ -1,4 +1,4 @@
-"""All addresses of the games: those of the subjects, and the pages that are put together from several."""
+"""All URLs of the games: those of each subject, and pages that combine several."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Pages that are put together from several subjects, or belong to none: the first page, one's own tables, rules."""
+"""Pages that combine several subjects or belong to none: home, about, rules, my tables."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,13 +24,13 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_GET
 def about(request: HttpRequest) -> HttpResponse:
-    """What this site is and who made the games."""
+    """The page that tells what this site is and who made the games."""
     return render(request, "web/about.html", {"presenters": PRESENTERS})
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page: what this is for strangers, one's own tables for players."""
+    """The first page, for people who are not logged in; players go to their tables."""
     if request.user.is_authenticated:
         return redirect("my_tables")
     return render(request, "web/home.html", {"presenters": PRESENTERS, "games": TITLES})
@@ -39,7 +39,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 @player_required
 def my_tables(request: HttpRequest) -> HttpResponse:
-    """The reader's tables, those that wait for the reader first; `?over=1` shows those that are over."""
+    """The reader's tables, first those that wait for the reader; `?over=1` shows those that are over."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, number_in(request, "before"))
         rows = rows_of([seat.table for seat in slice_], request.user)

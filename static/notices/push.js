@@ -1,4 +1,4 @@
-// Lets this browser show notifications: asks for permission, subscribes, and posts the form with what the browser gives.
+// Turns on notifications in this browser: asks for permission, subscribes, and posts the subscription with the form.
 (() => {
   "use strict";
   const form = document.querySelector("[data-push]");
@@ -19,7 +19,7 @@
     try {
       return await worker.pushManager.subscribe(wanted);
     } catch (error) {
-      const old = await worker.pushManager.getSubscription(); // made for another key
+      const old = await worker.pushManager.getSubscription(); // a subscription for another key
       if (!old) throw error;
       await old.unsubscribe();
       return worker.pushManager.subscribe(wanted);

@@ -1,4 +1,4 @@
-// Shows a notification for each message that the site pushes, and leads to the table when it is pressed.
+// Service worker: shows a notification for each message that the site pushes; a click on it opens the table.
 "use strict";
 
 self.addEventListener("push", (event) => {
@@ -12,7 +12,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(new URL(event.notification.data.url || "/", self.location.origin)));
 });
 
-// A page that is open at the table comes to the front; otherwise a new one is opened.
+// Focuses a page that is open at the table, or opens a new one.
 const show = async (url) => {
   if (url.origin !== self.location.origin) return;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

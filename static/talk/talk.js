@@ -1,9 +1,9 @@
-// Table talk: fetches the lines when live.js hints that there are new ones, sends what is written without leaving the page,
-// notes what was in sight, and keeps what is half written when the page is loaded anew. The private note is sent here, too.
+// Table talk: fetches lines when live.js hints that there are new ones, sends lines without leaving the page, marks what
+// was visible as read, and keeps drafts when the page is loaded again. Also sends the private note.
 (() => {
   "use strict";
-  const DWELL = 1500; // milliseconds in sight, after which a line counts as read
-  const LIFTED = 100; // after a finger is lifted: its click comes a little later
+  const DWELL = 1500; // milliseconds after which a visible line counts as read
+  const LIFTED = 100; // milliseconds to wait after a finger is lifted, because its click comes a little later
   const MENU = "details.talk__more";
 
   const byId = (id) => document.getElementById(id);
@@ -11,9 +11,9 @@
   const parse = (html) => new DOMParser().parseFromString(html, "text/html");
   const inPart = { "HX-Request": "true" };
 
-  // Drafts: they live as long as the tab, each with the version of the note that it began with
+  // Drafts are kept as long as the tab is open. A draft of the note is kept with the version of the note that it began with.
 
-  // A browser may refuse to keep anything: then nothing is kept.
+  // A browser may refuse to store anything; then no drafts are kept.
   const kept = (act) => {
     try {
       return act(window.sessionStorage);
@@ -39,7 +39,7 @@
   document.addEventListener("input", ({ target }) => target.matches("[data-draft]") && keep(target));
   document.querySelectorAll("[data-draft]").forEach(restore);
 
-  // Posting: the answer is a part of the page, or the way to log in
+  // Posting: the response is a part of the page, or a redirect to log in.
 
   const post = async (form) => {
     const options = { method: "POST", body: new FormData(form), headers: inPart };
@@ -53,7 +53,7 @@
 
   const failed = () => byId("talk-failed").content.cloneNode(true);
 
-  // Only one post of a form at a time; whatever is typed meanwhile stays.
+  // Sends only one post of a form at a time; what is typed meanwhile stays.
   const sendBy = (form, answered) => async (event) => {
     event.preventDefault();
     if (form.ariaBusy === "true") return;
@@ -68,7 +68,7 @@
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
   });
 
-  // The note
+  // The private note
 
   const bindNote = () => {
     const form = byId("note-form");
@@ -94,7 +94,7 @@
   bindNote();
   if (!talk) return;
 
-  // Lines: what is there already stays as it is, with what has been opened in it
+  // Lines: those that have not changed stay in the page, with their open menus.
 
   const seen = new Map([...byId("talk-lines").children].map((line) => [line.id, line.outerHTML]));
   const numberOf = (line, name) => Number(line.dataset[name] ?? 0);
@@ -116,7 +116,7 @@
     watch();
   };
 
-  // Puts a line where it belongs; whether it is one that was not there before.
+  // Adds or replaces a line; returns whether it is new.
   const place = (line) => {
     const html = line.outerHTML;
     const old = byId(line.id);
@@ -134,7 +134,7 @@
     if (words.length) byId("talk-news").textContent = words.join(" ").slice(0, 500);
   };
 
-  // The head of the page counts, too; it comes anew with every move.
+  // The head of the page also shows the number of unread lines; it is replaced with every move.
   const showCount = () => {
     byId("talk-count")?.replaceChildren(...[...byId("talk-unread").childNodes].map((node) => node.cloneNode(true)));
   };
@@ -142,7 +142,7 @@
 
   let isFetching = false;
   let isHinted = false;
-  let isPressed = false; // a line that moves under a finger loses the click
+  let isPressed = false; // a line that moved under a finger would lose the click
 
   const look = async () => {
     isHinted = isFetching || isPressed;
@@ -174,7 +174,7 @@
     form.addEventListener("submit", sendBy(form, ({ isOk, page }, sent) => {
       const field = form.elements.text;
       const refused = page.getElementById("talk-refused");
-      const isSaid = isOk && page.getElementById("talk-lines") !== null; // and not somebody else's answer
+      const isSaid = isOk && page.getElementById("talk-lines") !== null; // a page without lines is not a response to this post
       byId("talk-problem").replaceChildren(...(isSaid ? [] : [refused ?? failed()]));
       field.ariaInvalid = String(!isSaid);
       if (!isSaid) {
@@ -184,12 +184,12 @@
       if (field.value === sent) field.value = "";
       field.defaultValue = "";
       keep(field);
-      byId("talk-scroll").scrollTop = 0; // the end: the box is laid from there
+      byId("talk-scroll").scrollTop = 0; // scrolls to the newest line: the box is laid out from its end
       show(page);
     }));
   }
 
-  // Reading: the end of the lines has been in sight for a moment
+  // Reading: lines count as read once the end of the list has been visible for a moment.
 
   const reading = byId("talk-read");
   let told = 0;
@@ -200,7 +200,7 @@
     clearTimeout(dwelling);
     const newest = Number(talk.dataset.newest);
     if (!reading || !isInSight || document.visibilityState !== "visible" || newest <= told) return;
-    if (!byId("talk-unread").firstElementChild) return; // nothing that anybody else has said
+    if (!byId("talk-unread").firstElementChild) return; // no unread lines of others
     dwelling = setTimeout(async () => {
       told = newest;
       reading.elements.line.value = newest;
@@ -217,7 +217,7 @@
   }).observe(byId("talk-end"));
   document.addEventListener("visibilitychange", watch);
 
-  // One menu of a line at a time, and none once the reader is elsewhere
+  // Only one menu of a line is open at a time; a click elsewhere closes it.
 
   document.addEventListener("click", ({ target }) => {
     for (const menu of talk.querySelectorAll(`${MENU}[open]`)) if (!menu.contains(target)) menu.open = false;

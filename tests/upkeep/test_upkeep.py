@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.days import deadlines
 from games.models import MoveRecord, Pulse, ReplayDifference, Seat, Table, TaskFailure
 from games.upkeep.services import RESTS
-from games.web.tasks import pulse, replay_scan, sweep
+from games.web.tasks import hourly_stats, replay_scan, sweep
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
@@ -73,13 +73,13 @@ def test_scan_writes_differences_down_and_takes_back_those_that_are_over(alice, 
     assert not ReplayDifference.objects.exists()
 
 
-def test_pulse_is_taken_once_an_hour_and_kept_for_a_month(alice, bob, time_machine):
+def test_hourly_stats_are_taken_once_an_hour_and_kept_for_a_month(alice, bob, time_machine):
     running_table(alice, bob)
     time_machine.move_to(timezone.now().replace(minute=0))
-    pulse()
-    pulse()
+    hourly_stats()
+    hourly_stats()
     (first,) = Pulse.objects.all()
     assert (first.running, first.people >= 2, first.plies >= 1) == (1, True, True)
     time_machine.move_to(timezone.now() + timedelta(days=32))
-    pulse()
+    hourly_stats()
     assert first not in Pulse.objects.all() and Pulse.objects.count() == 1

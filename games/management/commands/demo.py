@@ -1,4 +1,4 @@
-"""`manage.py demo`: players and tables to look around with."""
+"""`manage.py demo`: demo players and tables."""
 
 from typing import Any
 
@@ -13,6 +13,6 @@ class Command(BaseCommand):
     help = "Make four demo players and a few tables in the middle of a game; for development only."
 
     def handle(self, **options: Any) -> None:
-        """Make them, and say how to log in."""
+        """Make them, and print how to log in."""
         demo_create()
         self.stdout.write(f"Log in as {', '.join(NAMES)}, each with the password {PASSWORD}")

@@ -1,4 +1,4 @@
-"""`manage.py playthrough`: writes the golden playthroughs of a title anew, or finds and writes another one."""
+"""`manage.py playthrough`: rewrite the golden playthroughs of a title, or find and write another one."""
 
 from argparse import ArgumentParser
 from functools import partial
@@ -18,16 +18,16 @@ from games.engine.replay import ReplayError
 from games.titles import TITLES
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "playthroughs"
-LIMIT = 150_000  # characters of one playthrough: it is to be read
+LIMIT = 150_000  # characters of one playthrough, so that people can read it
 
 
 class Command(BaseCommand):
-    """Rewrite every playthrough of a title from the script in it; with --find, look for a game and write a new one."""
+    """Rewrite every playthrough of a title from its script; with --find, look for a game and write a new one."""
 
     help = "Rewrite the golden playthroughs of a title, or find a game that ends as wanted and write it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the title, and what to look for."""
+        """Add the title and what to look for."""
         parser.add_argument("title", choices=list(TITLES))
         parser.add_argument("--find", metavar="REASON", help="how the game is to end")
         parser.add_argument("--event", default="", metavar="TYPE", help="what is to happen in it")
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--folder", type=Path, default=FOLDER, help="of all playthroughs")
 
     def handle(self, *, title: str, find: str | None, folder: Path, **options: Any) -> None:
-        """Write what has changed and tell which files those are."""
+        """Write the files that have changed and print their names."""
         game = TITLES[title]
         if find is None:
             self._rewrite(game, folder / title)
@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
 
 def _rewritten(game: AnyGame, file: Path) -> bool:
-    """Whether the file had to be written."""
+    """Rewrite the file if it has changed; returns whether it has."""
     before = file.read_text()
     script = parse(before)
     after = render(game, script.seats, script.options, script.seed, script.entries)
@@ -77,7 +77,7 @@ def _rewritten(game: AnyGame, file: Path) -> bool:
 
 
 def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
-    """The text of the first game that is wanted; raises CommandError if there is none."""
+    """The text of the first matching game; raises CommandError if there is none."""
     chosen = dict(_option(text) for text in options["option"])
     try:
         games = games_by(_policy(options["policy"], game), game, options["seats"] or game.seats[0], chosen)
@@ -99,7 +99,7 @@ def _text(game: AnyGame, played: Played) -> str:
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """Name and value; a value that is JSON is read as such, anything else is text."""
+    """The name and the value of an option; the value is JSON if it parses, else text."""
     name, _, value = text.partition("=")
     try:
         return name, load_json(value)
@@ -108,7 +108,7 @@ def _option(text: str) -> tuple[str, Any]:
 
 
 def _policy(name: str, game: AnyGame) -> Policy:
-    """A policy of every title, or the function (state, seat, chance) with this dotted path."""
+    """The policy of this name, or the function (state, seat, chance) at this dotted path."""
     if name in POLICIES:
         return partial(POLICIES[name], game)
     try:

@@ -1,4 +1,4 @@
-"""`manage.py replay_check`: does the log of every running table lead to its snapshot on today's rules?"""
+"""`manage.py replay_check`: check that the log of each running table leads to its snapshot under today's rules."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Replay the log of every running table on today's rules and report each that differs."
 
     def handle(self, **options: Any) -> None:
-        """Report; the exit code is 1 if any table differs."""
+        """Print the differences; the exit code is 1 if any table differs."""
         count = 0
         for found in differences():
             count += 1

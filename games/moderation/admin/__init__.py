@@ -1,4 +1,4 @@
-"""What moderators see and do, a module for each kind of row. Nothing is ever changed by hand."""
+"""Admin pages of moderators, a module for each kind of row. Rows are changed only by acts, never by hand."""
 
 from games.moderation.admin import decisions, people, reports, tables, talk
 

@@ -1,4 +1,4 @@
-"""The audit log, from which decisions are undone, and who has looked at secrets."""
+"""The audit log, where decisions can be undone, and the access audit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ from games.pages.admin import Act, ActingAdmin, ReadOnly
 
 
 def _undo(by: Any, decision: Decision, data: Mapping[str, Any]) -> None:
-    if decision.kind in UNDO:  # of a person
+    if decision.kind in UNDO:  # about a person
         if not by.has_perm("accounts.moderate_user"):
             raise NotAllowed(_("You do not decide about people."))
         person_undo(by, decision.pk, reason=data["reason"])
@@ -33,7 +33,7 @@ def _can_undo(decision: Decision) -> bool:
 
 @admin.register(Decision)
 class DecisionAdmin(ActingAdmin):
-    """Every decision with its reason; nothing in it is ever changed."""
+    """Every decision with its reason. They are never changed, only undone by another one."""
 
     list_display = ("__str__", "table", "person", "by", "reason", "made_at", "outcome")
     list_filter = ("kind", "made_at")
@@ -53,13 +53,13 @@ class DecisionAdmin(ActingAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
-        """Decisions with all that their list shows."""
+        """Decisions with everything that the list shows."""
         rows = super().get_queryset(request).select_related("table", "person", "by", "undone_by", "grant")
         return rows.defer("table__state", "table__seed")
 
     @admin.display(description=_("what became of it"))
     def outcome(self, decision: Decision) -> Any:
-        """Whether it was undone, or how many tables it has come to."""
+        """Whether it was undone, or the number of tables reached so far."""
         if hasattr(decision, "undone_by"):
             return _("undone by #%(number)s") % {"number": decision.undone_by.pk}
         if hasattr(decision, "grant"):
@@ -70,7 +70,7 @@ class DecisionAdmin(ActingAdmin):
 
 @admin.register(Look)
 class LookAdmin(ReadOnly):
-    """Who has looked at what was hidden, and why."""
+    """The access audit: who has looked at hidden things, and why."""
 
     list_display = ("table", "seat", "ply", "by", "reason", "made_at")
     search_fields = ("=table__id", "=by__username")
@@ -79,11 +79,11 @@ class LookAdmin(ReadOnly):
     readonly_fields = ("seat",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Look]:
-        """Looks with all that their list shows."""
+        """Looks with everything that the list shows."""
         rows = super().get_queryset(request).select_related("table", "by")
         return rows.defer("table__state", "table__seed")
 
     @admin.display(description=_("of what"))
     def seat(self, look: Look) -> Any:
-        """The seat as players count it, or everything."""
+        """The number of the seat, counted from 1, or "everything"."""
         return _("everything") if look.seat_number is None else look.seat_number + 1

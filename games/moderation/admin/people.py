@@ -1,4 +1,4 @@
-"""People for moderators: what is decided about them is done by acts; nothing of an account is changed by hand."""
+"""Accounts in the admin. Moderators change them only by acts."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ from games.pages.admin import ActingAdmin
 
 __all__ = ["PersonAdmin"]
 
-DECISIONS = 20  # on the page of a person
+DECISIONS = 20  # shown on the page of a person
 
 
 @admin.register(User)
 class PersonAdmin(ActingAdmin):
-    """Accounts with what was decided about them."""
+    """Accounts with the decisions about them."""
 
     list_display = ("username", "display_name", "email", "is_active", "is_staff", "last_login")
     list_filter = ("is_active", "is_staff", "is_banned")
@@ -37,33 +37,33 @@ class PersonAdmin(ActingAdmin):
 
     @admin.display(description=_("can log in"), boolean=True)
     def may_enter(self, person: User) -> bool:
-        """Whether the account is open."""
+        """Whether the person can log in."""
         return person.is_active
 
     @admin.display(description=_("roles"))
     def roles(self, person: User) -> str:
-        """The roles in words."""
+        """The names of the person's roles."""
         return ", ".join(str(ROLE_NAMES[role]) for role in roles_of(person)) or "–"
 
     @admin.display(description=_("seats at tables that go on"))
     def tables(self, person: User) -> int:
-        """How many seats the person has at tables that are open or running."""
+        """The number of the person's seats at open or running tables."""
         return Seat.objects.filter(user=person, is_live=True).count()
 
     @admin.display(description=_("muted until"))
     def muted(self, person: User) -> Any:
-        """Until when the person says nothing."""
+        """Until when the person is muted."""
         return _("for good") if is_for_good(person.muted_until) else person.muted_until or "–"
 
     @admin.display(description=_("still to be done at tables"))
     def at_work(self, person: User) -> str:
-        """What a decision has not yet done at all tables."""
+        """The person's open jobs."""
         errands = Errand.objects.filter(person=person, done_at=None)
         return ", ".join(errand.get_what_display() for errand in errands) or "–"
 
     @admin.display(description=_("decisions"))
     def decisions(self, person: User) -> Any:
-        """What was decided about the person, the newest first."""
+        """The latest decisions about the person, the newest first."""
         latest = Decision.objects.filter(person=person).select_related("by").order_by("-pk")[:DECISIONS]
         rows = (
             (each.made_at.date().isoformat(), each.get_kind_display(), each.by, each.reason)
@@ -72,5 +72,5 @@ class PersonAdmin(ActingAdmin):
         return format_html_join("", "<p>{} · {} · {}: {}</p>", rows) or "–"
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """All accounts, whom they were merged into at hand."""
+        """All accounts, with those that they were merged into."""
         return super().get_queryset(request).select_related("merged_into")

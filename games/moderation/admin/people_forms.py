@@ -1,4 +1,4 @@
-"""What acts about people ask for, besides the reason."""
+"""Forms of the acts about people: what they ask for besides the reason."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def _tables_field(*offered: str) -> forms.ChoiceField:
 
 
 class WarnForm(ActForm):
-    """The reason is the warning itself."""
+    """The reason is the text of the warning."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -38,14 +38,14 @@ class WarnForm(ActForm):
 
 
 class MuteForm(ActForm):
-    """For how long."""
+    """For how long a person is muted."""
 
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650, required=False)
     for_good = forms.BooleanField(label=_("For good"), required=False)
     field_order = ("days", "for_good", "reason")
 
     def clean(self) -> dict[str, Any]:
-        """Days, or for good."""
+        """Require either a number of days or "for good"."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and (data["days"] is None) == (not data["for_good"]):
             raise forms.ValidationError(_("Give a number of days, or choose “for good”."), code="how_long")
@@ -53,7 +53,7 @@ class MuteForm(ActForm):
 
 
 class SuspendForm(ActForm):
-    """For how long, and what becomes of the tables."""
+    """For how long a person is suspended, and what becomes of the person's tables."""
 
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650)
     tables = _tables_field(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER)
@@ -61,14 +61,14 @@ class SuspendForm(ActForm):
 
 
 class BanForm(ActForm):
-    """What becomes of the tables."""
+    """What becomes of the person's tables."""
 
     tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
     field_order = ("tables", "reason")
 
 
 class RenameForm(ActForm):
-    """The new names; what is left empty stays."""
+    """The new names; an empty field changes nothing."""
 
     username = forms.CharField(label=_("User name"), max_length=150, required=False)
     display_name = forms.CharField(label=_("Display name"), max_length=40, required=False)
@@ -76,7 +76,7 @@ class RenameForm(ActForm):
 
 
 class MergeForm(ActForm):
-    """Into which account, and what becomes of the address."""
+    """Into which account this one is merged, and what becomes of the mail address."""
 
     into = forms.CharField(
         label=_("Into"),
@@ -90,7 +90,7 @@ class MergeForm(ActForm):
 
 
 class EraseForm(ActForm):
-    """What becomes of the tables, and the user name once more."""
+    """What becomes of the person's tables, and the user name as a confirmation."""
 
     tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
     repeated = forms.CharField(
@@ -99,7 +99,7 @@ class EraseForm(ActForm):
     field_order = ("tables", "repeated", "reason")
 
     def clean_repeated(self) -> str:
-        """Nobody erases an account by a slip."""
+        """Require the user name, so that nobody erases an account by mistake."""
         name: str = self.cleaned_data["repeated"]
         if name != self.subject.username:
             raise forms.ValidationError(_("That is not the user name of this account."), code="other_name")
@@ -118,15 +118,15 @@ class AppointForm(ActForm):
         field.choices = [(role, ROLE_NAMES[role]) for role in self.offered(self.subject)]
 
     def offered(self, person: User) -> list[str]:
-        """Those that the person has not."""
+        """The roles that the person does not have."""
         return [role for role in ROLES if role not in roles_of(person)]
 
 
 class DismissForm(AppointForm):
-    """Which role to take."""
+    """Which role to take away."""
 
     def offered(self, person: User) -> list[str]:
-        """Those that the person has."""
+        """The roles that the person has."""
         return roles_of(person)
 
 

@@ -1,4 +1,4 @@
-"""The queue of reports: the oldest open ones first; what comes of each is told to who made it."""
+"""The queue of reports, the oldest open one first. Whoever made a report is told the outcome."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ CHANGE = "games.change_report"
 
 
 class NoteForm(ActForm):
-    """Words for other moderators."""
+    """A note for other moderators."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -31,7 +31,7 @@ class NoteForm(ActForm):
 
 
 class OutcomeForm(ActForm):
-    """Words for who made the report."""
+    """A message to whoever made the report."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -88,36 +88,36 @@ class ReportAdmin(ActingAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """All reports but those that concern the reader."""
+        """All reports except those that concern the reader."""
         return super().get_queryset(request) & reports_before(request.user)
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
-        """Open ones first, and of these the oldest."""
+        """Open ones first, oldest first."""
         return [F("closed_at").desc(nulls_first=True), "made_at"]
 
     @admin.display(description=_("table"))
     def table_link(self, report: Report) -> Any:
-        """The way to the table."""
+        """A link to the table."""
         return _link("admin:games_table_change", report.table)
 
     @admin.display(description=_("person"))
     def person_link(self, report: Report) -> Any:
-        """The way to the person."""
+        """A link to the person."""
         return _link("admin:accounts_user_change", report.person)
 
     @admin.display(description=_("what is wrong"))
     def beginning(self, report: Report) -> str:
-        """The first words of it."""
+        """The beginning of the report's text."""
         return Truncator(report.text).chars(60)
 
     @admin.display(description=_("what was written"))
     def line_text(self, report: Report) -> str:
-        """The line of talk that it is about."""
+        """The line of talk that the report is about."""
         return report.line.text if report.line is not None else "–"
 
     @admin.display(description=_("notes"))
     def notes_text(self, report: Report) -> Any:
-        """What moderators have noted, the oldest first."""
+        """The notes of moderators, the oldest first."""
         notes = report.notes.select_related("by").order_by("pk")
         rows = ((note.made_at.date().isoformat(), note.by, note.text) for note in notes)
         return format_html_join("", "<p>{} · {}: {}</p>", rows) or "–"

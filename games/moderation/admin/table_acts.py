@@ -1,4 +1,4 @@
-"""What moderators do to tables: the forms that ask for it, and the services that do it."""
+"""The acts of moderators at a table: forms, and the services that they call."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _PERMISSION = "games.moderate_table"
 
 
 class HoldForm(ActForm):
-    """How long a table is held."""
+    """For how long a table is held."""
 
     days = forms.IntegerField(
         label=_("Days"), min_value=0, max_value=holds.DAYS[-1], initial=0,
@@ -25,7 +25,7 @@ class HoldForm(ActForm):
 
 
 class ExtendForm(ActForm):
-    """How many days are given."""
+    """How many days of extra time are given."""
 
     days = forms.IntegerField(
         label=_("Days more"), min_value=time.DAYS[0], max_value=time.DAYS[-1], initial=2
@@ -34,7 +34,7 @@ class ExtendForm(ActForm):
 
 
 class RewindForm(ActForm):
-    """How far a game goes back."""
+    """To which ply a game goes back."""
 
     ply = forms.IntegerField(
         label=_("First ply to take back"), min_value=0, max_value=1_000_000,
@@ -55,7 +55,7 @@ class SeatForm(ActForm):
 
 
 class ReplaceForm(SeatForm):
-    """Who gets the seat."""
+    """Which seat, and who gets it."""
 
     name = forms.CharField(
         label=_("User name of the new player"), max_length=150,

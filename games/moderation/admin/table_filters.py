@@ -1,4 +1,4 @@
-"""What tables are looked for by: how long they wait, whether they were reported, whether somebody ran out of time."""
+"""Filters of the list of tables: by title, waiting time, open reports and time-outs."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -20,17 +20,17 @@ _SPANS = (1, 3, 7, 30)  # days
 
 
 class TitleFilter(admin.SimpleListFilter):
-    """By title, whether anybody has played it yet or not."""
+    """By title. All titles are offered, also those that nobody has played."""
 
     title = _("title")
     parameter_name = "title"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Every title by its name."""
+        """All titles with their names."""
         return [(slug, presenter.name) for slug, presenter in PRESENTERS.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
-        """Tables of the title."""
+        """Tables of the chosen title."""
         return queryset.filter(title=self.value()) if self.value() in PRESENTERS else queryset
 
 
@@ -41,12 +41,12 @@ class WaitingFilter(admin.SimpleListFilter):
     parameter_name = "waiting"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterator[tuple[str, str]]:
-        """Some days."""
+        """Some numbers of days."""
         for days in _SPANS:
             yield str(days), ngettext("%(num)d day", "%(num)d days", days) % {"num": days}
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
-        """Tables at which somebody is awaited since before then."""
+        """Tables where somebody has been awaited for at least so long."""
         days = next((each for each in _SPANS if str(each) == self.value()), None)
         if days is None:
             return queryset
@@ -56,27 +56,27 @@ class WaitingFilter(admin.SimpleListFilter):
 
 
 class _YesFilter(admin.SimpleListFilter):
-    """All tables, or only those of which something is so."""
+    """A filter with one choice: all tables, or only those that match."""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Only yes: the contrary is nothing that one looks for."""
+        """Only "yes"; nobody looks for the opposite."""
         return [("yes", _("Yes"))]
 
 
 class ReportedFilter(_YesFilter):
-    """Tables with a report that nobody has closed yet."""
+    """Tables with an open report."""
 
     title = _("reported")
     parameter_name = "reported"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
-        """Tables that are in the queue of reports."""
+        """Tables in the queue of reports."""
         waiting = Report.objects.filter(closed_at__isnull=True, table__isnull=False)
         return queryset.filter(pk__in=waiting.values("table_id")) if self.value() == "yes" else queryset
 
 
 class TimeoutFilter(_YesFilter):
-    """Tables at which a seat that is in the game has run out of time, and not played since."""
+    """Tables where a seat has run out of time and has not played since."""
 
     title = _("with time-outs")
     parameter_name = "timeouts"

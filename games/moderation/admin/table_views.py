@@ -1,4 +1,4 @@
-"""What a seat or a spectator sees of a table, read-only, and the full state: with a reason where it is secret."""
+"""Read-only views of a table: as a seat or a spectator sees it, or the full state. Secrets require a reason."""
 
 import json
 from typing import Any
@@ -35,10 +35,10 @@ STATE = Act(
 
 
 class TableViews(ActingAdmin):
-    """Pages that show a board."""
+    """Admin pages that show a board."""
 
     def get_urls(self) -> list[URLPattern]:
-        """The views of a table, besides the others."""
+        """Add the views of a table."""
         site = self.admin_site
         return [
             path("<int:table_id>/view/", site.admin_view(self.spectator_view), name="games_table_view"),
@@ -48,20 +48,22 @@ class TableViews(ActingAdmin):
         ]
 
     def spectator_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
-        """What everybody may see, also of a table that is not open to everybody."""
+        """What a spectator sees, also at tables that are not public."""
         return self._board(request, self._started(request, table_id, SEAT), None)
 
     def seat_view(self, request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
-        """What a seat sees; as long as the game is not over by its rules, with a reason."""
+        """What a seat sees. Requires a reason unless the game is over by its rules."""
         table = self._started(request, table_id, SEAT)
         if seat >= table.seat_count:
             raise Http404(_("There is no such page."))
-        is_told = table.is_finished and ending_of(table) is None  # what a moderator has ended may run again
+        is_told = (
+            table.is_finished and ending_of(table) is None
+        )  # a game that a moderator ended may run again
         refused = None if is_told else self._asked(request, table, SEAT, seat)
         return refused or self._board(request, table, seat)
 
     def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
-        """The complete truth, with a reason."""
+        """The full state. Requires a reason."""
         table = self._started(request, table_id, STATE)
         refused = self._asked(request, table, STATE, None)
         if refused is not None:
@@ -78,7 +80,7 @@ class TableViews(ActingAdmin):
         return table
 
     def _asked(self, request: HttpRequest, table: Table, act: Act, seat: int | None) -> HttpResponse | None:
-        """The page that asks for the reason; None once it was given and written down."""
+        """The page that asks for a reason; None once a reason was given and recorded."""
         form = ActForm(table, request.POST if request.method == "POST" else None)
         if not form.is_valid():
             return self._ask(request, table, act, form, status=422 if form.errors else 200)
@@ -87,7 +89,7 @@ class TableViews(ActingAdmin):
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, table, act, form, status=error.status)
-        table.refresh_from_db()  # what is shown is not older than what is recorded
+        table.refresh_from_db()  # what is shown must not be older than what is recorded
         return None
 
     def _board(self, request: HttpRequest, table: Table, seat: int | None) -> HttpResponse:

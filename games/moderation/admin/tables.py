@@ -1,4 +1,4 @@
-"""Tables for moderators: found by what is wrong with them, with all that happened, and what can be done about it."""
+"""Tables in the admin: filters for what may be wrong, the history of a table, and the acts."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ EXTEND_ALL = Act(
 
 
 def _listed(rows: QuerySet[Table]) -> QuerySet[Table]:
-    """Rows with who sits there, since when somebody is awaited, time-outs in a row, and reports that are open."""
+    """Tables with the columns of the list: players, waiting time, time-outs in a row, open reports."""
     seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
     waiting = seats.filter(is_awaited=True).order_by("awaited_since")
     reports = Report.objects.filter(table=OuterRef("pk"), closed_at__isnull=True).order_by()
@@ -47,7 +47,7 @@ def _listed(rows: QuerySet[Table]) -> QuerySet[Table]:
 
 @admin.register(Table)
 class TableAdmin(TableViews, ActingAdmin):
-    """Tables; what is hidden in them is only shown on pages that record it."""
+    """Tables. Their secrets are shown only on pages that record the look."""
 
     list_display = ("number", "title_name", "status", "held", "waits", "late", "reported", "players")
     list_filter = (
@@ -57,13 +57,13 @@ class TableAdmin(TableViews, ActingAdmin):
     search_help_text = gettext_lazy("The number of a table, or the beginning of a user name")
     list_per_page = 50
     ordering = ("-pk",)
-    fields = ("status",)  # the page tells the rest in its own words
+    fields = ("status",)  # the template shows the rest
     acts = ACTS
     change_form_template = "admin/games/table/change_form.html"
     change_list_template = "admin/games/table/change_list.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """Tables without their states; for the list, with what it tells of each."""
+        """Tables without their states; the list gets its extra columns."""
         rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
         match = request.resolver_match
         return _listed(rows) if match is not None and match.url_name == "games_table_changelist" else rows
@@ -71,7 +71,7 @@ class TableAdmin(TableViews, ActingAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str
     ) -> tuple[QuerySet[Table], bool]:
-        """By number, or by the beginning of the name of somebody who sits there."""
+        """Search by the number of a table, or by the beginning of a player's user name."""
         term = search_term.strip().removeprefix("#")
         if not term:
             return queryset, False
@@ -82,49 +82,49 @@ class TableAdmin(TableViews, ActingAdmin):
 
     @admin.display(description=gettext_lazy("table"), ordering="pk")
     def number(self, table: Table) -> str:
-        """Its number, as players know it."""
+        """The number of the table, as players see it."""
         return f"#{table.pk}"
 
     @admin.display(description=gettext_lazy("title"), ordering="title")
     def title_name(self, table: Table) -> str:
-        """The title by its name."""
+        """The name of the title."""
         return str(PRESENTERS[table.title].name)
 
     @admin.display(description=gettext_lazy("paused"))
     def held(self, table: Table) -> Any:
-        """Whether a moderator holds it."""
+        """Whether a moderator holds the table."""
         return _("paused") if table.is_held else ""
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, table: Table) -> str:
-        """Who sits there, in the order of the seats."""
+        """The players in the order of the seats."""
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         return ", ".join(str(seat.user or "-") for seat in seats)
 
     @admin.display(description=gettext_lazy("waiting"), ordering="waiting_since", empty_value="")
     def waits(self, table: Any) -> str | None:
-        """How long it has waited for somebody."""
+        """How long the table has waited for somebody."""
         return table.waiting_since and timesince(table.waiting_since, depth=1)
 
     @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
     def late(self, table: Any) -> int:
-        """The most time-outs in a row of any seat."""
+        """The highest number of time-outs in a row of any seat."""
         return int(table.most_timeouts or 0)
 
     @admin.display(description=gettext_lazy("reports"), ordering="open_reports")
     def reported(self, table: Any) -> int:
-        """Reports that nobody has closed yet."""
+        """The number of open reports."""
         return int(table.open_reports)
 
     def get_urls(self) -> list[URLPattern]:
-        """The page that gives time to all tables, besides the others."""
+        """Add the page that gives time to all tables."""
         extend_all = path(
             "extend-all/", self.admin_site.admin_view(self.extend_all_view), name="games_table_extend_all"
         )
         return [extend_all, *super().get_urls()]
 
     def extend_all_view(self, request: HttpRequest) -> HttpResponse:
-        """Ask how many days, and why; begin to give them."""
+        """Ask how many days and why, then start the bulk extension."""
         if not request.user.has_perm(EXTEND_ALL.permission):
             raise PermissionDenied
         form = ExtendForm(None, request.POST if request.method == "POST" else None)
@@ -141,7 +141,7 @@ class TableAdmin(TableViews, ActingAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Everything about one table that is no secret."""
+        """Show everything about one table that is not secret."""
         row = self.get_object(request, object_id)
         word = request.GET.get("before", "")
         before = int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None

@@ -1,4 +1,4 @@
-"""Table talk for moderators: all of it to read, lines to remove from sight. Private notes and blocks are not here."""
+"""Table talk in the admin: moderators read all of it and can hide lines. They see no private notes and no blocks."""
 
 from typing import Any
 
@@ -44,6 +44,6 @@ class TalkLineAdmin(ActingAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """Lines with their tables and writers, without the secrets of those tables."""
+        """Lines with tables and writers, without the secrets of the tables."""
         lines = super().get_queryset(request).select_related("table", "user")
         return lines.defer("table__state", "table__seed")
