@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.cannonades import actions
 from games.titles.cannonades.answers import (
@@ -40,7 +40,7 @@ from games.titles.cannonades.state import (
 from games.titles.cannonades.turns import discard, draw, end_actions, end_turn_if_small_hand, next_turn
 
 __all__ = [
-    "apply", "forced_move", "is_answer", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
+    "apply", "forced_move", "is_answer", "is_legal", "leave", "legal_moves", "setup", "to_act",
 ]  # fmt: skip
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -75,11 +75,6 @@ def to_act(state: State) -> frozenset[Seat]:
 def is_answer(state: State, seat: Seat) -> bool:
     """Whether the seat is asked in another one's turn: about a grin, or for a card (CN-10)."""
     return state.redraws is None and seat != state.seat
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:

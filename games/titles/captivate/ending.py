@@ -31,8 +31,7 @@ def end_play(state: State, reason: str) -> Step[State]:
     after = replace(state, scores=scores, reason=reason)
     event = Event("play-ended", {"reason": reason, "scores": list(scores), "tied": list(tied)})
     if len(tied) == 1:
-        step = finish(after, tied[0])
-        return Step(step.state, (event, *step.events))
+        return finish(after, tied[0]).after(event)
     return Step(replace(after, throwing=Throwing(tied, tied)), (event,))
 
 

@@ -18,8 +18,7 @@ def apply_throw(state: State, seat: Seat, hand: str, chance: Chance) -> Step[Sta
     throwing = _throwing(state)
     thrown = replace(throwing, hands={**throwing.hands, seat: hand})
     event = Event("thrown", {"seat": seat}, {seat: {"hand": hand}})
-    step = _shown_if_complete(replace(state, throwing=thrown), chance)
-    return Step(step.state, (event, *step.events))
+    return _shown_if_complete(replace(state, throwing=thrown), chance).after(event)
 
 
 def leave_throwing(state: State, seat: Seat, chance: Chance) -> Step[State]:
@@ -51,8 +50,7 @@ def _shown_if_complete(state: State, chance: Chance) -> Step[State]:
     shown = Event("throws-shown", {"hands": _by_seat(throwing), "dropped": dropped})
     barren = 0 if dropped else throwing.barren + 1
     after = replace(state, throwing=replace(throwing, still_in=still_in, hands={}, barren=barren))
-    step = _after_round(after, still_in, barren, chance)
-    return Step(step.state, (shown, *step.events))
+    return _after_round(after, still_in, barren, chance).after(shown)
 
 
 def _by_seat(throwing: Throwing) -> list[dict[str, object]]:
@@ -72,5 +70,4 @@ def _after_round(state: State, still_in: tuple[Seat, ...], barren: int, chance: 
     if barren < BARREN_ROUNDS:
         return Step(state, ())
     winner = chance.pick(still_in)
-    step = finish(state, winner)
-    return Step(step.state, (Event("drawn-at-random", {"seat": winner}), *step.events))
+    return finish(state, winner).after(Event("drawn-at-random", {"seat": winner}))

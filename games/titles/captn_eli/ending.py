@@ -44,8 +44,7 @@ def becalmed(state: State) -> Step[State]:
         "cards": [count for count, _ in counted],
         "values": [sum_ for _, sum_ in counted],
     }
-    step = _finish(state, "becalmed", ranks(counted))
-    return Step(step.state, (Event("becalmed", facts), *step.events))
+    return _finish(state, "becalmed", ranks(counted)).after(Event("becalmed", facts))
 
 
 def material(state: State, seat: Seat) -> tuple[int, int]:

@@ -115,8 +115,7 @@ def end_turn(state: State, *, is_quiet: bool = False, is_reveal: bool = False) -
         after = _next_turn(after, after.quiet + 1, "turn")
     if after.quiet < BECALMED:
         return Step(after, tuple(events))
-    step = becalmed(after)
-    return Step(step.state, (*events, *step.events))
+    return becalmed(after).after(*events)
 
 
 def _next_turn(state: State, quiet: int, phase: str) -> State:

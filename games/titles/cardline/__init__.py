@@ -48,7 +48,6 @@ GAME: Game[State, Move] = Game(
     resample=observe.resample,
     default_move=rules.default_move,
     leave=rules.leave,
-    outcome=rules.outcome,
     is_in=is_in,
     recall=observe.recall,
 )

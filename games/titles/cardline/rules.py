@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.codec import convert
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
 from games.engine.errors import Illegal
 from games.engine.rows import with_row
 from games.titles.cardline import shelf
@@ -19,7 +19,7 @@ from games.titles.cardline.rounds import pass_on
 from games.titles.cardline.state import Card, CardId, Place, Placed, State, seats_in
 from games.titles.cardline.supply import take
 
-__all__ = ["apply", "default_move", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act"]
+__all__ = ["apply", "default_move", "is_legal", "leave", "legal_moves", "setup", "to_act"]
 
 _RESERVE = 8  # cards that a deck must have beyond all hands (CL-4)
 _BLOCK = 32  # moves are listed for so many slots at once
@@ -57,11 +57,6 @@ def _deck(chosen: str | dict[str, Any]) -> tuple[Digest, Deck]:
 def to_act(state: State) -> frozenset[Seat]:
     """The seat on turn."""
     return frozenset() if state.outcome is not None else frozenset((state.seat,))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
@@ -104,11 +99,9 @@ def apply(state: State, seat: Seat, move: Place, chance: Chance) -> Step[State]:
     event = _placed(state, card, slot, right)
     if right:
         line = (*state.line[:slot], card, *state.line[slot:])
-        step = pass_on(replace(state, hands=hands, last=last, line=line), chance)
-        return Step(step.state, (event, *step.events))
+        return pass_on(replace(state, hands=hands, last=last, line=line), chance).after(event)
     taken = take(replace(state, hands=hands, last=last, box=(*state.box, card)), seat, chance)
-    step = pass_on(taken.state, chance)
-    return Step(step.state, (event, *taken.events, *step.events))
+    return pass_on(taken.state, chance).after(event, *taken.events)
 
 
 def _placed(state: State, card: Card, slot: int, right: bool) -> Event:
@@ -139,4 +132,4 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
         step = pass_on(after, chance)
     else:
         return Step(after, (event,))
-    return Step(step.state, (event, *step.events))
+    return step.after(event)

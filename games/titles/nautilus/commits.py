@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
+from games.engine.rows import with_row
 from games.titles.nautilus.cards import CARDS, REVERSE
-from games.titles.nautilus.holdings import Log, with_entry
+from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.sailing import sail_on
 from games.titles.nautilus.state import Commit, State
 
@@ -49,4 +50,4 @@ def _spend_reverse(state: State, seat: Seat) -> State:
     """NA-9: the reverse is used now, and goes under the pile."""
     kept = tuple(card for card in state.specials[seat] if card != REVERSE)
     pile = (*state.special_pile, REVERSE)
-    return replace(state, special_pile=pile, specials=with_entry(state.specials, seat, kept))
+    return replace(state, special_pile=pile, specials=with_row(state.specials, seat, kept))

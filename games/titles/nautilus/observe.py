@@ -146,9 +146,7 @@ def _committed(state: State, owner: Seat, seat: Seat | None) -> Committed:
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
     """What the log tells now: once the game is over, also what was sealed and never shown."""
-    if state.outcome is None:
-        return event.facts_for(seat)
-    return {**event.public, **next(iter(event.private.values()), {})}
+    return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:

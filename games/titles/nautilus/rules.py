@@ -3,21 +3,20 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
+from games.engine.rows import with_row
 from games.titles.nautilus.boards import EMPTY
 from games.titles.nautilus.cards import CARDS, SPECIALS
 from games.titles.nautilus.chips import PILES
 from games.titles.nautilus.commits import apply_commit, sail_if_all_committed
-from games.titles.nautilus.holdings import Log, with_entry
+from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.legal import legal_moves
 from games.titles.nautilus.ocean import DOTS, Submarine, fill
 from games.titles.nautilus.rounds import filled_facts, finish
 from games.titles.nautilus.sailing import apply_sailing, sail_on
 from games.titles.nautilus.state import Commit, Move, Skip, SkipSpecial, State
 
-__all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "outcome", "setup"]
-
-_REVEALING = {"turned-up", "special-gained"}  # facts that show somebody what was hidden
+__all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "setup"]
 
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
@@ -32,11 +31,6 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     )  # fmt: skip
     facts = {"turn": 0, "round": 1, "order": list(state.order), "top": state.special_pile[0]}
     return Step(state, (Event("dealt", {**facts, "filled": filled_facts(filled)}),))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def is_in(state: State, seat: Seat) -> bool:
@@ -64,7 +58,17 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
         return Step(apply_commit(state, seat, move, log), tuple(log))
     after = apply_sailing(state, seat, move, log)
     goes_on = after.turn == state.turn and after.queue[:1] == (seat,)
-    return Step(after, tuple(log), goes_on and not any(event.type in _REVEALING for event in log))
+    return Step(after, tuple(log), undoable=goes_on and not _is_revealing(state, after))
+
+
+def _is_revealing(before: State, after: State) -> bool:
+    """Whether something that was hidden (NA-22) is shown: a chip in the ocean, or a special card below the top."""
+    if after.special_pile and after.special_pile[0] in before.special_pile[1:]:
+        return True
+    return before.ocean is not after.ocean and any(
+        was is not None and not was.up and was != now
+        for was, now in zip(before.ocean, after.ocean, strict=True)
+    )
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
@@ -87,10 +91,10 @@ def _without(state: State, seat: Seat) -> State:
     specials = tuple(card for card in SPECIALS if card in state.specials[seat])
     return replace(
         state,
-        boards=with_entry(state.boards, seat, EMPTY),
+        boards=with_row(state.boards, seat, EMPTY),
         gone=(*state.gone, *(chip for chip in state.boards[seat] if chip is not None)),
-        hands=with_entry(state.hands, seat, ()),
-        specials=with_entry(state.specials, seat, ()),
+        hands=with_row(state.hands, seat, ()),
+        specials=with_row(state.specials, seat, ()),
         special_pile=(*state.special_pile, *specials),
         order=tuple(other for other in state.order if other != seat),
         queue=tuple(other for other in state.queue if other != seat),
