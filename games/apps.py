@@ -13,6 +13,6 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Let Cardline find the decks that are stored here."""
         from games.decks import DeckRows  # models can be imported only now
-        from games.titles.cardline import shelf
+        from games.titles.cardline.deck import registry
 
-        shelf.connect(DeckRows())
+        registry.connect(DeckRows())

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.titles.captivate.cards import CardId
-from games.titles.captivate.ending import value_of
+from games.titles.captivate.ending import HANDS, value_of
 from games.titles.captivate.grid import Cell
 from games.titles.captivate.state import Laid, State, is_played_out
-from games.titles.captivate.throws import HANDS
 
 __all__ = ["Cards", "Shown", "Throws", "View", "observe", "recall", "resample"]
 

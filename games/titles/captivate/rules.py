@@ -7,10 +7,10 @@ from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captivate import ending
 from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
 from games.titles.captivate.flips import flipped_by
 from games.titles.captivate.grid import BOX, Cell, open_cells
 from games.titles.captivate.state import HAND, Capture, End, Laid, Move, Play, State, Throw, is_played_out
-from games.titles.captivate.throws import HANDS, apply_throw, leave_throwing
 
 __all__ = [
     "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act",

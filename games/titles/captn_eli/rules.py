@@ -7,7 +7,6 @@ from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captn_eli import actions, duel
 from games.titles.captn_eli.cards import ORIGINAL, CardId
-from games.titles.captn_eli.ending import lose
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.squads import EVERYTHING, as_hand, filled_pool, is_squad
 from games.titles.captn_eli.state import (
@@ -23,7 +22,7 @@ from games.titles.captn_eli.state import (
     State,
     Wedge,
 )
-from games.titles.captn_eli.turns import is_action, legal_actions
+from games.titles.captn_eli.turns import is_action, legal_actions, lose
 
 __all__ = [
     "apply",

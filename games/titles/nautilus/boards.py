@@ -5,7 +5,7 @@ Inside the engine a square is its index, 0..19, in reading order; a board is wha
 
 from typing import TypeAlias
 
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.cards import ChipId
 
 __all__ = [
     "COLUMNS", "EMPTY", "ROWS", "Board", "Square", "column_of", "free_square", "index_of", "row_of", "square_of",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.engine.contract import Event, Seat
 from games.engine.rows import with_row
 from games.titles.nautilus import boards
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.cards import ChipId
 from games.titles.nautilus.ocean import Lying
 from games.titles.nautilus.state import Sailing, State, pending_special
 

@@ -9,8 +9,7 @@ from games.engine.presenter import Scene, Tally, Text
 from games.engine.rows import with_row
 from games.titles.nautilus import boards, ocean, scoring
 from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, index_of
-from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT, ChipId
 from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.presenter.choices import Picked
 from games.titles.nautilus.presenter.ocean import board_of, step_to, steps_on
