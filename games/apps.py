@@ -15,11 +15,11 @@ class GamesConfig(AppConfig):
         """Connect packages that must not import each other. Models can be imported only from here on."""
         from games.decks.services import DeckRows
         from games.titles import TITLES
-        from games.titles.cardline import shelf
+        from games.titles.cardline.deck import registry
         from games.web import admin, tasks  # noqa: F401  # pages and tasks register themselves
         from games.web.panels import panels_register
 
         for package in settings.TITLE_PACKAGES:
             TITLES.add(package)
-        shelf.connect(DeckRows())
+        registry.connect(DeckRows())
         panels_register()

@@ -16,7 +16,7 @@ __all__ = ["DeckRows", "content_of", "deck_store"]
 
 
 class DeckRows:
-    """The source of uploaded decks that `games.titles.cardline.shelf` asks."""
+    """The store of uploaded decks that Cardline's deck registry asks."""
 
     def find(self, digest: Digest) -> Content | None:
         """The deck with this digest, whether it is still offered or not."""
