@@ -68,8 +68,12 @@ def _whole_words_of(message: str, language: str | None) -> Markup:
 
 
 def static_or(name: str, other: str) -> str:
-    """Return the address of a static file, or of `other`, which stands in for it where there is none."""
-    return static(name if finders.find(name) else other)
+    """Return the address of a static file, or of `other`, which stands in for it where there is none.
+
+    Where nothing does, the address is empty.
+    """
+    found = name if finders.find(name) else other
+    return static(found) if found else ""
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:

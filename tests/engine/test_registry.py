@@ -1,6 +1,7 @@
 """How titles are found: whatever package lies in the right place is one, and nothing else has to name it."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -39,6 +40,17 @@ def shelf(tmp_path, monkeypatch):
 def test_every_folder_of_titles_is_one():
     folders = {path.parent.name for path in ROOT.glob("games/titles/*/__init__.py")}
     assert {package_name(slug) for slug in TITLES if TITLES.home(slug).startswith("games.titles.")} == folders
+
+
+def test_the_readme_lists_every_title_of_the_house():
+    rows = re.findall(r"^\| ([^|]+?) \| (\d)(?:-(\d))? \|", (ROOT / "README.md").read_text(), re.MULTILINE)
+    house = [
+        (slug, game.seats) for slug, game in TITLES.items() if TITLES.home(slug).startswith("games.titles.")
+    ]
+    assert sorted(rows) == sorted(
+        (str(PRESENTERS[slug].name), str(seats[0]), str(seats[-1]) if len(seats) > 1 else "")
+        for slug, seats in house
+    )
 
 
 def test_titles_come_package_by_package_and_by_name_within_each(shelf):

@@ -60,7 +60,8 @@ def test_what_is_written(house):
     assert "wrote docs/rules/sea-king.md" in said and "docs/adding-a-title.md" in said
     text = "".join((folder / name).read_text() for name in made(folder))
     assert "Blank" not in text and "blank" not in text and "BL-" not in text
-    assert "# Sea King (`sea-king`)" in text and "SK-5" in text and "games.titles.sea_king" in text
+    assert "# Sea King\n" in text and f"### SK-{5}\n" in text and "games.titles.sea_king" in text
+    assert "\n| Sea King | 2-4 |" in (folder / "README.md").read_text()
 
 
 def test_it_is_clean(house):
@@ -76,7 +77,7 @@ def test_all_that_every_title_is_held_to_holds_for_it(house):
     folder, _said = house
     done = run(folder, "-m", "pytest", "-q", "tests/titles/sea_king", "tests/engine", "tests/playthroughs",
                "tests/config/test_contracts.py", "tests/web/test_titles.py",
-               "-k", "sea_king or sea-king or every_folder")  # fmt: skip
+               "-k", "sea_king or sea-king or every_folder or readme")  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:]
     assert int(done.stdout.split(" passed")[0].split()[-1]) > 60
 

@@ -70,8 +70,10 @@ def test_every_title_is_shown_with_nothing_to_press(title, alice, bob, moderator
 
 
 def play_on(table, number):
-    """Let whoever is asked make some move."""
+    """Let whoever is asked make some move; a short game is over by then."""
     asked, game, state = table.seats.filter(is_awaited=True).first(), TITLES[table.title], state_of(table)
+    if asked is None:
+        return
     move = dump_move(random_move(game, state, asked.number, Chance(bytes(32), number)))
     ply = Table.objects.get(pk=table.pk).ply
     play.move_play(asked.user, table.pk, move=move, expected_ply=ply)

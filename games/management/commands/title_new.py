@@ -23,6 +23,10 @@ BLANK = ROOT / "tests" / "blank_title"  # a title itself, which every run of the
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LENGTH = 40  # characters of a slug, as tables keep it
 REASONS = ("all-laid", "left")  # how the blank title ends
+LISTS = {  # the first table of each of these files names every title of the house
+    "README.md": "| {name} | 2-4 | lay the highest card |",
+    "docs/rules/README.md": "| [{slug}]({slug}.md) | {name} | 2-4 | hands and deck | nothing yet |",
+}
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class Command(BaseCommand):
             )
         new = _new(slug, name, ids, into.absolute() if into else None)
         written = _write(new)
+        if into is None:
+            _list(new)
         container = new.package.parent
         importlib.invalidate_caches()
         TITLES.add(_dotted(container))
@@ -138,6 +144,17 @@ def _write(new: New) -> list[Path]:
         place.write_text(new.named(file.read_text()))
     _format([place for place in places if place.suffix == ".py"])
     return list(places)
+
+
+def _list(new: New) -> None:
+    """Name the title where people look for what is played here."""
+    for file, row in LISTS.items():
+        if (ROOT / file).exists():
+            lines = (ROOT / file).read_text().splitlines()
+            begin = next(at for at, line in enumerate(lines) if line.startswith("| ---"))
+            end = next(at for at, line in enumerate(lines) if at > begin and not line.startswith("|"))
+            lines.insert(end, row.format(name=new.name, slug=new.slug))
+            (ROOT / file).write_text("\n".join([*lines, ""]))
 
 
 def _format(files: list[Path]) -> None:
