@@ -1,4 +1,4 @@
-"""How moderators find tables, and what they read about one: all that is no secret, in a bounded number of queries."""
+"""How moderators find tables, and what they read about one: nothing secret, in a bounded number of queries."""
 
 from datetime import timedelta
 
@@ -84,7 +84,7 @@ def test_the_file_costs_the_same_however_much(
     table = tables[0]
     act(moderator, table, "extend", days=1)
     address = f"{LIST}{table.pk}/change/"
-    moderator.get(address)  # what the process keeps is read once
+    moderator.get(address)  # fills what the process caches
     few = queries_of(moderator, address, django_assert_max_num_queries, 24)
     for number in range(12):
         play_turn(client_for((alice, bob)[number % 2]), table, number % 2)

@@ -1,4 +1,4 @@
-"""More time: at one table, and at all of them after an outage, to nobody twice."""
+"""More time at one table, and at all tables after an outage; nobody gets it twice."""
 
 import threading
 from datetime import timedelta
@@ -21,7 +21,7 @@ ALL = "/admin/games/table/extend-all/"
 
 @pytest.fixture(autouse=True)
 def still(time_machine):
-    """A moment that stays, so that deadlines can be compared."""
+    """Stop the time, so that deadlines can be compared."""
     time_machine.move_to(timezone.now(), tick=False)
 
 
@@ -79,7 +79,7 @@ def test_no_clock_no_time(alice, bob, moderator):
 
 @pytest.fixture
 def tables(alice, bob, adam):
-    """Five running tables; at one of them the administrator sits."""
+    """Five running tables; the administrator sits at one of them."""
     return [running_table(alice, bob) for _ in range(4)] + [running_table(adam, bob)]
 
 
