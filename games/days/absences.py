@@ -8,7 +8,9 @@ from django.db import transaction
 from games.engine.contract import Event
 from games.models import Seat, Table
 from games.tables.clocks import clock_recount
-from games.tables.unit_of_work import begin_work, commit, lock_table, write_note
+from games.tables.commit import commit
+from games.tables.plies import write_note
+from games.tables.unit_of_work import begin_work, lock_table
 
 __all__ = ["absence_announce", "deadlines_recount"]
 

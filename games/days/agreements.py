@@ -13,8 +13,11 @@ from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import Notice, Proposal, Seat, Table, Vote
 from games.tables.clocks import clock_extend, clock_pause
+from games.tables.commit import commit, drop_earlier_states
 from games.tables.play import expect_running, lock_own_seat
-from games.tables.unit_of_work import UnitOfWork, clear_prompt, commit, drop_earlier_states, write_note
+from games.tables.plies import write_note
+from games.tables.prompts import clear_prompt
+from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
 

@@ -13,16 +13,11 @@ from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import MoveRecord, Notice, Seat, Table
 from games.tables.active_decisions import holds_on
-from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, clock_start, reply_note
-from games.tables.unit_of_work import (
-    UnitOfWork,
-    begin_work,
-    commit,
-    lock_table,
-    proposals_lapse,
-    write_note,
-    write_ply,
-)
+from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_note
+from games.tables.commit import commit, proposals_lapse
+from games.tables.plies import Ply, seat_leave, write_note, write_ply
+from games.tables.prompts import seat_clock_start
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
     "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold", "hold_settle", "offer",
@@ -68,14 +63,14 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     reply_note(seat, work.now)
     table = work.table
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
-        _take_out(work, seat)
+        seat_leave(work, seat, cause=_TIMEOUT)
     elif seat.timeouts < IN_A_ROW:
         default_play(work, seat, cause=_TIMEOUT)
     elif table.offers_seats:
         offer(work, seat)
         write_note(work, Event("seat-offered", {"seat": seat.number}))
     else:
-        _take_out(work, seat)
+        seat_leave(work, seat, cause=_TIMEOUT)
     plies = {seat.user_id: table.ply}
     notices = notices_for_people(table, plies, Notice.Kind.TIMEOUT, work.now)
     transaction.on_commit(lambda: announce.send_soon(notices))
@@ -86,17 +81,12 @@ def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: Any = None) ->
     for _ in range(PLIES):
         move = work.game.default_move(work.state, seat.number)
         step = play.play(work.game, work.state, seat.number, move, work.chance())
-        columns = {"move": dump_move(move), "cause": cause, "by": by}
-        write_ply(work, step, kind=_Kind.MOVE, actor=seat.number, **columns)
+        write_ply(
+            work, step, Ply(kind=_Kind.MOVE, seat=seat.number, cause=cause, by=by, move=dump_move(move))
+        )
         if not step.undoable or not seat.is_awaited:
             return
-    clock_start(work.table, seat, work.now, is_answer=work.game.is_answer(work.state, seat.number))
-
-
-def _take_out(work: UnitOfWork, seat: Seat) -> None:
-    step = play.leave(work.game, work.state, seat.number, work.chance())
-    seat.has_left, seat.is_live, seat.is_offered = True, False, False
-    write_ply(work, step, kind=_Kind.LEAVE, actor=seat.number, cause=_TIMEOUT)
+    seat_clock_start(work, seat)
 
 
 def offer(work: UnitOfWork, seat: Seat) -> None:

@@ -11,10 +11,12 @@ from games.errors import NotPossible
 from games.ledger.blocks import has_blocked
 from games.models import Departure, Invitation, Seat, Table
 from games.tables.access import seat_of
-from games.tables.clocks import clock_start
+from games.tables.commit import commit, proposals_lapse
 from games.tables.lobby import expect_admitted, require_no_inside_knowledge
 from games.tables.play import expect_running
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table, proposals_lapse, write_note
+from games.tables.plies import write_note
+from games.tables.prompts import seat_clock_start
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["player_change", "seat_take_over"]
 
@@ -50,5 +52,4 @@ def player_change(work: UnitOfWork, seat: Seat, user: Any) -> None:
     if seat.is_awaited:
         seat.awaited_since, seat.asked_ply = work.now, work.table.ply
         seat.turn_ply = work.table.ply
-        is_answer = work.game.is_answer(work.state, seat.number)
-        clock_start(work.table, seat, work.now, is_answer=is_answer)
+        seat_clock_start(work, seat)

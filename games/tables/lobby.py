@@ -20,8 +20,10 @@ from games.ledger.blocks import has_blocked
 from games.ledger.notices import notices_for_people
 from games.models import Invitation, Notice, Seat, Table
 from games.tables.access import knows_secrets, seat_of
+from games.tables.commit import commit
 from games.tables.pace import USUAL, Pace
-from games.tables.unit_of_work import commit, lock_table, write_setup
+from games.tables.plies import write_setup
+from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
 __all__ = [

@@ -13,8 +13,10 @@ from games.engine.errors import Illegal, Malformed
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
+from games.tables.commit import commit
+from games.tables.plies import Ply, seat_leave, write_ply
 from games.tables.position import Position
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table, write_ply
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
     "expect_running",
@@ -57,8 +59,8 @@ def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: 
     _expect_fresh(work.table, seat, expected_ply)
     for move in parsed:
         step = _played(work, seat, move)
-        columns = {"move": dump_move(move), "expected": expected_ply, "by": user}
-        write_ply(work, step, kind=_Kind.MOVE, actor=seat.number, **columns)
+        ply = Ply(kind=_Kind.MOVE, seat=seat.number, by=user, move=dump_move(move), expected=expected_ply)
+        write_ply(work, step, ply)
     commit(work, actor=seat.number)
     return work
 
@@ -129,9 +131,7 @@ def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> Position:
     if last is None or not is_undoable(last, seat):
         raise NotPossible(_("There is nothing that you could take back now."))
     step = Step(load_state(work.game, last.before), ())
-    write_ply(
-        work, step, kind=_Kind.UNDO, actor=seat.number, back_to=last.ply, resumed=last.previous, by=user
-    )
+    write_ply(work, step, Ply(kind=_Kind.UNDO, seat=seat.number, by=user, undone=last))
     commit(work, actor=seat.number)
     return work
 
@@ -155,9 +155,7 @@ def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
     expect_running(work.table)
     if not work.game.is_in(work.state, seat.number):
         raise NotPossible(_("You are not in this game any more."))
-    step = play.leave(work.game, work.state, seat.number, work.chance())
-    seat.has_left, seat.is_live, seat.is_offered = True, False, False
-    write_ply(work, step, kind=_Kind.LEAVE, actor=seat.number, expected=expected_ply, by=user)
+    seat_leave(work, seat, cause=MoveRecord.Cause.PLAYER, by=user, expected=expected_ply)
     commit(work, actor=seat.number)
 
 

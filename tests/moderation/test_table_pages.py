@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.utils import timezone
 
 from games.models import Report, Seat, Table
@@ -181,3 +182,18 @@ def test_a_table_that_waits_for_somebody_suspended_gives_no_reason(tables, alice
     page = client_for(bob).get(f"/tables/{tables[0].pk}/").content.decode()
     held = page.split('id="held"')[1].split("</div>")[0]
     assert "A moderator has paused this table until" in held and "The reason" not in held
+
+
+def test_why_a_game_ended_is_told_alike_on_its_page_in_its_file_and_in_the_mail(
+    tables, alice, bob, client_for, moderator, django_capture_on_commit_callbacks
+):
+    table = tables[0]
+    with django_capture_on_commit_callbacks(execute=True):
+        client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    (message,) = mail.outbox
+    assert message.to == [bob.email] and "All others left the game." in message.body
+    for client, address in (
+        (client_for(bob), f"/tables/{table.pk}/"),
+        (moderator, f"{LIST}{table.pk}/change/"),
+    ):
+        assert "All others left the game." in client.get(address).content.decode()

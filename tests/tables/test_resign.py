@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Table
-from tests.play import fingerprint, records, running_table
+from tests.play import fingerprint, first_move, post_move, records, running_table
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +30,15 @@ def test_others_play_on_and_the_leaver_is_out(alice, bob, charlie, client_for):
     assert [seat.number for seat in table.seats.filter(is_awaited=True)] == [1]
     assert "Leave this game" not in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
     assert f"Table {table.pk}<" not in client_for(alice).get("/tables/").content.decode()
+
+
+def test_a_page_from_before_somebody_left_is_out_of_date(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    move = first_move(table, 0)
+    client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    before = fingerprint(table)
+    answer = post_move(client_for(alice), table, move, ply=0)
+    assert answer.status_code == 409
+    assert "changed meanwhile" in answer.content.decode()
+    assert fingerprint(table) == before
+    assert post_move(client_for(alice), table, move).status_code == 302

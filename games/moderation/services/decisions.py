@@ -10,7 +10,8 @@ from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.models import Decision, Departure, Seat, Table
 from games.models.moderation import REASON_LENGTH
 from games.tables.access import seat_of
-from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table, write_note
+from games.tables.plies import write_note
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
     "decision_acknowledge",

@@ -17,8 +17,9 @@ from games.moderation.services.decisions import (
     lock_as_moderator,
     note_decision,
 )
+from games.tables.commit import commit, proposals_lapse
 from games.tables.lobby import close_unstarted
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table, proposals_lapse
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["DECIDED", "table_call_off", "table_finish"]
 

@@ -10,7 +10,7 @@ from games.days.deadlines import clocks_resume, hold
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision
 from games.moderation.services.decisions import decision_write, expect_going, lock_as_moderator, note_decision
-from games.tables.unit_of_work import commit
+from games.tables.commit import commit
 
 __all__ = ["DAYS", "table_go_on", "table_hold"]
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from games.days.deadlines import hold_settle, offer
-from games.engine import play
 from games.engine.contract import Event
 from games.models import Errand, MoveRecord, Notice, Seat, Table
 from games.tables.access import knows_secrets, seat_of
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, write_note, write_ply
+from games.tables.commit import commit
+from games.tables.plies import seat_leave, write_note
+from games.tables.unit_of_work import UnitOfWork, begin_work
 
 __all__ = ["hold_for", "let_go_on", "put_up", "seat_hand_over", "take_out"]
 
@@ -35,12 +36,8 @@ def let_go_on(work: UnitOfWork, seat: Seat, errand: Errand) -> None:
 def take_out(work: UnitOfWork, seat: Seat, errand: Errand) -> None:
     """Take the person out of the game, in the way of its rules."""
     let_go_on(work, seat, errand)
-    if not work.game.is_in(work.state, seat.number):
-        return
-    step = play.leave(work.game, work.state, seat.number, work.chance())
-    seat.has_left, seat.is_live, seat.is_offered = True, False, False
-    columns = {"cause": MoveRecord.Cause.MODERATOR, "by": errand.decision.by}
-    write_ply(work, step, kind=MoveRecord.Kind.LEAVE, actor=seat.number, **columns)
+    if work.game.is_in(work.state, seat.number):
+        seat_leave(work, seat, cause=MoveRecord.Cause.MODERATOR, by=errand.decision.by)
 
 
 def put_up(work: UnitOfWork, seat: Seat, errand: Errand) -> None:

@@ -16,8 +16,9 @@ from games.ledger import announce
 from games.models import Decision, Departure, Errand, Seat, Table
 from games.moderation.services.job_acts import hold_for, let_go_on, put_up, seat_hand_over, take_out
 from games.tables.access import seat_of
+from games.tables.commit import commit
 from games.tables.lobby import close_unstarted, unseat
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 from games.upkeep.services import failure_note
 
 __all__ = ["errand_continue", "errand_write", "errands_open"]

@@ -13,8 +13,11 @@ from games.engine.replay import ReplayError, taken_back
 from games.errors import NotPossible
 from games.models import Decision, MoveRecord, Notice, Seat, Table
 from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
+from games.tables.commit import commit, proposals_lapse
+from games.tables.plies import Ply, write_ply
+from games.tables.prompts import clear_prompt
 from games.tables.replay_check import state_before
-from games.tables.unit_of_work import UnitOfWork, clear_prompt, commit, proposals_lapse, write_ply
+from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["TAKEN_BACK", "go_back", "reopen", "rewind_undo", "table_rewind"]
 
@@ -83,10 +86,8 @@ def go_back(work: UnitOfWork, record: MoveRecord, by: Any) -> None:
     reopen(work.table)
     proposals_lapse(work.table, work.now)  # whoever has agreed has agreed to another position
     _silence(work.table, record.ply)
-    write_ply(
-        work, Step(state, ()), kind=_Kind.UNDO, actor=None, back_to=record.ply, resumed=record.previous,
-        cause=MoveRecord.Cause.MODERATOR, by=by,
-    )  # fmt: skip
+    ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
+    write_ply(work, Step(state, ()), ply)
 
 
 def _state_before(work: UnitOfWork, record: MoveRecord) -> Any:

@@ -14,7 +14,8 @@ from games.ledger.notices import notices_for_people
 from games.models import Decision, MoveRecord, Notice, Seat
 from games.moderation.services.decisions import decision_write, expect_going, lock_as_moderator, note_decision
 from games.tables.access import knows_secrets, seat_of
-from games.tables.unit_of_work import UnitOfWork, commit
+from games.tables.commit import commit
+from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["default_play", "seat_offer", "seat_replace", "tell"]
 

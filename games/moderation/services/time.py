@@ -14,7 +14,8 @@ from games.ledger import announce
 from games.models import Decision, Grant, Seat, Table
 from games.moderation.services.decisions import decision_write, expect_going, lock_as_moderator, note_decision
 from games.tables.clocks import clock_extend, clock_shorten
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table
+from games.tables.commit import commit
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
     "CHUNK", "DAYS", "days_give", "days_take", "grant_begin", "grant_continue", "grants_open", "table_extend",

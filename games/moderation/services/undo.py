@@ -11,7 +11,8 @@ from games.models import Decision
 from games.moderation.services import undo_people, undo_tables
 from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
 from games.moderation.services.talk import line_show
-from games.tables.unit_of_work import UnitOfWork, begin_work, commit, lock_table
+from games.tables.commit import commit
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["decision_undo", "is_undoable"]
 

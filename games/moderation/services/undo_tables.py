@@ -17,8 +17,8 @@ from games.moderation.services.rewind import reopen, rewind_undo
 from games.moderation.services.seats import tell
 from games.moderation.services.time import days_take, grant_begin
 from games.tables.active_decisions import ending_of, hold_of
-from games.tables.clocks import clock_start
-from games.tables.unit_of_work import UnitOfWork, reset_prompts
+from games.tables.prompts import reset_prompts, seat_clock_start
+from games.tables.unit_of_work import UnitOfWork
 
 __all__ = [
     "call_off_undo", "default_undo", "extend_all_undo", "extend_undo", "finish_undo", "go_on_undo", "hold_undo",
@@ -109,8 +109,7 @@ def offer_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
         raise NotPossible(_("That seat is not offered any more."))
     seat.is_offered, seat.timeouts = False, 0
     if seat.is_awaited:
-        is_answer = work.game.is_answer(work.state, seat.number)
-        clock_start(work.table, seat, work.now, is_answer=is_answer)
+        seat_clock_start(work, seat)
     tell(work, found.undone_by, [seat.user_id])
 
 

@@ -1,0 +1,112 @@
+"""The end of a unit of work: what plays itself is played, everything is saved, everybody concerned is told."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from games.engine import play
+from games.engine.codec import dump_move
+from games.engine.contract import Outcome
+from games.ledger import announce
+from games.ledger.notices import notices_for_people
+from games.ledger.reminders import reminders_plan
+from games.models import MoveRecord, Notice, Proposal, Table
+from games.tables.plies import Ply, write_ply
+from games.tables.prompts import clear_prompt
+from games.tables.unit_of_work import UnitOfWork
+
+__all__ = ["commit", "drop_earlier_states", "proposals_lapse"]
+
+_Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
+_TABLE_COLUMNS = [
+    "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
+    "agreed_until", "is_held",
+]  # fmt: skip
+
+
+def commit(work: UnitOfWork, actor: int | None = None) -> None:
+    """Play what plays itself, then save everything and tell everybody who is concerned."""
+    _play_automatic(work)
+    outcome = work.agreed or work.game.outcome(work.state)
+    if outcome is not None:
+        _finish(work, outcome)
+    if outcome is not None or any(record.kind == _Kind.LEAVE for record in work.records):
+        proposals_lapse(work.table, work.now)
+    _save(work)
+    _tell(work, actor, over=outcome is not None)
+
+
+def _play_automatic(work: UnitOfWork) -> None:
+    """Play what is publicly forced and what standing orders answer, until somebody has to decide."""
+    for _ in range(work.game.max_plies):
+        found = _automatic(work)
+        if found is None:
+            return
+        seat, move, cause = found
+        step = play.play(work.game, work.state, seat, move, work.chance())
+        write_ply(work, step, Ply(kind=_Kind.MOVE, seat=seat, move=dump_move(move), cause=cause))
+
+
+def _automatic(work: UnitOfWork) -> tuple[int, Any, str] | None:
+    asked = work.game.to_act(work.state)
+    for seat in work.seats:
+        if seat.number not in asked:
+            continue
+        if (move := work.game.forced_move(work.state, seat.number)) is not None:
+            return seat.number, move, _Cause.FORCED
+        if seat.orders and (move := work.game.ordered_move(work.state, seat.number, seat.orders)) is not None:
+            return seat.number, move, _Cause.ORDER
+    return None
+
+
+def _finish(work: UnitOfWork, outcome: Outcome) -> None:
+    table = work.table
+    table.status, table.finished_at, table.reason = Table.Status.FINISHED, work.now, outcome.reason
+    scores = outcome.scores or (None,) * len(work.seats)
+    table.paused_until, table.is_held = None, False
+    for seat in work.seats:
+        seat.is_live = False
+        clear_prompt(seat)
+        seat.rank, seat.score = outcome.ranks[seat.number], scores[seat.number]
+    drop_earlier_states(work)
+
+
+def drop_earlier_states(work: UnitOfWork) -> None:
+    """Drop the earlier states: nothing can be taken back any more. The log itself stays."""
+    MoveRecord.objects.filter(table=work.table).exclude(before="").update(before="")
+    for record in work.records:
+        record.before = ""
+
+
+def proposals_lapse(table: Table, now: datetime) -> None:
+    """Close what the seats have not agreed on yet: those who were asked are not those who play on."""
+    waiting = Proposal.objects.filter(table=table, status=Proposal.Status.OPEN)
+    waiting.update(status=Proposal.Status.LAPSED, closed_at=now)
+
+
+def _save(work: UnitOfWork) -> None:
+    MoveRecord.objects.bulk_create(work.records)
+    _plan_reminders(work)
+    for seat, columns in work.changed_seats():
+        seat.save(update_fields=columns)
+    work.table.save(update_fields=_TABLE_COLUMNS)
+
+
+def _plan_reminders(work: UnitOfWork) -> None:
+    """Of every deadline that was set anew or taken away, and of every seat that somebody else has now."""
+    moved = [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
+    reminders_plan(moved, work.now)
+
+
+def _tell(work: UnitOfWork, actor: int | None, *, over: bool) -> None:
+    kind = Notice.Kind.FINISHED if over else Notice.Kind.TURN
+    told = [
+        seat for seat in work.seats
+        if seat.number != actor and (over or seat.number in work.newly_awaited)
+    ]  # fmt: skip
+    plies = {seat.user_id: work.table.ply if over else seat.turn_ply for seat in told}
+    notices = notices_for_people(work.table, plies, kind, work.now)
+    table, ply = work.table.pk, work.table.ply
+    people = [seat.user_id for seat in work.seats]
+    transaction.on_commit(lambda: announce.announce(table, ply, people, notices))

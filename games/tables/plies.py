@@ -1,0 +1,93 @@
+"""Plies and notes, appended to the log of a table that is locked."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from accounts.models import User
+from games.engine import play
+from games.engine.codec import dump_state
+from games.engine.contract import Event, Step
+from games.models import MoveRecord, Seat, Table
+from games.tables.prompts import seats_ask
+from games.tables.unit_of_work import UnitOfWork
+from games.titles import TITLES
+
+__all__ = ["Ply", "seat_leave", "write_note", "write_ply", "write_setup"]
+
+_Kind = MoveRecord.Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ply:
+    """What the log tells of a ply besides what it did."""
+
+    kind: str
+    seat: int | None  # whose it is; None for a moderator's undo
+    cause: str = MoveRecord.Cause.PLAYER
+    by: User | None = None  # who asked for it; None if nobody did
+    move: str = ""  # JSON
+    expected: int | None = None  # the ply of the page that it was made on
+    undone: MoveRecord | None = None  # of an undo: the ply that is taken back, with all after it
+
+
+def write_setup(table: Table, seats: list[Seat], step: Step[Any]) -> UnitOfWork:
+    """Put the first state on the table; its events stand in the log before ply 0."""
+    work = UnitOfWork(table, seats, TITLES[table.title], step.state)
+    table.state = dump_state(step.state)
+    setup = MoveRecord(
+        table=table,
+        ply=-1,
+        kind=_Kind.SETUP,
+        events=_dumped(step.events),
+        rules_version=work.game.rules_version,
+    )
+    work.records.append(setup)
+    seats_ask(work)
+    return work
+
+
+def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
+    """Append one ply: its record, the new state and head, and who is awaited now."""
+    table, record = work.table, _record_of(work, step, ply)
+    work.records.append(record)
+    work.state, table.state = step.state, dump_state(step.state)
+    table.head = table.ply if ply.undone is None else ply.undone.previous
+    table.ply += 1
+    seats_ask(work, record)
+
+
+def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
+    table, undone = work.table, ply.undone
+    is_final = undone is not None and ply.seat is not None  # what a moderator took back may be put back
+    return MoveRecord(
+        table=table, ply=table.ply, kind=ply.kind, cause=ply.cause, seat=ply.seat, by=ply.by, move=ply.move,
+        expected=ply.expected, previous=table.head, back_to=None if undone is None else undone.ply,
+        before="" if is_final else table.state, events=_dumped(step.events), undoable=step.undoable,
+        rules_version=work.game.rules_version,
+    )  # fmt: skip
+
+
+def seat_leave(
+    work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None, expected: int | None = None
+) -> None:
+    """Take a seat that is in the game out of it, in the way of its rules: it resigned, or has to go."""
+    step = play.leave(work.game, work.state, seat.number, work.chance())
+    seat.has_left, seat.is_live, seat.is_offered = True, False, False
+    write_ply(work, step, Ply(kind=_Kind.LEAVE, seat=seat.number, cause=cause, by=by, expected=expected))
+
+
+def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: User | None = None) -> None:
+    """Append a note to the log: something that concerns the table and changes nothing in the game."""
+    note = MoveRecord(
+        table=work.table, ply=work.table.ply, kind=_Kind.NOTE, seat=actor, by=by, previous=work.table.head,
+        events=_dumped([event]), rules_version=work.game.rules_version,
+    )  # fmt: skip
+    work.records.append(note)
+    work.table.ply += 1
+
+
+def _dumped(events: Iterable[Event]) -> str:
+    return msgspec.json.encode(events).decode()

@@ -1,0 +1,89 @@
+"""Who is asked to act, since when, and whose clock runs. What is changed here is saved by `commit`."""
+
+from games.models import MoveRecord, Seat
+from games.tables.clocks import clock_renew, clock_start, clock_stop, reply_note
+from games.tables.unit_of_work import UnitOfWork
+
+__all__ = ["clear_prompt", "reset_prompts", "seat_clock_start", "seats_ask"]
+
+_Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
+
+
+def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
+    """Note who is awaited since when, and from which ply on a page is fresh enough for each.
+
+    `after` is the ply that has just been played; None where nobody has played and all that are to act are asked anew.
+    """
+    asked = work.game.to_act(work.state)
+    for seat in work.seats:
+        _set_clock(work, seat, after, is_asked=seat.number in asked)
+        if after is not None and after.seat == seat.number and after.cause == _Cause.PLAYER:
+            seat.acted_ply = after.ply
+        if seat.orders and not work.game.is_in(work.state, seat.number):
+            seat.orders = {}
+        if seat.number in asked:
+            _ask(work, seat, after)
+        else:
+            _ask_no_more(work, seat)
+
+
+def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
+    if not seat.is_awaited:
+        seat.is_awaited, seat.awaited_since = True, work.now
+        seat.turn_ply = seat.asked_ply = work.table.ply
+        work.newly_awaited.add(seat.number)
+    elif after is None or after.kind != _Kind.MOVE or after.seat == seat.number:
+        seat.asked_ply = (
+            work.table.ply
+        )  # a move of another seat that is asked at the same time leaves its page fresh
+
+
+def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
+    seat.is_awaited, seat.awaited_since = False, None
+    work.newly_awaited.discard(seat.number)
+
+
+def _set_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, *, is_asked: bool) -> None:
+    """Start and stop the seat's clock. A ply that can be taken back does neither: nobody gains time by undoing."""
+    was_asked, decided = seat.is_awaited, _decision_of(seat, after)
+    if was_asked and (decided or not is_asked):
+        _stop_clock(work, seat, decided)
+    if is_asked and (decided or not was_asked):
+        seat_clock_start(work, seat)
+    elif is_asked and after is not None and after.kind == _Kind.LEAVE:
+        clock_renew(seat, work.now)
+
+
+def _decision_of(seat: Seat, after: MoveRecord | None) -> MoveRecord | None:
+    """The ply, if it is a move by which the seat has decided for good."""
+    is_own = (
+        after is not None and after.kind == _Kind.MOVE and after.seat == seat.number and not after.undoable
+    )
+    return after if is_own else None
+
+
+def _stop_clock(work: UnitOfWork, seat: Seat, decided: MoveRecord | None) -> None:
+    is_in_time = decided is not None and decided.cause == _Cause.PLAYER
+    if is_in_time:
+        reply_note(seat, work.now)
+        seat.timeouts, seat.is_offered = 0, False
+    clock_stop(work.table, seat, work.now, is_decided=decided is not None, is_in_time=is_in_time)
+
+
+def seat_clock_start(work: UnitOfWork, seat: Seat) -> None:
+    """Start the seat's clock for what it is asked now."""
+    is_answer = work.game.is_answer(work.state, seat.number)
+    clock_start(work.table, seat, work.now, is_answer=is_answer)
+
+
+def reset_prompts(work: UnitOfWork) -> None:
+    """Ask whoever is to act as if it were for the first time: with clocks from the start, and notices."""
+    for seat in work.seats:
+        clear_prompt(seat)
+    seats_ask(work)
+
+
+def clear_prompt(seat: Seat) -> None:
+    """The seat is not asked anything any more."""
+    seat.is_awaited, seat.awaited_since, seat.deadline, seat.clock_since = False, None, None, None
+    seat.allowance, seat.remaining, seat.is_offered = None, None, False
