@@ -84,10 +84,10 @@ class Decision(models.Model):
 
 
 class Grant(models.Model):
-    """Time that one decision gives to all running tables, or takes back: how far it has come, table by table."""
+    """A bulk extension: time that one decision gives to all running tables, or takes back, and how far it has come."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="grant")
-    days = models.SmallIntegerField()  # negative: what an earlier grant gave is taken back
+    days = models.SmallIntegerField()  # negative: what an earlier one gave is taken back
     given_at = (
         models.DateTimeField()
     )  # of the time that is given or taken back: clocks that began later have none
@@ -108,7 +108,7 @@ class Grant(models.Model):
 
 
 class Errand(models.Model):
-    """What a decision about a person still has to do at that person's tables: how far it has come, table by table."""
+    """A job: what a decision about a person has to do at that person's tables, and how far it has come."""
 
     class What(models.TextChoices):
         RUN = "run", _("let them run: the clocks decide")

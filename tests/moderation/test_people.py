@@ -202,7 +202,7 @@ def test_running_tables_meet_the_fate_that_was_chosen(what, told, moderator, ali
 
 @pytest.fixture
 def drained():
-    """Return what does all errands to their end; called again, it has nothing to do."""
+    """Return what does all jobs to their end; called again, it has nothing to do."""
 
     def drain():
         sweep()
@@ -296,8 +296,8 @@ def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_
         decided(moderator, bob, "suspend", tables="leave")
     drained()
     assert not Table.objects.filter(status="running").exists()
-    errand = Errand.objects.get()
-    assert errand.past == Table.objects.latest("pk").pk
+    job = Errand.objects.get()
+    assert job.past == Table.objects.latest("pk").pk
 
 
 def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administrator, alice, bob, charlie):
