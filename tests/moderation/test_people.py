@@ -296,8 +296,8 @@ def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_
         decided(moderator, bob, "suspend", tables="leave")
     drained()
     assert not Table.objects.filter(status="running").exists()
-    errand = Errand.objects.get()
-    assert errand.past == Table.objects.latest("pk").pk
+    job = Errand.objects.get()
+    assert job.past == Table.objects.latest("pk").pk
 
 
 def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administrator, alice, bob, charlie):
