@@ -1,6 +1,6 @@
-"""What every test can ask for: the cast, and the site in a browser.
+"""Fixtures for all tests: the cast, and the site in a browser.
 
-The cast is the same everywhere: alice will sit on seat 0, bob on seat 1, and charlie is an outsider.
+The cast is the same everywhere: alice sits on seat 0, bob on seat 1, and charlie is an outsider.
 """
 
 import os
@@ -72,7 +72,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
-    """Let no rate limit of one test be felt in the next."""
+    """Reset rate limits between tests."""
     yield
     cache.clear()
 
@@ -168,8 +168,8 @@ def asgi_server(_daphne: Any, transactional_db: None, settings: Any) -> str:
 def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
     """Return a maker of browser pages: logged in as the user, or anonymous for None, at the site's address.
 
-    Keyword arguments go to the browser context, as `viewport` or `java_script_enabled`. After the test, an
-    error that any page had in its script or met in its policy fails it.
+    Keyword arguments go to the browser context, such as `viewport` or `java_script_enabled`. Afterwards the test
+    fails if any page had a script error or a violation of its policy.
     """
     contexts, wrong = [], []
 
@@ -191,10 +191,9 @@ def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
 
 
 def _is_wrong(line: Any) -> bool:
-    """Tell whether a line of the browser's console is an error, and not a refusal that a test asked for.
+    """Whether a line of the browser's console is an error, and not a refusal that a test caused.
 
-    Nor is it one that a second choice takes the place of a first that is still on its way; of a request that fails
-    htmx says so in a line of its own.
+    A request that a newer one replaced is no error; for failed requests htmx writes another line.
     """
     refused = "status of 4" in line.text and site.STATIC_URL not in line.location["url"]
     replaced = line.text.startswith(("htmx:afterRequest,", "htmx:sendAbort,"))

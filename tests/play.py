@@ -14,7 +14,7 @@ from games.titles import TITLES
 
 
 def running_table(*people: User, title: str = "captivate", seed: int = 7, **columns: Any) -> Table:
-    """A table that has just started, the people on seats 0, 1 ... in this order, its chance always the same."""
+    """A table that has just started, with the people on seats 0, 1 ... in this order and always the same chance."""
     options = columns.pop("options", {})
     table = lobby.table_create(
         people[0], title=title, options=options, seats=len(people), seating=Table.Seating.JOINED, **columns
@@ -28,7 +28,7 @@ def running_table(*people: User, title: str = "captivate", seed: int = 7, **colu
 
 
 def state_of(table: Table) -> Any:
-    """The complete state as it stands in the database."""
+    """The complete state in the database."""
     return load_state(TITLES[table.title], Table.objects.get(pk=table.pk).state)
 
 

@@ -1,4 +1,4 @@
-"""The rule sheets of `docs/rules`, read for tests: rulings, their clauses, tables and moves."""
+"""Reads the rule sheets of `docs/rules` for tests: rulings, their clauses, tables and moves."""
 
 import re
 from functools import cache
@@ -22,7 +22,7 @@ def slugs() -> set[str]:
 
 @cache
 def sheet(slug: str) -> str:
-    """The text of a sheet; `README` is what holds for all of them."""
+    """The text of a sheet; `README` has the rules for all titles."""
     return (SHEETS / f"{slug}.md").read_text()
 
 
@@ -56,7 +56,7 @@ def tables(text: str) -> list[list[Row]]:
 
 
 def table(name: str, place: int = 0) -> list[Row]:
-    """A table of a ruling, the first one if nothing else is said."""
+    """A table of a ruling, by default the first one."""
     return tables(ruling(name))[place]
 
 

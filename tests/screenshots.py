@@ -1,4 +1,4 @@
-"""`make screenshots`: pictures of the demonstration's tables for README.md, in docs/screenshots/."""
+"""`make screenshots`: pictures of the demo tables for README.md, in docs/screenshots/."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 PORT = "8765"
 ADDRESS = f"http://localhost:{PORT}"
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
-NAME, PASSWORD = "anne", "ahoy-captain"  # of games/demo.py
+NAME, PASSWORD = "anne", "ahoy-captain"  # as in games/web/demo.py
 WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
 
 

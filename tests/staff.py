@@ -1,4 +1,4 @@
-"""People with roles, and the way into the admin: the real log-in form, then the code of an authenticator app."""
+"""People with roles, who log in to the admin by the real form with the code of an authenticator app."""
 
 from importlib import import_module
 from typing import Any
@@ -30,7 +30,7 @@ def person_with_role(username: str, role: str, **fields: Any) -> User:
 
 
 def _group(name: str) -> Group:
-    """The group as the migration makes it; tests that empty the database take it away with all else."""
+    """The group, created as in the migration if a test has emptied the database."""
     group, is_new = Group.objects.get_or_create(name=name)
     if is_new:
         allowed = import_module("games.migrations.0003_roles").ROLES[name]
@@ -40,13 +40,13 @@ def _group(name: str) -> Group:
 
 
 def with_app(user: User) -> User:
-    """Let the person have an authenticator app."""
+    """Give the person an authenticator app."""
     TOTP.activate(user, generate_totp_secret())
     return user
 
 
 def code_of(user: User) -> str:
-    """Return the code that the person's authenticator app shows now. A second one within a minute counts, too."""
+    """Return the present code of the person's authenticator app. A second code within a minute is accepted, too."""
     app = Authenticator.objects.get(user=user, type=Authenticator.Type.TOTP)
     code = format_hotp_value(hotp_value(app.data["secret"], next(iter(yield_hotp_counters_from_time()))))
     cache.delete(TOTP(app)._get_used_cache_key(code))
@@ -54,7 +54,7 @@ def code_of(user: User) -> str:
 
 
 def log_in(user: User) -> Client:
-    """Return a client that has posted the log-in form; who has a second factor is asked for it next."""
+    """Return a client that has posted the log-in form; a second factor, if there is one, is asked for next."""
     client = Client()
     answer = client.post("/accounts/login/", {"login": user.username, "password": PASSWORD})
     assert answer.status_code == 302, answer.content.decode()
@@ -62,11 +62,11 @@ def log_in(user: User) -> Client:
 
 
 def enter(user: User) -> Client:
-    """Return a client logged in with the password and the code of an authenticator app, made if there is none."""
+    """Return a client logged in with password and authenticator app, which is set up if there is none."""
     if not Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists():
         with_app(user)
     client = log_in(user)
-    for _attempt in range(2):  # a code may lapse between being read and being sent
+    for _attempt in range(2):  # a code may expire before it is sent
         answer = client.post("/accounts/2fa/authenticate/", {"code": code_of(user)})
         if answer.status_code == 302:
             return client

@@ -11,9 +11,9 @@ from channels.layers import get_channel_layer
 __all__ = [
     "announce",
     "announce_talk",
+    "bulk_extension_soon",
     "dismiss",
-    "errand_soon",
-    "grant_soon",
+    "person_job_soon",
     "send_soon",
     "table_group",
     "user_group",
@@ -64,14 +64,14 @@ def dismiss(person: int) -> None:
     _nudge([user_group(person)], {"type": "person.out"})
 
 
-def grant_soon(grant: int) -> None:
+def bulk_extension_soon(job: int) -> None:
     """Hint that days are to be given to all tables; the sweep goes on with it if the hint is lost."""
-    _hint("grant_give", grant)
+    _hint("bulk_extension_run", job)
 
 
-def errand_soon(errand: int) -> None:
+def person_job_soon(job: int) -> None:
     """Hint that there is something to do at a person's tables; the sweep finds it anyway."""
-    _hint("errand_run", errand)
+    _hint("person_job_run", job)
 
 
 def send_soon(notices: Iterable[int]) -> None:

@@ -85,7 +85,7 @@ class Grant(models.Model):
     """A bulk extension: one decision gives time to all running tables or takes it back. The row is its progress."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="grant")
-    days = models.SmallIntegerField()  # negative: takes back what an earlier grant gave
+    days = models.SmallIntegerField()  # negative: takes back what an earlier one gave
     given_at = models.DateTimeField()  # clocks that began later do not get the time
     past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
     last = models.BigIntegerField()  # id of the newest table at the time of the decision

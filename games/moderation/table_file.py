@@ -13,7 +13,7 @@ from games.presenters import PRESENTERS
 from games.tables.active_decisions import ruling_on
 from games.tables.log import LogLine, latest_records, lines_of, names_of
 from games.tables.position import position_of
-from games.tables.words import clock_words, end_words, span_words
+from games.tables.words import clock_words, reason_words, span_words
 from games.titles import TITLES
 
 __all__ = ["TableFile", "board_of", "table_file"]
@@ -64,7 +64,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
             for name, words in PRESENTERS[table.title].options.items()
         ),
         clock=clock_words(table.timing),
-        reason=ruling_on(table) or _end(table),
+        reason=ruling_on(table) or reason_words(table),
         seats=tuple(SeatLine(seat, names[seat.number], _clock(seat)) for seat in seats),
         log=log,
         older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
@@ -73,11 +73,6 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         looks=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
         notices=_counted(table),
     )
-
-
-def _end(table: Table) -> Text:
-    reasons = PRESENTERS[table.title].reasons
-    return (end_words(table.reason) or reasons.get(table.reason, "")) if table.is_finished else ""
 
 
 def _clock(seat: Seat) -> str:

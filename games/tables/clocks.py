@@ -19,7 +19,7 @@ __all__ = [
 
 NOTICE = timedelta(
     days=1
-)  # what a deadline keeps when the vacation or the grant that had moved it is taken back
+)  # what a deadline keeps when the vacation or the extension that had moved it is taken back
 
 
 def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> None:

@@ -16,9 +16,9 @@ from games.tables.log import LINES, LogLine, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
 from games.tables.position import Position
-from games.tables.words import end_words
+from games.tables.words import reason_words
 
-__all__ = ["BoardPage", "SeatLine", "board_page", "past_moves", "reason_words"]
+__all__ = ["BoardPage", "SeatLine", "board_page", "past_moves"]
 
 NEWS = 40  # plies, at most, of what happened since the reader last acted
 
@@ -109,13 +109,6 @@ def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> Boar
 def _is_played(table: Table) -> bool:
     """Whether anybody may do anything there now."""
     return table.is_running and not table.is_held
-
-
-def reason_words(table: Table) -> Text:
-    """How a finished table ended: by the rules of its title, or by its players."""
-    if not table.is_finished:
-        return ""
-    return end_words(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
 
 
 def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine, ...]:

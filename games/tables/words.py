@@ -1,4 +1,4 @@
-"""What the site says of clocks, deadlines and agreements: words for values that know no language."""
+"""What the site says of clocks, deadlines, agreements and ends: words for values that know no language."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from games.clock.clocks import DAY, HOUR, Bank, Clock, Fixed
-from games.engine.presenter import Names
+from games.engine.presenter import Names, Text
+from games.models import Table
+from games.presenters import PRESENTERS
 
 __all__ = [
-    "answer_words", "clock_words", "decision_sentence", "end_words", "note_sentence", "proposal_words",
+    "answer_words", "clock_words", "decision_sentence", "note_sentence", "proposal_words", "reason_words",
     "reply_words", "span_words", "step_words",
 ]  # fmt: skip
 
@@ -169,13 +171,15 @@ def _day(text: str) -> str:
     return formats.date_format(date.fromisoformat(text), pgettext("date format", "j M"))
 
 
-def end_words(reason: str) -> str:
-    """Why a game ended, where no rule ended it; empty for an end by the rules."""
+def reason_words(table: Table) -> Text:
+    """Why a finished game ended: by its players, by a moderator, or by the rules of its title; else empty."""
+    if not table.is_finished:
+        return ""
     words = {
         "agreed": _("All agreed to end the game as it stood."),
         "decision": _("A moderator has ended the game and given the ranks."),
     }
-    return words.get(reason, "")
+    return words.get(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
 
 
 _NO_END = 9999  # the year that stands for "for good"

@@ -12,9 +12,10 @@ from structlog.contextvars import unbind_contextvars
 
 from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
 from games.ledger.reminders import reminders_write
-from games.moderation.services.jobs import errand_continue, errands_open
+from games.moderation.services.bulk_extension import BULK_EXTENSION
+from games.moderation.services.jobs import job_continue, jobs_open
 from games.moderation.services.people import suspensions_end
-from games.moderation.services.time import grant_continue, grants_open
+from games.moderation.services.person_jobs import PERSON_JOB
 from games.notices.delivery import Claim, claim_deliver, claim_of, claims_take, digests_write
 from games.tables.lobby import tables_expire
 from games.tables.replay_check import difference_of, running_after
@@ -27,7 +28,8 @@ from games.upkeep.services import (
 )
 
 __all__ = [
-    "claim_send", "claims_enqueue", "errand_run", "grant_give", "hourly_stats", "notice_send", "replay_scan", "sweep",
+    "bulk_extension_run", "claim_send", "claims_enqueue", "hourly_stats", "notice_send", "person_job_run",
+    "replay_scan", "sweep",
 ]  # fmt: skip
 
 
@@ -53,9 +55,16 @@ def claim_send(name: str, since: str) -> None:
 
 
 @shared_task
-def errand_run(errand_id: int) -> None:
+def person_job_run(job_id: int) -> None:
     """Do what a decision asks for at the tables of a person, table by table."""
-    while errand_continue(errand_id):
+    while job_continue(PERSON_JOB, job_id):
+        pass
+
+
+@shared_task
+def bulk_extension_run(job_id: int) -> None:
+    """Give days to all tables. Whoever does some of it, this task or its repeat: none gets them twice."""
+    while job_continue(BULK_EXTENSION, job_id):
         pass
 
 
@@ -92,13 +101,6 @@ class Apart:
 
 
 @shared_task
-def grant_give(grant_id: int) -> None:
-    """Give days to all tables. Whoever does some of it, this task, its repeat or the sweep: none gets them twice."""
-    while grant_continue(grant_id):
-        pass
-
-
-@shared_task
 def sweep() -> None:
     """Do what is due, even if its hint was lost. Two may run at once: each notice is claimed by one of them."""
     now = timezone.now()
@@ -108,11 +110,11 @@ def sweep() -> None:
         apart.do(deadline_enforce, seat)
     for table in pauses_over(now):
         apart.do(pause_end, table)
-    for grant in grants_open(now):
-        apart.do(grant_continue, grant)
+    for job in jobs_open(BULK_EXTENSION):
+        bulk_extension_run.delay(job)
     apart.do(suspensions_end, now)
-    for errand in errands_open():
-        errand_run.delay(errand)
+    for job in jobs_open(PERSON_JOB):
+        person_job_run.delay(job)
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
     claims_enqueue(now)

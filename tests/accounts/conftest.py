@@ -1,4 +1,4 @@
-"""Reading the mails that a log-in, a sign-up or a change of address sends."""
+"""Mails of log-in, sign-up and change of address, read by tests."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.conftest import PASSWORD
 
 @pytest.fixture
 def confirmed_client(client: Client, alice: User) -> Client:
-    """Return a client of alice, who has just given her password again, as pages of the log-in ask for."""
+    """Return a client of alice, who has just confirmed her password, as pages about the log-in require."""
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     return client

@@ -25,7 +25,7 @@ def test_the_link_works_once(client, alice):
     client.post("/accounts/password/reset/", {"email": alice.email})
     link = link_mailed_to(alice.email)
     set_by_link(client, link, NEW)
-    assert client.get(link).status_code == 200  # and not the way to the form
+    assert client.get(link).status_code == 200  # no redirect to the form
     alice.refresh_from_db()
     assert alice.check_password(NEW)
 
@@ -47,4 +47,4 @@ def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
     client.post("/accounts/password/change/", change | {"oldpassword": PASSWORD})
     alice.refresh_from_db()
     assert alice.check_password(NEW)
-    assert mail.outbox[-1].to == [alice.email]  # and is told of it
+    assert mail.outbox[-1].to == [alice.email]  # she is told by mail

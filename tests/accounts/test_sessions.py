@@ -1,4 +1,4 @@
-"""Where somebody is logged in, and how the others are logged out."""
+"""The list of sessions, and logging the other ones out."""
 
 import pytest
 from allauth.usersessions.models import UserSession

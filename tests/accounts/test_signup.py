@@ -75,6 +75,6 @@ def test_a_wrong_answer_makes_no_user(client, wrong):
 
 def test_an_address_that_is_taken_is_not_given_away(client, alice):
     response = sign_up(client, email=alice.email)
-    assert response.url == "/accounts/confirm-email/"  # as for an address that is free
+    assert response.url == "/accounts/confirm-email/"  # the same as for an unused address
     assert not User.objects.filter(username="dora").exists()
     assert "already" in mail.outbox[-1].body

@@ -1,8 +1,8 @@
-"""`make bench`: how quick the engines and the site are, as ratios measured side by side in one run.
+"""`make bench`: how fast the engines and the site are, as ratios measured side by side in one run.
 
-ARGS="engine" or ARGS="site" runs one part; ARGS="sweep" and ARGS="served" take minutes, and run only when they are
-asked for. "served" starts processes on PostgreSQL and Redis; its parts can be named behind it: ARGS="served moves".
-Numbers of one run can be compared with each other, not with another machine's.
+ARGS="engine" or ARGS="site" runs one part; ARGS="sweep" and ARGS="served" take minutes and run only on request.
+"served" starts processes on PostgreSQL and Redis; its parts can be named after it: ARGS="served moves".
+Compare numbers only within one run, not with those of another machine.
 """
 
 import os
@@ -14,7 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 
 def main(parts: list[str]) -> None:
-    """Run the parts asked for, all without arguments, and print one table each."""
+    """Run the requested parts, or all without arguments, and print a table for each."""
     chosen = parts or ["engine", "site"]
     if chosen[0] == "served":  # in a process of its own: it runs with the settings of a public site
         os.environ.pop("DJANGO_SETTINGS_MODULE")

@@ -1,4 +1,4 @@
-"""A database full of running tables, written by the database itself out of one real table."""
+"""A database full of running tables: the database itself copies them from one real table."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,13 +11,13 @@ from games.models import Notice, Seat, Table
 from tests.conftest import person
 from tests.play import running_table
 
-PLAYERS = 2_000  # who share all the tables among them
-PLAYABLE = 2_000  # tables that keep their state; of the others only the rows are looked for
+PLAYERS = 2_000  # all tables are shared among them
+PLAYABLE = 2_000  # tables with a state; the others are only there to be searched
 BASE = 1_000_000  # the first table's id
 
 
 class Million:
-    """So many running tables, each with two seats and a notice that was sent long ago; all deadlines are far off."""
+    """Many running tables, each with two seats and a notice that was sent long ago; all deadlines are far away."""
 
     def __init__(self, count: int) -> None:
         self.count, self.played, self.told = count, 0, 0
@@ -79,11 +79,11 @@ class Million:
         told.delete()
 
     def deadlines(self, now: datetime, count: int) -> None:
-        """Let the time of so many seats run out."""
+        """Make the time of `count` seats run out."""
         self._run_out(now, self.count - 2 * count, count)
 
     def decisions(self, now: datetime, count: int) -> None:
-        """The same at tables where a move can be played, since nothing has happened at them yet."""
+        """The same at tables without plies, where a move can be played."""
         self._run_out(now, self.played, count)
         self.played += count
 
@@ -92,12 +92,12 @@ class Million:
         self._asked(first, count).update(**past)
 
     def reminders(self, now: datetime, count: int) -> None:
-        """Have so many players reminded now."""
+        """Make the reminders of `count` players due now."""
         due = {"is_awaited": True, "deadline": now + timedelta(hours=3), "remind_at": now}
         self._asked(self.count - count, count).update(**due)
 
     def notices(self, now: datetime, count: int) -> None:
-        """Have so many players, each another one, to be told of something now."""
+        """Make notices to `count` different players due now."""
         self.told += 1
         Notice.objects.bulk_create(
             Notice(
@@ -111,7 +111,7 @@ class Million:
         )
 
     def calm_down(self, now: datetime) -> None:
-        """Leave nothing due that an earlier round has made."""
+        """Undo what earlier rounds have made due."""
         for status in ("due", "claimed"):
             Notice.objects.filter(status=status).update(status="sent", sent_at=now)
         later = now + timedelta(days=9)
@@ -119,7 +119,7 @@ class Million:
         Seat.objects.filter(remind_at__lt=now + timedelta(days=1)).update(remind_at=later)
 
     def _asked(self, first: int, count: int) -> QuerySet[Seat]:
-        """The seats that are asked at so many tables."""
+        """The seats to act at `count` tables."""
         number = self.template.seats.get(is_awaited=True).number
         return Seat.objects.filter(
             pk__in=[BASE + 2 * table + number for table in range(first, first + count)]
@@ -135,14 +135,14 @@ def _numbers(count: int) -> str:
 
 
 def _moment(seconds: str) -> str:
-    """So many seconds after the day after tomorrow, as the database keeps moments."""
+    """A moment some seconds after the day after tomorrow, in the database's format."""
     if connection.vendor == "postgresql":
         return f"now() + interval '2 days' + ({seconds}) * interval '1 second'"
     return f"strftime('%Y-%m-%d %H:%M:%S', 'now', '+2 days', ({seconds}) || ' seconds')"
 
 
 def _copy(model: type[models.Model], key: int, numbers: str, columns: dict[str, str]) -> None:
-    """Copy one row once for each number, some of its columns written anew."""
+    """Copy one row once for each number, with new values in some columns."""
     table = model._meta.db_table
     names = [field.column for field in model._meta.concrete_fields]
     quoted = ", ".join(f'"{name}"' for name in names)

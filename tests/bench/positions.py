@@ -1,4 +1,4 @@
-"""What the benchmarks play on: tables of a given age, and the same rows written without the site."""
+"""Tables of a given age for benchmarks, and the same rows written without the site."""
 
 import time
 from collections.abc import Callable
@@ -36,7 +36,7 @@ class Mover:
         assert self.client.get(self.address).status_code == 200
 
     def move(self, *, htmx: bool = False) -> Callable[[], None]:
-        """One move, as a browser posts it; returns what puts the log back, so that the table keeps its age."""
+        """Post one move like a browser; returns a function that restores the log, so that the table keeps its age."""
         headers = {"HX-Request": "true"} if htmx else {}
         answer = self.client.post(
             f"{self.address}move/", {"move": self.choice, "ply": self._at}, headers=headers

@@ -12,7 +12,7 @@ ROUNDS = 150
 
 
 def rows() -> Iterator[tuple[str, ...]]:
-    """Set up a test database, measure all in turn, interleaved so that load falls on all alike."""
+    """Set up a test database and measure all in turn, interleaved, so that other load affects all of them."""
     django.setup()
     from django.conf import settings
 
@@ -44,7 +44,7 @@ def _measured() -> Iterator[tuple[str, ...]]:
 
 
 def _time(call: Callable[[], Any]) -> float:
-    """Seconds of one call; what it hands back is called, untimed, to put things back behind it."""
+    """Seconds of one call. The function that it returns is called afterwards, untimed, to clean up."""
     start = time.perf_counter()
     put_back = call()
     spent = time.perf_counter() - start

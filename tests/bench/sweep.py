@@ -16,11 +16,9 @@ from django.test.utils import get_runner, setup_test_environment
 
 SIZES = (1_000, 1_000_000)
 DUE = 100
-ROUNDS, PLAYED = (
-    15,
-    5,
-)  # of finding alone; of whole sweeps, which play on at tables that no round has played at
-Due = Callable[[datetime, int], None]  # what makes so many things due
+ROUNDS = 15  # of finding alone
+PLAYED = 5  # of whole sweeps, each at tables that no earlier round has played at
+Due = Callable[[datetime, int], None]  # makes `count` things due
 BIG = ("games_table", "games_seat", "games_notice")
 
 
@@ -39,7 +37,7 @@ def rows() -> Iterator[tuple[str, ...]]:
     runner = get_runner(settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     own = connection.settings_dict["NAME"]
-    connection.close()  # what it has written must be in the file that is copied
+    connection.close()  # so that everything is in the file before it is copied
     connection.creation.clone_test_db("large", verbosity=0)
     names = own, connection.creation.get_test_db_clone_settings("large")["NAME"]
     try:
@@ -51,7 +49,7 @@ def rows() -> Iterator[tuple[str, ...]]:
 
 
 def _use(name: str) -> None:
-    """Let everything from now on work on that database."""
+    """Use that database from now on."""
     from django.db import connection
 
     connection.close()
@@ -81,7 +79,7 @@ def _measured(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _best(what: str, names: tuple[str, ...], filled: list[Any]) -> list[float]:
-    """The quickest of some rounds for each size, in turn: whatever else the machine does can only make one slower."""
+    """The fastest of some rounds for each size. Sizes take turns; other load can only make a round slower."""
     best = [float("inf")] * len(filled)
     for _ in range(PLAYED if "played" in what else ROUNDS):
         for number, (name, tables) in enumerate(zip(names, filled, strict=True)):
@@ -91,7 +89,7 @@ def _best(what: str, names: tuple[str, ...], filled: list[Any]) -> list[float]:
 
 
 def _steps(tables: Any) -> dict[str, Callable[[], float]]:
-    """Each prepares what is due, untimed, and returns the seconds of finding it and putting it into the queue."""
+    """The steps. Each makes something due, untimed, and returns the seconds of finding and queueing it."""
     from games.days.deadlines import seats_due
     from games.ledger.reminders import reminders_write
     from games.web.tasks import claims_enqueue, sweep
@@ -114,7 +112,7 @@ def _timed(tables: Any, work: Callable[[datetime], Any], due: tuple[Due, ...]) -
 
     from config.celery import app
 
-    app.conf.task_always_eager = False  # into the queue, where nobody works on it
+    app.conf.task_always_eager = False  # into a queue without a worker
     now = timezone.now()
     tables.calm_down(now)
     for prepare in due:
@@ -127,7 +125,7 @@ def _timed(tables: Any, work: Callable[[datetime], Any], due: tuple[Due, ...]) -
 
 
 def _verdict(tables: Any) -> str:
-    """How many statements of a whole sweep read one of the large tables from end to end, by the database's own plan."""
+    """How many statements of a whole sweep scan a large table, by the database's own plans."""
     from games.web.tasks import sweep
     from tests.notices.plans import scans, statements
 

@@ -1,4 +1,4 @@
-"""What a reader does on a page, each act done only when the page shows the answer to it."""
+"""Actions of a reader on a page. Each returns when the page shows its result."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,17 +13,17 @@ __all__ = ["apart", "arrive", "follow", "press", "settled"]
 
 
 def settled(page: Any) -> None:
-    """Wait until the page is loaded, its scripts at work, and the answer to what was done last shown.
+    """Wait until the page is loaded, its scripts run, and the result of the last action is shown.
 
-    A link or form of a part carries its class from the click on until the answer stands in its place; a page that
-    changes by itself does so between the acts of its reader, and waits while something is under the finger.
+    htmx marks a link or form with a class from the click until its answer is shown. A page that updates itself does
+    so between actions of its reader, and waits while a finger is down.
     """
     page.wait_for_load_state()
     expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 def arrive(page: Any, table: int) -> None:
-    """Open a table by its number, unless the page shows it as it stands now."""
+    """Open a table by its number, unless the page shows its present ply."""
     ply = Table.objects.get(pk=table).ply
     if not page.locator(f'#table[data-ply="{ply}"]').count():
         page.goto(f"/tables/{table}/")
@@ -37,7 +37,7 @@ def follow(page: Any, link: Any) -> None:
 
 
 def press(page: Any, button: Any) -> None:
-    """Press a button that makes a move, and wait for the board as it stands then."""
+    """Press a button that makes a move, and wait for the new board."""
     before = page.locator("#table").get_attribute("data-ply")
     follow(page, button)
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
@@ -45,7 +45,7 @@ def press(page: Any, button: Any) -> None:
 
 
 def apart(work: Callable[[], Any]) -> Any:
-    """Do it in a thread of its own: nudges are sent, and in the thread of the tests runs the loop of the browser."""
+    """Run it in another thread: it sends nudges, and the thread of the tests runs the browser's event loop."""
 
     def work_and_close() -> Any:
         try:

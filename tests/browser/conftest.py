@@ -1,4 +1,4 @@
-"""Patience: a machine that has much else to do is slow, and waiting longer costs nothing when all is well."""
+"""A long time-out: a busy machine is slow, and a passing test does not wait longer."""
 
 from playwright.sync_api import expect
 

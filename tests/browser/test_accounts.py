@@ -28,7 +28,7 @@ def test_dora_signs_up_and_is_asked_for_the_code_of_the_mail(page_for, scripts):
 
 
 def with_passkey_device(page):
-    """Let the browser of `page` have a device that makes passkeys and says yes whenever it is asked."""
+    """Give the browser of `page` a virtual device that makes passkeys and always confirms."""
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     options = {
@@ -46,7 +46,7 @@ def test_alice_adds_a_passkey_and_logs_in_with_it(page_for, alice):
     page = page_for(alice)
     with_passkey_device(page)
     page.goto("/accounts/2fa/webauthn/add/")
-    page.get_by_label("Password").fill(PASSWORD)  # she is asked once more, for this page
+    page.get_by_label("Password").fill(PASSWORD)  # this page asks for it again
     page.get_by_role("main").get_by_role("button", name="Confirm").click()
     page.wait_for_url("**/webauthn/add/")
     page.get_by_label("Passwordless").check()

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
 OVER = re.compile("^The game is over")
 SHIP = re.compile(r"^\w+ ship\b")
-SHORT, SHORTER = 49, 561  # seeds: where the play below ends soon, by way of answers and discards
+SHORT, SHORTER = 49, 561  # seeds for short games with answers and discards
 
 
 def asked(page):
@@ -42,7 +42,7 @@ def confirm(page):
 
 
 def discard(page):
-    """Choose the first cards until as many are chosen as are due, and discard them in one go."""
+    """Choose the first cards, as many as are due, and discard them together."""
     follow(page, hand(page, "").first)
     while "more." in asked(page).inner_text():
         follow(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
@@ -85,7 +85,7 @@ def play_one(page):
 
 
 def play_on(pages, arrive):
-    """Play until the game is over; returns what was asked on the way."""
+    """Play until the game is over; returns the questions on the way."""
     questions = set()
     while awaited := Seat.objects.filter(is_awaited=True).order_by("number").first():
         page = pages[awaited.number]
@@ -96,7 +96,7 @@ def play_on(pages, arrive):
 
 
 def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
-    """No page is ever loaded again: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each learns through its socket what the other has done."""
     table = running_table(alice, bob, title="cannonades", seed=SHORT)
     pages = page_for(alice), page_for(bob)
     for page in pages:
@@ -123,7 +123,7 @@ def test_a_whole_game_without_scripts(page_for, alice, bob):
 
 
 def placed(state, *people):
-    """The address of a running table on which `state` stands."""
+    """The URL of a running table in this state."""
     table = running_table(*people, title="cannonades")
     Table.objects.filter(pk=table.pk).update(state=dump_state(state))
     for seat in table.seats.all():

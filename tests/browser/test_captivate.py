@@ -1,4 +1,4 @@
-"""Captivate through the real pages: whole games, with scripts and without, and what keeps an open page in its place."""
+"""Captivate through the real pages: whole games with and without scripts, and what an update must not disturb."""
 
 import re
 
@@ -14,12 +14,12 @@ LAY = re.compile("^(Play|Capture) ")
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · Captivate")
 PHONE = {"width": 360, "height": 740}
-TIE, FULL_FIELD = 279, 174  # seeds: where laying all cards, each the lowest, in the first cell, leads to
+TIE, FULL_FIELD = 279, 174  # seeds: what laying always the lowest card in the first cell leads to
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
-    """Return a maker of two open pages of a table that alice has opened and bob has joined, both by hand."""
+    """Return a maker of two open pages of a table that alice opens and bob joins, both by hand."""
 
     def make(seed=TIE, **options):
         one, other = page_for(alice, **options), page_for(bob, **options)
@@ -32,9 +32,7 @@ def begun(page_for, alice, bob):
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
-        scripted = options.get(
-            "java_script_enabled", True
-        )  # then the page of the open table becomes the board
+        scripted = options.get("java_script_enabled", True)  # the page of the open table becomes the board
         for page in (one, other) if scripted else (other,):
             expect(field(page)).to_be_visible()
             settled(page)
@@ -80,7 +78,7 @@ def play_on(pages, arrive):
 
 
 def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
-    """No page is ever loaded again: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each learns through its socket what the other has done."""
     pages = one, other = begun(TIE)
     for page in pages:
         page.evaluate("window.isTheSame = true")
@@ -137,7 +135,7 @@ def test_without_scripts_a_choice_leads_back_to_the_field(begun):
 
 
 def test_a_choice_outlives_what_does_not_concern_it(begun, page_for, alice):
-    """The same player lays a card on another page: what is chosen here, and still in hand, stays chosen."""
+    """The same player lays a card on another page: the card chosen here stays chosen if it is still in hand."""
     one, other = begun()
     follow(one, hand(one).last)
     expect(one.get_by_role("heading", name="choose where to lay it")).to_be_visible()
@@ -153,7 +151,7 @@ def test_a_choice_outlives_what_does_not_concern_it(begun, page_for, alice):
 def test_what_is_refused_is_told_and_gets_the_keyboard(begun, page_for, alice):
     one, other = begun()
     stale = page_for(alice)
-    stale.route_web_socket("**/ws/**", lambda socket: socket.close())  # so it is never told of anything
+    stale.route_web_socket("**/ws/**", lambda socket: socket.close())  # so it never gets a nudge
     stale.goto(other.url)
     follow(stale, hand(stale).first)
     follow(stale, field(stale).get_by_role("link").first)
@@ -200,7 +198,7 @@ def test_the_list_of_tables_changes_by_itself(begun, page_for, bob):
 
 
 def test_the_second_half_of_a_double_click_does_not_end_the_turn(begun):
-    """The button that ends the turn appears where the one was that lays the card."""
+    """The button that ends the turn appears in the place of the button that lays the card."""
     one, _ = begun()
     follow(one, hand(one).first)
     follow(one, field(one).get_by_role("link").first)

@@ -21,7 +21,7 @@ OVER = re.compile("^The game is over")
 QUILL = ("admiral-quill", "dolphin", "kelp-maze", "sonar")
 ENVOY = ("sable-envoy", "torpedo-skiff", "eagle-rock", "harpoon")
 HYDRON = ("hydron", "hydron", "patrol-sub", "decoy-mirror")
-FULL, FULL_TOO = 8397, 9911  # seeds of the play below: a short game with every kind of move in it
+FULL, FULL_TOO = 8397, 9911  # seeds for short games with every kind of move
 
 
 def asked(page):
@@ -39,7 +39,7 @@ def confirm(page):
 
 
 def choose_squad(page, cards):
-    """Take each card on the tab of its type, a second copy by the link for another one."""
+    """Take each card on the tab of its type, and a second copy by the link for another one."""
     for number, card in enumerate(cards):
         tab = page.locator("#type-all" if number else "#type-character")
         if tab.get_attribute("aria-current") is None:
@@ -50,7 +50,7 @@ def choose_squad(page, cards):
 
 
 def make(page, move):
-    """Make a move by what one follows and presses for it."""
+    """Make a move by its links and its button."""
     fields = way_of(move)
     cells = {
         name: f"cell-{word.replace(',', '-')}"
@@ -64,13 +64,13 @@ def make(page, move):
             choose(page, cells[name])
     if "gap" in fields:
         follow(page, page.locator(f'a[href*="gap={fields["gap"].replace(",", "%2C")}"]'))
-    if page.locator("a#confirm").count():  # a question that comes first
+    if page.locator("a#confirm").count():  # it asks for confirmation first
         choose(page, "confirm")
     confirm(page)
 
 
 def play_on(table, pages, seed, arrive):
-    """Play at random until the game is over; returns the kinds of moves that were made on the way."""
+    """Play at random until the game is over; returns the kinds of moves that were made."""
     kinds = set()
     while awaited := Seat.objects.filter(is_awaited=True).first():
         ply = Table.objects.get(pk=table.pk).ply
@@ -82,7 +82,7 @@ def play_on(table, pages, seed, arrive):
 
 
 def put(table, state):
-    """Let the table stand at a position."""
+    """Put the table into this state."""
     Table.objects.filter(pk=table.pk).update(state=dump_state(state))
     for seat in Seat.objects.filter(table=table):
         Seat.objects.filter(pk=seat.pk).update(is_awaited=seat.number in GAME.to_act(state))
@@ -92,7 +92,7 @@ EVERY_KIND = {"Place", "Wedge", "Flip", "Shift", "Challenge", "Mystic", "Sacrifi
 
 
 def test_two_browsers_play_a_whole_game(page_for, alice, bob):
-    """Both put their squads together at the same time; then each learns through its socket what the other did."""
+    """Both build their squads at the same time; then each learns through its socket what the other did."""
     table = running_table(alice, bob, title="captn-eli")
     pages = page_for(alice), page_for(bob)
     for page in pages:
@@ -143,7 +143,7 @@ def test_a_choice_takes_the_keyboard_along(page_for, alice, bob):
 
 
 def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
-    """A challenge with its sum: target, challenger and button all lie in the window."""
+    """A challenge with its sum: target, challenger and button are all in the window."""
     table = running_table(alice, bob, title="captn-eli")
     put(table, position("1:hydron^\n0:dolphin^\n0:captn-eli^\n0:sonar^", "| grapple"))
     page = page_for(alice, viewport=PHONE, java_script_enabled=False)

@@ -40,7 +40,7 @@ def slot(page, number):
 
 
 def choice(table, right):
-    """A card of the seat on turn, and a slot where it is right, or one where it is wrong."""
+    """A card of the seat on turn, and a slot where it is right or wrong."""
     state = state_of(table)
     card = state.hands[state.seat][0]
     low, high = slots_of(state.line, card.value)
@@ -58,7 +58,7 @@ def place(page, table, right):
 
 
 def test_two_browsers_play_a_whole_game(begun):
-    """No page is ever loaded again: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each learns through its socket what the other has done."""
     table, *pages = begun()
     for page in pages:
         page.evaluate("window.isTheSame = true")
@@ -89,7 +89,7 @@ def test_both_see_what_a_placement_did(begun):
 
 
 def test_a_whole_game_without_scripts_on_a_phone(begun):
-    """All cards right, so that both are done in the same round, and a knock-out round decides."""
+    """All cards are placed right, so both finish in the same round, and a knock-out round decides."""
     table, *pages = begun(java_script_enabled=False, viewport=PHONE)
     for right in (*[True] * 8, True, False):
         page = pages[state_of(table).seat]

@@ -1,4 +1,4 @@
-"""What holds for every open page, whatever is played: nothing is missed, and no press is lost."""
+"""Open pages of any title: they miss nothing and lose no click."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 
 def moved(client, table):
-    """Let the seat on turn make some move somewhere else."""
+    """Let the seat on turn make some move in another browser."""
     return apart(lambda: post_move(client, table, first_move(table, 0)))
 
 
@@ -34,7 +34,7 @@ def test_a_press_is_not_lost_when_something_changes_meanwhile(page_for, table, a
     link.hover()
     page.mouse.down()
     assert moved(elsewhere, table).status_code == 302
-    page.wait_for_timeout(500)  # the change would be shown now
+    page.wait_for_timeout(500)  # by now the change would be shown
     page.mouse.up()
     expect(chosen(page)).to_have_attribute("aria-label", re.compile(f"^{re.escape(name)}"))
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
@@ -89,7 +89,7 @@ def test_a_move_refused_before_the_scripts_were_there_is_posted_once(page_for, t
     page.goto(f"/tables/{table.pk}/")
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
     with page.expect_response(lambda answer: answer.request.resource_type == "fetch") as looked:
-        page.evaluate("document.querySelector('form.table-layout').submit()")  # past htmx, and without a move
+        page.evaluate("document.querySelector('form.table-layout').submit()")  # without htmx or a move
     assert looked.value.ok
     moved(client_for(alice), table)
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")

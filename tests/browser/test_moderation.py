@@ -1,4 +1,4 @@
-"""A moderator at work, as it looks to the people whom it concerns."""
+"""What moderators do, as seen by the people concerned."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def enter_by_hand(page, user):
-    """Log in by the form, with the code of an authenticator app, on the way to the admin."""
+    """Log in to the admin by the form, with the code of an authenticator app."""
     page.goto("/admin/accounts/user/")
     page.locator("input[name=login]").fill(user.username)
     page.get_by_label("Password").fill(PASSWORD)
@@ -39,7 +39,7 @@ def test_a_suspended_player_loses_the_open_page_at_once(page_for, alice, bob):
     page.get_by_role("button", name="Suspend").click()
     page.get_by_text("Done: Suspend.").wait_for()
 
-    theirs.get_by_role("link", name="Log in").first.wait_for()  # nobody has touched this page
+    theirs.get_by_role("link", name="Log in").first.wait_for()  # the page has updated itself
     assert "Alice Ardent" not in theirs.get_by_role("main").inner_text()
     theirs.goto("/accounts/login/")
     theirs.locator("input[name=login]").fill("bob")

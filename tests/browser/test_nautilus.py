@@ -13,12 +13,12 @@ pytestmark = pytest.mark.browser
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · 20,000 Miles")
 PHONE = {"width": 360, "height": 740}
-SHORT = 1368  # a seed: where the highest card, and a step to where something lies, soon lead to the end
+SHORT = 1368  # a seed with which the moves below soon end the game
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
-    """Return a maker of two open pages of a table that alice has opened and bob has joined, both by hand."""
+    """Return a maker of two open pages of a table that alice opens and bob joins, both by hand."""
 
     def make(seed=SHORT, commit="open", **context):
         one, other = page_for(alice, **context), page_for(bob, **context)
@@ -32,9 +32,7 @@ def begun(page_for, alice, bob):
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
-        scripted = context.get(
-            "java_script_enabled", True
-        )  # then the page of the open table becomes the board
+        scripted = context.get("java_script_enabled", True)  # the page of the open table becomes the board
         for page in (one, other) if scripted else (other,):
             expect(page.get_by_role("heading", name="Your scoreboard")).to_be_visible()
             settled(page)
@@ -65,7 +63,7 @@ def commit(page, card):
 
 
 def play_ply(page):
-    """The highest card; a step to where something lies; otherwise the first thing that the bar offers."""
+    """Play the highest card, or step to a find, or else take the first thing that the bar offers."""
     if hand(page).count():
         commit(page, hand(page).last)
     elif steps(page).count():
@@ -76,7 +74,7 @@ def play_ply(page):
 
 
 def asked_one(pages):
-    """The page of whom the table waits for, once it shows that; None when the game is over."""
+    """The page of the player to act, once it shows the question; None when the game is over."""
     on_turn = Seat.objects.filter(is_awaited=True).order_by("number").first()
     if on_turn is None:
         return None
@@ -86,7 +84,7 @@ def asked_one(pages):
 
 
 def test_two_browsers_play_a_whole_game(begun):
-    """No page is ever loaded again: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each learns through its socket what the other has done."""
     pages = begun()
     for page in pages:
         page.evaluate("window.isTheSame = true")
@@ -146,7 +144,7 @@ def test_the_ocean_steers_and_the_wheel_can_be_put_down_again(begun):
 
 
 def test_two_chips_swap_squares_one_after_the_other(begun):
-    """First on the board, then in the bar; without scripts it would be the same links."""
+    """First on the board, then in the bar. Without scripts the links are the same."""
     pages = begun(viewport=PHONE)
     for _ in range(8):
         play_ply(asked_one(pages))

@@ -22,7 +22,7 @@ SHOWN = """async () => {
   while (!self.shown.length) await new Promise((resolve) => setTimeout(resolve, 20));
   return self.shown;
 }"""
-# The maker's push service cannot be reached from a test, and a browser without a screen asks nobody for permission.
+# A test cannot reach the vendor's push service, and a headless browser asks nobody for permission.
 STAND_IN = """() => {
   Notification.requestPermission = async () => "granted";
   PushManager.prototype.subscribe = async (options) => ({

@@ -1,4 +1,4 @@
-"""Table talk in real browsers: live on both sides, and nothing that is half written or half chosen is lost."""
+"""Table talk in real browsers: live on both sides, without losing drafts and choices."""
 
 import re
 
@@ -26,7 +26,7 @@ def say(page, text):
 
 
 def live(page, table):
-    """Open the table; what happens before its socket is there is fetched when it opens."""
+    """Open the table. What happens before its socket opens is fetched then."""
     page.goto(f"/tables/{table.pk}/")
 
 

@@ -1,4 +1,4 @@
-"""Calendars at the table: deadlines move out of them, vacations are announced, and it is told how it came about."""
+"""Calendars at the table: deadlines move out of rest, vacations are announced, and the page shows why."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -64,7 +64,7 @@ def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, clien
 
 def test_budget_is_used_only_by_who_needs_it_and_fills_up(table, alice, bob, client_for, time_machine):
     post_move(client_for(alice), table, first_move(table, 0))
-    time_machine.move_to(FRIDAY + timedelta(days=2), tick=False)  # a day of the weekend was needed
+    time_machine.move_to(FRIDAY + timedelta(days=2), tick=False)  # it needed a day of the weekend
     post_move(client_for(alice), table, END)
     assert seat_of(table, 0).rest_left == REST_CAP - DAY + REST_REFILL
     post_move(client_for(bob), table, first_move(table, 1))
@@ -75,7 +75,7 @@ def test_budget_is_used_only_by_who_needs_it_and_fills_up(table, alice, bob, cli
 
 
 def test_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_machine):
-    """A player who is late on every move, and turns the calendar every time, is kept to the budget."""
+    """A player who is late on every move and changes the calendar each time gets no more than the budget."""
     spent, seat = timedelta(), seat_of(table, 0)
     for _ in range(12):
         seat = seat_of(table, 0)
@@ -93,7 +93,7 @@ def test_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_ma
 def test_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, client_for):
     assert announce(client_for(alice), "2024-11-23", "2024-11-29").status_code == 302
     seat = seat_of(table, 0)
-    # Noon of the day after is a Saturday off.
+    # Noon of the next day is on a Saturday, which is off.
     assert seat.deadline == datetime(2024, 12, 2, 6, tzinfo=UTC)
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert "Alice Ardent is on vacation from 23 Nov to 29 Nov." in page
@@ -120,7 +120,7 @@ def test_vacation_that_is_called_off_leaves_a_day_of_notice(table, alice, client
 
 
 def test_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_machine):
-    """As if the process had died right after the announcement."""
+    """The process may die right after the announcement."""
     User.objects.filter(pk=alice.pk).update(vacations=[["2024-11-25", "2024-11-26"]])
     time_machine.move_to(seat_of(table, 0).deadline + timedelta(seconds=1), tick=False)
     sweep()

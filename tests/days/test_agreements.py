@@ -1,4 +1,4 @@
-"""What the seats agree on: proposed, answered, carried out once all agree, and never by anybody else."""
+"""Agreements: proposed, answered, carried out once all agree; outsiders can do nothing."""
 
 from datetime import timedelta
 
@@ -92,9 +92,9 @@ def test_all_must_agree_and_one_no_closes_it(alice, bob, charlie, client_for):
     answer(client_for(charlie), table, "no")
     assert Proposal.objects.get().status == Proposal.Status.DECLINED
     assert answer(client_for(bob), table, "yes").status_code == 409
-    assert propose(client_for(alice), table, "end").status_code == 409  # within a day
+    assert propose(client_for(alice), table, "end").status_code == 409  # not again within a day
     assert propose(client_for(bob), table, "end").status_code == 302
-    assert propose(client_for(charlie), table, "cancel").status_code == 409  # one at a time
+    assert propose(client_for(charlie), table, "cancel").status_code == 409  # only one at a time
 
 
 def test_yes_may_be_taken_back_before_all_have_agreed(alice, bob, charlie, client_for):
@@ -164,7 +164,7 @@ def test_extension_gives_days_to_whom_is_asked(alice, bob, client_for):
 
 @pytest.mark.parametrize(("days", "left"), [(2, 3 * DAY), (4, 2 * DAY)])
 def test_agreed_days_cost_nothing_of_the_bank(days, left, alice, bob, client_for, time_machine):
-    """Three days are added to a bank of three: the first three of the seat's time are the agreed ones."""
+    """Three days are added to a bank of three. The seat first uses the agreed days."""
     time_machine.move_to(timezone.now(), tick=False)
     table = running_table(alice, bob, pace=Pace(Bank(3 * DAY, 12 * HOUR, 7 * DAY)))
     propose(client_for(alice), table, "extend", days_extend=3)

@@ -1,4 +1,4 @@
-"""Deadlines, clocks and reply times where people look for them: lists, /next/, open tables, the form, the mails."""
+"""Where deadlines, clocks and reply times are shown: lists, /next/, open tables, the form, mails."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -132,7 +132,7 @@ def test_pages_take_few_queries(alice, bob, charlie, client_for, django_assert_m
 def test_move_takes_few_queries(alice, bob, client_for, django_assert_max_num_queries):
     table = running_table(alice, bob)
     client = client_for(alice)
-    for move, most in ((first_move(table, 0), 11), (END, 16)):  # a savepoint and a look at the ply among them
+    for move, most in ((first_move(table, 0), 11), (END, 16)):  # with a savepoint and a query for the ply
         with django_assert_max_num_queries(most):
             assert post_move(client, table, move).status_code == 302
 

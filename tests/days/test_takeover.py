@@ -1,4 +1,4 @@
-"""Seats that were given up: offered, taken over with all they know, and closed to whom they were taken from."""
+"""Seats that were given up: offered, taken over with all they know, and closed to their former players."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ END = '{"type":"end"}'
 
 
 def absent(table, client, time_machine):
-    """Let alice miss three turns, while bob plays his."""
+    """Let alice miss three turns while bob plays his."""
     for number in range(IN_A_ROW):
         time_machine.move_to(
             Seat.objects.get(table=table, number=0).deadline + timedelta(seconds=1), tick=False
@@ -114,9 +114,8 @@ def test_seat_of_a_table_by_link_is_taken_by_its_link(alice, bob, charlie, clien
     assert "Take over seat 1" in page and "Log in" in client_for(None).get(link).content.decode()
     assert take(client_for(charlie), table, token=table.token).status_code == 302
     assert Seat.objects.get(table=table, number=0).user == charlie
-    assert (
-        client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
-    )  # she has opened it, and may watch
+    # She opened the table and may watch.
+    assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
 
 
 def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charlie, client_for, time_machine):

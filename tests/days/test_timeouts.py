@@ -1,4 +1,4 @@
-"""Time-outs: what a sweep does when a deadline has passed, once, and that no table ever stands still."""
+"""Time-outs: what a sweep does when a deadline has passed, only once, and that no table ever gets stuck."""
 
 import threading
 from datetime import timedelta
@@ -37,7 +37,7 @@ def pass_time(time_machine, **span):
 
 
 def miss(table, time_machine, times=1):
-    """Let the deadline of whoever is asked pass, so many times, and sweep after each."""
+    """Let the deadline of the seat to act pass, and sweep; repeat this `times` times."""
     for _ in range(times):
         due = Seat.objects.filter(table=table, is_awaited=True).order_by("deadline").first()
         time_machine.move_to(due.deadline + timedelta(seconds=1), tick=False)
@@ -65,7 +65,7 @@ def test_whoever_comes_back_in_time_goes_on(alice, bob, client_for, time_machine
     miss(table, time_machine, times=3)  # alice, bob, alice
     assert [seat.timeouts for seat in table.seats.order_by("number")] == [2, 1]
     post_move(client_for(bob), table, first_move(table, 1))
-    assert seat_of(table, 1).timeouts == 1  # what can be taken back is no decision yet
+    assert seat_of(table, 1).timeouts == 1  # a ply that can be taken back is no decision yet
     post_move(client_for(bob), table, END)
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
@@ -114,7 +114,7 @@ def test_table_at_which_nobody_acts_always_ends(title, pace, db, time_machine):
 
 
 def test_seats_that_act_at_the_same_time_each_have_their_own(alice, bob, client_for, time_machine):
-    """Both choose a squad; bob is later than alice."""
+    """Both choose a squad; bob's deadline is later."""
     table = running_table(alice, bob, title="captn-eli", pace=Pace(Fixed(DAY)))
     first = seat_of(table, 1).deadline
     assert seat_of(table, 0).deadline == first
@@ -220,7 +220,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
 
 
 def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
-    """Cannonades with an hour per move: whoever is asked about a grin could not know that it comes."""
+    """Cannonades with an hour per move: nobody can know beforehand that a question about a grin comes."""
     game, granted = TITLES["cannonades"], {}
     pace = Pace(Fixed(HOUR, answer=12 * HOUR))
     for seed in range(9):
@@ -239,7 +239,7 @@ def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
 def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_machine, caplog):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     before = seat_of(table, 0)
-    # The second of its two plies finds its place taken, and the whole is rolled back.
+    # The second of its two plies conflicts with an existing row, and everything is rolled back.
     block = MoveRecord.objects.create(table=table, ply=1, kind="move", rules_version=1)
     pass_time(time_machine, days=1, seconds=1)
     sweep()

@@ -1,4 +1,4 @@
-"""Nudges: everybody who has the table open hears that it has changed, and nothing else."""
+"""Nudges: every open page of a table is told that it has changed, and nothing more."""
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
@@ -13,7 +13,7 @@ from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-WAIT = 30  # seconds, on a machine that has much else to do
+WAIT = 30  # seconds; busy machines are slow
 HOST = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 
@@ -48,7 +48,7 @@ def test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply(alice, bob, c
 
 
 def test_an_open_socket_is_told_of_what_happens_in_the_same_moment(alice, bob):
-    """A page looks afresh when its socket opens: what came between that and the first nudge would be missed."""
+    """A page reloads when its socket opens. What happens right after that must reach it by a nudge."""
     table = running_table(alice, bob)
     watcher, nudge = socket(f"/ws/tables/{table.pk}/", bob), {"type": "table.changed", "ply": 1}
 

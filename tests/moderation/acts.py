@@ -1,4 +1,4 @@
-"""Acts on tables as moderators do them: the page of the act, posted."""
+"""Acts of moderators on tables, done by posting the page of the act."""
 
 from typing import Any
 
@@ -30,5 +30,5 @@ def play_turn(client: Client, table: Table, seat: int) -> None:
 
 
 def log_of(client: Client, table: Table) -> str:
-    """What somebody reads in the log of a table."""
+    """The log of a table as a client sees it."""
     return client.get(f"/tables/{table.pk}/log/").content.decode()

@@ -1,6 +1,6 @@
-"""Who meets the admin in tests: a moderator, an administrator, a player (alice) and an anonymous reader.
+"""Clients for tests of the admin: a moderator, an administrator, a player (alice) and an anonymous reader.
 
-The clients of staff are logged in as people are: by the form, with the code of an authenticator app.
+Clients of staff log in like people: by the form, with the code of an authenticator app.
 """
 
 import pytest

@@ -32,7 +32,7 @@ SECRETS = (
 
 @pytest.fixture
 def barnaby(alice, charlie, administrator):
-    """Somebody who has left traces everywhere."""
+    """A person with rows in every model."""
     user = with_app(person("barnaby", display_name="Barnaby Buccaneer"))
     table = running_table(alice, user)
     choices = {"webhook_url": "https://hooks.example.org/x", "feed_token": Preferences.new_feed_token()}
@@ -52,7 +52,7 @@ def barnaby(alice, charlie, administrator):
 
 
 def leftovers():
-    """Every row of every model as text, with what of the person stands in it."""
+    """What is left of the person in any row of any model, with the row as text."""
     rows = [
         row
         for model in apps.get_models()

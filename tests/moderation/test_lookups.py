@@ -1,4 +1,4 @@
-"""Addresses of lists ask for what their filters offer, and for nothing else: a yes or no can tell a secret, too."""
+"""URLs of lists can filter only by what the filters offer: even a yes or no could tell a secret."""
 
 import pytest
 

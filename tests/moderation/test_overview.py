@@ -1,4 +1,4 @@
-"""The first page of the admin: what waits, what failed, how much there is to do; each role sees its part."""
+"""The first page of the admin: what waits, what failed, how much there is to do. Each role sees its part."""
 
 from datetime import timedelta
 

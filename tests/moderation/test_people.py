@@ -1,4 +1,4 @@
-"""What is decided about people, through the pages of the admin, and what the people see of it."""
+"""Decisions about people: made on pages of the admin, and what the people see of them."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def act(client, who, name, **data):
 
 
 def decided(client, who, name, **data):
-    """Do it, and return the decision."""
+    """Do an act about a person, and return the decision."""
     answer = act(client, who, name, **{**DECIDED.get(name, {}), **data})
     assert answer.status_code == 302, answer.content.decode()
     return Decision.objects.latest("pk")
@@ -43,7 +43,7 @@ def decided(client, who, name, **data):
 
 @pytest.fixture
 def in_mails():
-    """Let what is sent after the commit be sent, and return the mails to somebody."""
+    """Send what waits for the commit, and return the mails to somebody."""
 
     def mails(user):
         sweep()
@@ -83,7 +83,7 @@ def test_nobody_decides_about_themselves_or_a_moderator_about_who_moderates(
 @pytest.mark.parametrize("name", DECIDED)
 def test_nobody_but_a_superuser_decides_about_a_superuser(name, administrator, bob):
     User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
-    person("charlie")  # into whom a merger would go
+    person("charlie")  # the account to merge into
     refused = act(administrator, bob, name, **DECIDED[name])
     assert refused.status_code == 403 and "Nobody but another one like it" in refused.content.decode()
     assert not Decision.objects.exists()
@@ -202,7 +202,7 @@ def test_running_tables_meet_the_fate_that_was_chosen(what, told, moderator, ali
 
 @pytest.fixture
 def drained():
-    """Return what does all errands to their end; called again, it has nothing to do."""
+    """Return a function that does all open jobs; a second call has nothing to do."""
 
     def drain():
         sweep()
@@ -247,7 +247,7 @@ def test_a_later_suspension_ends_the_pause_of_an_earlier_one(
 
 
 def test_what_else_holds_a_table_outlasts_a_suspension(moderator, alice, bob, charlie, drained):
-    """The seats' own pause, a moderator's, and that for somebody else."""
+    """A pause by the seats, one by a moderator, and one for another person."""
     agreed, held, shared = (running_table(charlie, bob) for _ in range(3))
     proposal = agreements.proposal_make(charlie, agreed.pk, kind="pause", days=20)
     agreements.proposal_answer(bob, agreed.pk, proposal_id=proposal.pk, is_yes=True)
@@ -296,8 +296,8 @@ def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_
         decided(moderator, bob, "suspend", tables="leave")
     drained()
     assert not Table.objects.filter(status="running").exists()
-    errand = Errand.objects.get()
-    assert errand.past == Table.objects.latest("pk").pk
+    job = Errand.objects.get()
+    assert job.past == Table.objects.latest("pk").pk
 
 
 def test_a_new_name_stands_on_the_pages_of_others_and_can_be_taken_back(administrator, alice, bob, charlie):

@@ -1,4 +1,4 @@
-"""Reports: made by players where they see something, handled in the queue by moderators who have no part in it."""
+"""Reports: made by players, handled in the queue by moderators who are not concerned."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Every act on a table through the admin's pages: who may, who may not, and what nobody may leave out."""
+"""Every act on a table through the admin's pages: who may do it, who may not, and what is required."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def name(request):
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """A table at which alice has played and bob is asked; dora waits for a seat."""
+    """A table where alice has played and bob is to act; dora waits for a seat."""
     person("dora", display_name="Dora Deck")
     found = running_table(alice, bob)
     play_turn(client_for(alice), found, 0)

@@ -1,4 +1,4 @@
-"""Tables that are held: nobody does anything, no clock runs, and no vote ends it."""
+"""Held tables: nobody can do anything, no clock runs, and no vote ends the hold."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob):
-    """A running table; alice is asked."""
+    """A running table; alice is to act."""
     return running_table(alice, bob)
 
 
@@ -131,7 +131,7 @@ def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine)
     act(moderator, table, "hold", days=5)
     held = table.decisions.get()
     act(moderator, table, "go-on")
-    assert undo(moderator, held).status_code == 409  # it goes on already
+    assert undo(moderator, held).status_code == 409  # the table goes on already
     pass_time(time_machine, days=6)
-    assert undo(moderator).status_code == 409  # that pause would be over
+    assert undo(moderator).status_code == 409  # the pause would be over by now
     assert not Table.objects.get(pk=table.pk).is_held

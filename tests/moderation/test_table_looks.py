@@ -1,4 +1,4 @@
-"""What moderators can see of a board: spectators' views freely, secrets for a reason that the players read later."""
+"""What moderators can see of a board: a spectator's view freely, secrets with a reason that players read later."""
 
 import re
 
@@ -70,7 +70,7 @@ def test_every_title_is_shown_with_nothing_to_press(title, alice, bob, moderator
 
 
 def play_on(table, number):
-    """Let whoever is asked make some move; a short game is over by then."""
+    """Let a seat that is to act make some move; a short game is over by then."""
     asked, game, state = table.seats.filter(is_awaited=True).first(), TITLES[table.title], state_of(table)
     if asked is None:
         return

@@ -1,8 +1,9 @@
-"""How moderators find tables, and what they read about one: all that is no secret, in a bounded number of queries."""
+"""How moderators find tables, and what they read about one: nothing secret, in a bounded number of queries."""
 
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.utils import timezone
 
 from games.models import Report, Seat, Table
@@ -84,7 +85,7 @@ def test_the_file_costs_the_same_however_much(
     table = tables[0]
     act(moderator, table, "extend", days=1)
     address = f"{LIST}{table.pk}/change/"
-    moderator.get(address)  # what the process keeps is read once
+    moderator.get(address)  # fills what the process caches
     few = queries_of(moderator, address, django_assert_max_num_queries, 24)
     for number in range(12):
         play_turn(client_for((alice, bob)[number % 2]), table, number % 2)
@@ -181,3 +182,18 @@ def test_a_table_that_waits_for_somebody_suspended_gives_no_reason(tables, alice
     page = client_for(bob).get(f"/tables/{tables[0].pk}/").content.decode()
     held = page.split('id="held"')[1].split("</div>")[0]
     assert "A moderator has paused this table until" in held and "The reason" not in held
+
+
+def test_why_a_game_ended_is_told_alike_on_its_page_in_its_file_and_in_the_mail(
+    tables, alice, bob, client_for, moderator, django_capture_on_commit_callbacks
+):
+    table = tables[0]
+    with django_capture_on_commit_callbacks(execute=True):
+        client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    (message,) = mail.outbox
+    assert message.to == [bob.email] and "All others left the game." in message.body
+    for client, address in (
+        (client_for(bob), f"/tables/{table.pk}/"),
+        (moderator, f"{LIST}{table.pk}/change/"),
+    ):
+        assert "All others left the game." in client.get(address).content.decode()

@@ -1,4 +1,4 @@
-"""Going back in a game: what is taken back stays in the log, the others follow, and the log is still evidence."""
+"""Rewinding a game: what is taken back stays in the log, open pages follow, and the log still replays."""
 
 from datetime import timedelta
 from io import StringIO
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """Two turns of alice and one of bob have been played, six plies; bob is asked."""
+    """Alice has played two turns and bob one, six plies; bob is to act."""
     found = running_table(alice, bob)
     for seat, user in enumerate((alice, bob)):
         play_turn(client_for(user), found, seat)
@@ -125,7 +125,7 @@ def test_undone_it_all_stands_again(table, alice, bob, client_for, moderator):
     assert "(taken back)" not in page and "what was taken back stands again" in page
     assert seat(table, 1).is_awaited and seat(table, 1).deadline is not None
     play_turn(client_for(bob), table, 1)
-    assert act(moderator, table, "rewind", ply=4).status_code == 302  # a ply that stands again
+    assert act(moderator, table, "rewind", ply=4).status_code == 302  # this ply stands again
     assert agrees()
 
 
@@ -161,7 +161,7 @@ def test_two_rewinds_are_undone_from_the_last(table, moderator):
     for decision in (second, first):
         assert undo(moderator, decision).status_code == 302
     assert state_of(table) == there and agrees()
-    assert undo(moderator, first).status_code == 409  # once is enough
+    assert undo(moderator, first).status_code == 409  # it is undone already
 
 
 def resign(client, table):

@@ -1,4 +1,4 @@
-"""What is done for one seat, and ends that a moderator gives: with its undo, its notices, and who may not profit."""
+"""Acts for one seat, and games ended by a moderator: with undo, notices, and impartiality."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob):
-    """A running table; alice is asked."""
+    """A running table; alice is to act."""
     return running_table(alice, bob)
 
 
@@ -41,7 +41,7 @@ def seat(table, number=0):
 
 
 def test_the_safe_move_is_played_to_the_end_of_the_decision(table, bob, client_for, moderator, mona):
-    assert act(moderator, table, "default", number=1).status_code == 409  # bob is not asked
+    assert act(moderator, table, "default", number=1).status_code == 409  # bob is not to act
     act(moderator, table, "default", number=0)
     made = MoveRecord.objects.filter(table=table, kind="move")
     assert set(made.values_list("cause", "by", "seat")) == {("moderator", mona.pk, 0)}

@@ -1,4 +1,4 @@
-"""More time: at one table, and at all of them after an outage, to nobody twice."""
+"""More time at one table, and at all tables after an outage; nobody gets it twice."""
 
 import threading
 from datetime import timedelta
@@ -8,8 +8,9 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Decision, Grant, MoveRecord, Seat, Table
-from games.moderation.services.time import grant_continue
-from games.web.tasks import grant_give, sweep
+from games.moderation.services.bulk_extension import BULK_EXTENSION
+from games.moderation.services.jobs import job_continue
+from games.web.tasks import bulk_extension_run, sweep
 from tests.moderation.acts import REASON, act, log_of, play_turn, undo
 from tests.play import running_table
 
@@ -21,7 +22,7 @@ ALL = "/admin/games/table/extend-all/"
 
 @pytest.fixture(autouse=True)
 def still(time_machine):
-    """A moment that stays, so that deadlines can be compared."""
+    """Stop the time, so that deadlines can be compared."""
     time_machine.move_to(timezone.now(), tick=False)
 
 
@@ -79,7 +80,7 @@ def test_no_clock_no_time(alice, bob, moderator):
 
 @pytest.fixture
 def tables(alice, bob, adam):
-    """Five running tables; at one of them the administrator sits."""
+    """Five running tables; the administrator sits at one of them."""
     return [running_table(alice, bob) for _ in range(4)] + [running_table(adam, bob)]
 
 
@@ -104,11 +105,12 @@ def test_all_tables_get_it_once_however_often_it_is_done(tables, alice, client_f
     there = deadlines(*tables)
     extend_all(administrator)
     grant = Grant.objects.get()
-    assert grant_continue(grant.pk, limit=2) and grant_continue(grant.pk, limit=1)
+    for _ in range(3):
+        assert job_continue(BULK_EXTENSION, grant.pk)
     assert deadlines(*tables) == later(there[:3]) + there[3:]  # a worker has died in the middle
     sweep()
     for _ in range(2):
-        grant_give(grant.pk)
+        bulk_extension_run(grant.pk)
         sweep()
     assert deadlines(*tables) == later(there)
     grant.refresh_from_db()
@@ -163,7 +165,7 @@ def test_two_workers_at_once_give_it_once(tables, administrator):
 
     def work():
         try:
-            grant_give(grant.pk)
+            bulk_extension_run(grant.pk)
         finally:
             connection.close()
 

@@ -1,4 +1,4 @@
-"""Tables at a fixed hour, and what brings them on."""
+"""Tables at a fixed hour, and functions that move time and games on."""
 
 import threading
 import time
@@ -20,7 +20,7 @@ END = '{"type":"end"}'
 
 @pytest.fixture
 def clock(time_machine):
-    """Stand at noon, and return a function that goes on by some time and then looks for what is due."""
+    """Set the time to noon, and return a function that moves it on and then sweeps."""
     time_machine.move_to(NOON, tick=False)
 
     def go_on(*, look=True, **span):
@@ -33,7 +33,7 @@ def clock(time_machine):
 
 @pytest.fixture
 def hand_over(client_for):
-    """Return a function that plays the whole turn of whoever is to act."""
+    """Return a function that plays the whole turn of the seat to act."""
 
     def play(table):
         seat = Seat.objects.select_related("user").get(table=table, is_awaited=True)
@@ -46,7 +46,7 @@ def hand_over(client_for):
 
 @pytest.fixture
 def bobs_turn(alice, bob, clock, hand_over):
-    """Return a function that makes a table at which it has just become Bob's turn; nothing is sent yet."""
+    """Return a function that makes a table where Bob's turn has just begun; nothing is sent yet."""
 
     def make(**columns) -> Table:
         table = running_table(alice, bob, **columns)
@@ -69,7 +69,7 @@ def choose():
 
 
 def fixed(*, hours):
-    """A clock with so many hours for each move."""
+    """A fixed clock with this many hours for each move."""
     return Pace(Fixed(int(hours * 3600)))
 
 
@@ -85,7 +85,7 @@ def told(user, **columns):
 
 
 class Endpoint(ThreadingHTTPServer):
-    """A server on this machine that keeps what is posted to it and answers as it is told."""
+    """A local server that records what is posted to it and answers as configured."""
 
     daemon_threads = True
 
@@ -113,7 +113,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def endpoint(settings):
-    """A running endpoint that we may reach over plain HTTP, although it is on this machine."""
+    """A running endpoint, allowed although it is local and uses plain HTTP."""
     settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
     server = Endpoint()
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""How the database finds rows: the plan of every statement, and whether it reads a whole table."""
+"""Query plans: whether a statement reads a whole table."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -16,8 +16,8 @@ _PLANNED = (
 )  # an INSERT of values reads nothing; SQLite calls its RETURNING a scan
 _EXPLAIN = {"sqlite": "EXPLAIN QUERY PLAN ", "postgresql": "EXPLAIN "}
 _SCANS = {
-    # Rows that stand in the statement itself, or that another part of it has found (Django calls one of these
-    # "qualify"), are read as a whole, too.
+    # Not scans of values in the statement itself, nor of rows that another part of it has found (Django calls
+    # one of these "qualify").
     "sqlite": re.compile(r"^SCAN (?!\d+ CONSTANT|CONSTANT|\(subquery|VALUES|qualify\b)(\w+)", re.MULTILINE),
     "postgresql": re.compile(r"Seq Scan on (\w+)"),
 }
@@ -38,9 +38,9 @@ def statements() -> Iterator[list[Statement]]:
 
 
 def scans(found: list[Statement], of: tuple[str, ...] = ()) -> list[str]:
-    """Each statement that reads a whole table, of those named or any, with its plan. Values are bound as they were.
+    """Each statement that reads a whole table (any, or one of `of`), with its plan. Values are bound as they were.
 
-    Tables of a test are too small to want an index, so without names PostgreSQL is told to use one wherever it can.
+    Tables of a test are too small for an index, so without `of` PostgreSQL is told to use one wherever it can.
     """
     wrong = {}
     with connection.cursor() as cursor:

@@ -18,7 +18,7 @@ mails = 0
 
 
 class Deadly(EmailBackend):
-    """Ends the process without a word, as a power cut does: no handler, no rollback, no clean-up."""
+    """Kills the process like a power cut: no handler, no rollback, no clean-up."""
 
     def send_messages(self, email_messages):
         global mails
@@ -27,7 +27,7 @@ class Deadly(EmailBackend):
         if moment == "before":
             os.kill(os.getpid(), signal.SIGKILL)
         sent = super().send_messages(email_messages)
-        if moment == "after":  # the mail is out, and nobody has noted it yet
+        if moment == "after":  # the mail is sent and not recorded yet
             os.kill(os.getpid(), signal.SIGKILL)
         return sent
 

@@ -105,7 +105,7 @@ def test_mails_return_to_the_address_for_returns(bobs_turn, clock, settings):
 
 
 def test_a_second_copy_is_known_for_what_it_is(sent, settings, tmp_path):
-    """The outbox of development keeps one copy of a message, as mail programs do."""
+    """The mail backend of development keeps one copy of a message, as mail programs do."""
     settings.EMAIL_FILE_PATH = str(tmp_path)
     backend = get_connection("config.dev_mail.EmailBackend")
     assert backend.send_messages([mail.outbox[0]]) == backend.send_messages([mail.outbox[0]]) == 1

@@ -1,4 +1,4 @@
-"""Claims: one worker for each message, taken over only from the dead, given up only by who tries in vain."""
+"""Claims: one worker for each message, taken over only from dead workers, given up only after many tries."""
 
 from datetime import timedelta
 
@@ -49,7 +49,7 @@ def test_waiting_in_a_long_queue_is_no_attempt(bobs_turn, bob, clock):
 
 
 def test_being_held_is_no_attempt(bobs_turn, bob, clock, settings):
-    """A notice that was held more often than a message may fail still gets all its tries."""
+    """A notice that was held many times still gets all its tries."""
     table = bobs_turn()
     moderator = enter(person_with_role("mona", "moderator"))
     assert act(moderator, table, "hold", days=0).status_code == 302

@@ -1,4 +1,4 @@
-"""What goes now, what waits, and what is never sent: acting, muting, quiet hours, merging, the daily digest."""
+"""What is sent now, later or never: acting, muting, quiet hours, merging, the daily digest."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -57,8 +57,8 @@ pytestmark = pytest.mark.django_db
 
 def test_who_has_just_moved_there_is_looked_at_again(alice, bob, clock, hand_over, client_for):
     table = running_table(alice, bob)
-    hand_over(table)  # Alice's turn is made
-    hand_over(table)  # Bob's turn is made: Alice is on again, within a moment of her own move
+    hand_over(table)  # Alice plays her turn
+    hand_over(table)  # Bob plays his turn: Alice is to act again, right after her own move
     clock(minutes=1)
     assert told(alice, kind="turn", ply__gt=0) == [("turn", "due", "you have just moved there")]
     clock(minutes=3)
@@ -72,7 +72,7 @@ def test_who_moves_on_is_not_told_at_all(alice, bob, clock, hand_over):
     hand_over(table)
     hand_over(table)
     clock(minutes=1)
-    hand_over(table)  # Alice sees it by herself
+    hand_over(table)  # Alice sees it without a notice
     clock(minutes=6)
     assert subjects(alice) == []
     assert ("turn", "suppressed", "not awaited any more") in told(alice)
@@ -203,7 +203,7 @@ def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, clien
 
 
 def test_nobody_waits_for_ever(bobs_turn, bob, clock, client_for):
-    """Held by one's own moves again and again, but for no longer than they go on."""
+    """The player's own moves hold a notice again and again, but only as long as they go on."""
     table = bobs_turn()
     post_move(client_for(bob), table, first_move(table, 1))
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Private feeds of one's deadlines: found by their secret alone, revocable, and not sent twice."""
+"""Private feeds of a player's deadlines: found by their token alone, revocable, and not sent twice."""
 
 import re
 from xml.etree import ElementTree
@@ -16,7 +16,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @pytest.fixture
 def addresses(client_for, bob):
-    """Return a function that makes Bob's feeds anew and tells their addresses."""
+    """Return a function that renews Bob's feeds and gives their URLs."""
 
     def make():
         assert client_for(bob).post("/notifications/feeds/").status_code == 302

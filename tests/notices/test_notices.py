@@ -1,4 +1,4 @@
-"""Mails: once a turn, with the news, the link and a way out; never lost, never twice."""
+"""Mails: one for each turn, with news and links, also to unsubscribe; never lost, never twice."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ END = '{"type":"end"}'
 
 @pytest.fixture
 def turn_of_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
-    """A table at which alice has played and ended her turn, with everything sent that follows from it."""
+    """A table where alice has played her turn, and its notices are sent."""
     table = running_table(alice, bob)
     Notice.objects.all().delete()
     with django_capture_on_commit_callbacks(execute=True):
@@ -53,7 +53,7 @@ def test_one_click_unsubscribes(turn_of_bob, bob, client_for):
     address = header.removeprefix("http://localhost:8000")
     assert client_for(None).get(address).status_code == 200
     bob.refresh_from_db()
-    assert bob.mail_turns  # a look at the page alone changes nothing
+    assert bob.mail_turns  # a GET changes nothing
     assert client_for(None).post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
     bob.refresh_from_db()
     assert not bob.mail_turns
@@ -78,7 +78,7 @@ def test_no_mail_to_who_does_not_want_it(alice, bob, client_for, django_capture_
 
 
 def test_lost_hint_is_found_by_the_sweep(alice, bob, client_for):
-    table = running_table(alice, bob)  # on-commit callbacks are not run in this test: as if the process died
+    table = running_table(alice, bob)  # on-commit callbacks do not run here, as if the process had died
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
     assert mail.outbox == []

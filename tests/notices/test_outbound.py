@@ -1,4 +1,4 @@
-"""Requests to addresses that players give us never reach what is not public, however they are written."""
+"""Requests to URLs of players never reach hosts that are not public, however the URLs are written."""
 
 import socket
 import time
@@ -57,7 +57,7 @@ def test_only_https_to_a_plain_name_is_sent_to(settings, url):
 
 
 def test_the_connection_goes_to_the_address_that_was_looked_at(endpoint, settings, monkeypatch):
-    """A name that answers differently the second time (DNS rebinding) leads where it led the first time."""
+    """A name that resolves differently the second time (DNS rebinding) is only resolved once."""
     settings.OUTBOUND_NETWORKS = ["127.0.0.2/32"]
     answers = iter(["127.0.0.2", "127.0.0.1", "127.0.0.1"])
     asked = []

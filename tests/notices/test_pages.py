@@ -1,4 +1,4 @@
-"""The pages under /notifications/, each as their player, as another one, and as nobody."""
+"""The pages under /notifications/, each read by its player, by another one, and anonymously."""
 
 from datetime import time, timedelta
 

@@ -1,4 +1,4 @@
-"""Web Push against an endpoint on this machine: encrypted for the browser, signed by us, forgotten when it is gone."""
+"""Web Push to a local endpoint: encrypted for the browser, signed by us, removed when the browser is gone."""
 
 import base64
 import json
@@ -23,7 +23,7 @@ def word(raw):
 
 
 class Browser:
-    """A browser as the push service sees it: its keys, and what it reads."""
+    """A browser with its keys, which can decrypt messages."""
 
     def __init__(self, url):
         self.key, self.auth, self.url = ec.generate_private_key(ec.SECP256R1()), os.urandom(16), url
@@ -87,7 +87,7 @@ def test_a_browser_that_is_gone_is_forgotten(browser, endpoint, bobs_turn, bob, 
 
 
 def test_one_of_two_browsers_is_enough(browser, endpoint, bobs_turn, bob, client_for, clock):
-    other = Browser("http://127.0.0.1:9/push/2")  # nobody listens there
+    other = Browser("http://127.0.0.1:9/push/2")  # no server there
     client_for(bob).post("/notifications/browsers/", other.answers)
     bobs_turn()
     clock(minutes=1)

@@ -38,7 +38,7 @@ def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, cloc
     bobs_turn()
     clock(minutes=1)
     clock(hours=47, minutes=50)
-    assert len(subjects(bob)) == 1  # of the turn itself
+    assert len(subjects(bob)) == 1  # only the mail about the turn
     for _ in range(3):
         clock(minutes=20)
     clock(hours=19, minutes=20)
@@ -114,7 +114,7 @@ def test_two_sweeps_write_a_reminder_once(bobs_turn, bob, clock):
     clock(hours=48, look=False)
     seat = Seat.objects.get(user=bob)
     for _ in range(2):
-        Seat.objects.filter(pk=seat.pk).update(remind_at=seat.remind_at)  # as the other sweep has read it
+        Seat.objects.filter(pk=seat.pk).update(remind_at=seat.remind_at)  # as another sweep has read it
         assert reminders_write(NOON + timedelta(hours=48)) == 1
     assert Notice.objects.filter(kind="reminder").count() == 1
 

@@ -1,4 +1,4 @@
-"""A sweep that dies half-way, and two at once: nobody is told twice, and nobody is forgotten."""
+"""A sweep that dies half-way, and two at once: nobody is told twice, nobody is forgotten."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ TABLES = 12
 
 @pytest.fixture
 def due():
-    """People who are each to be told of a turn, or to be reminded of a deadline; nothing is sent yet."""
+    """People with a notice of a turn or a reminder that is due; nothing is sent yet."""
     now = timezone.now()
     for number in range(TABLES):
         running_table(person(f"asked-{number}"), person(f"other-{number}"))
@@ -70,7 +70,7 @@ def test_killed_half_way_each_is_told_exactly_once(due, sweeper, tmp_path, momen
     assert sweeper(0, moment, count).wait(60) == -signal.SIGKILL
     out = count if moment == "after" else count - 1
     assert sum(mailed(tmp_path).values()) == out
-    assert sweeper(1).wait(60) == 0  # too soon: what the dead one had claimed may still be on its way
+    assert sweeper(1).wait(60) == 0  # too soon: the dead worker's claims are still valid
     assert Notice.objects.filter(status="claimed").count() == TABLES - count + 1
     assert sweeper(6).wait(60) == 0
     assert mailed(tmp_path) == due

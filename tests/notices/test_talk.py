@@ -1,4 +1,4 @@
-"""Being told of table talk: who, when, in which words, once until it was read; and how it is ended."""
+"""Notices of table talk: to whom, when, in which words, once until it is read; and how to stop them."""
 
 import json
 from datetime import time
@@ -51,7 +51,7 @@ def test_each_hears_of_what_they_chose(table, alice, bob, charlie, say, choose, 
     choose(bob, talk="all")
     choose(charlie, talk="nothing")
     dora = person("dora")
-    table.seats.create(number=3, user=dora)  # has chosen nothing: mentions
+    table.seats.create(number=3, user=dora)  # the default: mentions only
     say(alice, table, "Ahoy!")
     say(alice, table, "Who else? @charlie @dora")
     clock(minutes=6)

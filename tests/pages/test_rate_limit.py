@@ -1,4 +1,4 @@
-"""Rate limits: who does too much within a short time is told to wait, and for how long; others are not."""
+"""Rate limits: a person who does too much in a short time is told how long to wait; others are not affected."""
 
 import time
 
@@ -17,7 +17,7 @@ def strict(settings):
 
 
 def waits(answer):
-    """Whether it is a refusal that says how long to wait."""
+    """Whether the answer is a refusal with the time to wait."""
     return answer.status_code == 429 and 0 < int(answer["Retry-After"]) <= 3600
 
 

@@ -1,4 +1,4 @@
-"""Ways to play towards ends that random play does not meet, for `manage.py playthrough --policy`."""
+"""Policies for ends that random play does not reach, for `manage.py playthrough --policy`."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.titles.cardline.rules import is_right
 
 
 def one_card_at_sea(state: State, seat: Seat, chance: Chance) -> Any:
-    """Capt'n Eli: seat 1 lays one support card and no other, until a greedy seat 0 has removed it."""
+    """Capt'n Eli: seat 1 lays only one support card, until a greedy seat 0 has removed it."""
     if state.phase == "squads":
         return sample_move(state, seat, chance)
     if seat == 0:
@@ -25,14 +25,14 @@ def one_card_at_sea(state: State, seat: Seat, chance: Chance) -> Any:
 
 
 def never_wrong(state: Any, seat: Seat, chance: Chance) -> Any:
-    """Cardline: every card where it belongs, so that all seats are done in the same round."""
+    """Cardline: every card is placed right, so that all seats finish in the same round."""
     worth = {card.id: card.value for card in state.hands[seat]}
     moves = cardline.legal_moves(state, seat)
     return next(move for move in moves if is_right(state.line, move.slot, worth[move.card]))
 
 
 def seldom_wrong(state: Any, seat: Seat, chance: Chance) -> Any:
-    """Cardline: the same, save for one card in four."""
+    """Cardline: three of four cards are placed right."""
     if chance.below(4):
         return never_wrong(state, seat, chance)
     return chance.pick(cardline.legal_moves(state, seat))

@@ -1,4 +1,4 @@
-"""`manage.py playthrough`: what it finds, what it writes anew and what it says."""
+"""`manage.py playthrough`: what it finds, rewrites and prints."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,7 +10,7 @@ from tests.playthroughs.test_playthroughs import end_of
 
 @pytest.fixture
 def run(tmp_path, capsys):
-    """Run the command in an empty folder; what it says comes back as lines."""
+    """Run the command in an empty folder; returns its output as lines."""
 
     def command(*args):
         call_command("playthrough", "captivate", *args, "--folder", str(tmp_path))
@@ -52,7 +52,7 @@ def test_a_policy_by_its_path(run):
 
 
 def always_end(state, seat, chance):
-    """One card a turn, of two seats: no field is ever full of them so soon."""
+    """One card a turn by two seats, so that the field does not fill up soon."""
     return TITLES["captivate"].default_move(state, seat)
 
 

@@ -1,6 +1,6 @@
-"""The golden playthroughs: each is still what its own script plays, and every title has one for every end.
+"""The golden playthroughs: each is still what its script plays, and every title has one for every end.
 
-After a change that is meant, `manage.py playthrough <title>` writes them anew; the difference is then to be read.
+After an intended change, rewrite them with `manage.py playthrough <title>` and read the difference.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent
 GOLDENS = sorted(FOLDER.glob("*/*.txt"))
 LIMIT = 150_000
 
-# Every reason that the rule sheets name, and `left`, which holds for all of them.
+# All reasons of the rule sheets, and `left`, which every title has.
 # What a title shows in more than its reasons, by the name of a file.
 ALSO = {"captivate": {"last-round-throws", "strict-memory"}}
 

@@ -1,4 +1,4 @@
-"""What a playthrough says, how it is read back, and how games with a wanted end are found."""
+"""What a playthrough says, how it is parsed, and how games with a certain end are found."""
 
 import json
 import re
@@ -103,7 +103,7 @@ def test_the_script_comes_back_out_of_the_text(case):
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_a_reader_of_the_lines_knows_the_observation(case):
-    """What stands after `seen`, put together again, is what each viewer sees at the end."""
+    """The lines after `seen`, put together again, are what each viewer sees at the end."""
     plies = list(random_game(case, 2))
     text = render(case.game, case.seats, case.options, (2).to_bytes(32, "big"), [ply.entry for ply in plies])
     for viewer in (*range(case.seats), None):
@@ -133,12 +133,12 @@ def test_no_game_no_playthrough():
 
 
 def plain(value):
-    """As it comes out of JSON."""
+    """The value after a round trip through JSON."""
     return json.loads(msgspec.json.encode(value))
 
 
 def put_together(text, viewer):
-    """The observation that one viewer of a playthrough has at its end, out of nothing but its lines."""
+    """One viewer's observation at the end of a playthrough, made only from its lines."""
     known, name = {}, "spectator" if viewer is None else str(viewer)
     for line in text.splitlines():
         found = re.fullmatch(r"  seen ([^:]*): (\S+) (=|\+=|-=) (.*)", line)
@@ -218,5 +218,5 @@ def test_every_policy_plays_every_title(name, slug):
 
 
 def test_another_title_than_that_of_the_script_is_another_game():
-    """The text names the title; nothing of it is taken from elsewhere."""
+    """The text names the title, which is not taken from anywhere else."""
     assert parse(rendered(game=changed(CAPTIVATE, slug="other"))).title == "other"

@@ -1,4 +1,4 @@
-"""What must hold after every fault, whatever broke."""
+"""Assertions that must hold after every fault."""
 
 from collections import Counter
 from datetime import timedelta
@@ -13,7 +13,7 @@ from tests.served.processes import until
 
 
 def assert_nothing_is_lost(*browsers, mails=None, copies=0):
-    """Every promise is kept once, logs lead to snapshots, nobody is told twice, nobody waits for ever.
+    """Every promised move exists once, logs lead to snapshots, nobody is told twice, nobody waits for ever.
 
     Of `mails` that a server has accepted, `copies` may be second copies, under the same Message-ID.
     """
@@ -48,7 +48,7 @@ def _times_in_log(promise):
 
 
 def _waiting():
-    """Notices that ought to be under way; those held back until a better hour are not among them."""
+    """Notices that should be on their way; without those that are held until later."""
     due = Notice.objects.filter(status="due", due_at__lte=timezone.now() - timedelta(seconds=2))
     return list(due) + list(Notice.objects.filter(status="claimed"))
 
@@ -61,5 +61,5 @@ def _assert_told_once(mails, copies):
 
 
 def let_leases_run_out():
-    """Put every claim so far back that its worker counts as dead, as it would after five minutes."""
+    """Make every claim older than five minutes, so that its worker counts as dead."""
     Notice.objects.filter(status="claimed").update(claimed_at=F("claimed_at") - LEASE - timedelta(seconds=1))

@@ -1,4 +1,4 @@
-"""Just enough of a browser to play on a process of its own, and to remember what it was promised."""
+"""A minimal browser that plays against a process and remembers which moves succeeded."""
 
 import http.client
 import time
@@ -24,7 +24,7 @@ class Promise(NamedTuple):
 
 
 class Browser:
-    """A session, posts with the token of a page, and the moves that were answered with success."""
+    """A session, posts with the token of a page, and the moves that succeeded."""
 
     def __init__(self, user, port):
         client = Client()
@@ -32,7 +32,7 @@ class Browser:
         self.session = client.cookies[site.SESSION_COOKIE_NAME].value
         self.user, self.port = user, port
         self.promises = []
-        self.body, self.seconds = "", 0.0  # of the latest answer
+        self.body, self.seconds = "", 0.0  # of the last answer
 
     def headers(self):
         return {"Cookie": f"{site.SESSION_COOKIE_NAME}={self.session}; csrftoken={'t' * 32}"}
@@ -47,7 +47,7 @@ class Browser:
         return self._ask(urllib.request.Request(self._url(path), body, headers))
 
     def move(self, table, ply, move):
-        """Post a move from the page of a ply, and remember it if it was answered with success."""
+        """Post a move from the page of a ply, and remember it if it succeeded."""
         status = self.post(f"/tables/{table.pk}/move/", ply=ply, move=move)
         if status == 200:
             self.promises.append(Promise(table.pk, self.user.pk, ply, move))

@@ -1,4 +1,4 @@
-"""What tests of a served site ask for: its processes, and services that they may break."""
+"""Fixtures for tests of a served site: its processes, and services that tests may break."""
 
 import threading
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def served(transactional_db: None, tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def table(alice: User, bob: User) -> Table:
-    """A table at which it is Alice's turn, and of which nobody is to be told anything yet."""
+    """A table where it is Alice's turn; no notice is due yet."""
     made = running_table(alice, bob)
     Notice.objects.all().delete()
     return made

@@ -21,7 +21,7 @@ def main() -> None:
 
 
 def crowd(clients, plies):
-    """Let so many clients post all of the plies; returns how often which answer came."""
+    """Let several clients post all the plies; returns how often each answer came."""
     answers: Counter[str] = Counter()
     start = threading.Barrier(clients)
     threads = [threading.Thread(target=_client, args=(start, plies, answers)) for _ in range(clients)]
@@ -55,7 +55,7 @@ def _answer(user, ply):
         move_play(user, ply["table"], move=ply["move"], expected_ply=ply["expected"])
     except TableError as error:
         return error.code
-    except Exception as error:  # what must not happen is told by its name
+    except Exception as error:  # counted under the name of the exception
         return repr(error)
     return "done"
 

@@ -1,4 +1,4 @@
-"""Deadlines that pass while a test looks on."""
+"""Deadlines that pass during a test."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from games.models import Notice, Seat
 
 
 def let_deadline_pass(table):
-    """As if the seat that is asked had been asked a month ago."""
+    """Make the deadline of the seat to act pass, as if it had been asked a month ago."""
     long_ago = timezone.now() - timedelta(days=30)
     asked = Seat.objects.filter(table=table, is_awaited=True)
     assert asked.update(clock_since=long_ago, deadline=long_ago + timedelta(days=3), remind_at=None) == 1

@@ -1,4 +1,4 @@
-"""The site as a community runs it: web, worker and beat as processes of their own, on PostgreSQL and Redis."""
+"""The site as a community runs it: web, worker and beat as separate processes, with PostgreSQL and Redis."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.running: list[subprocess.Popen[bytes]] = []
-        self.clock: Path | None = None  # a file with the seconds by which it is wrong
+        self.clock: Path | None = None  # a file with the seconds by which the clock is wrong
         self.environment = {
             **os.environ, "DATABASE_URL": _test_database(), "REDIS_URL": site.REDIS_URL, "CAPTAIN_VAR": str(folder),
             "SECRET_KEY": site.SECRET_KEY, "DEBUG": "1", "LOG_LEVEL": "INFO", "MOVES_PER_MINUTE": "100000",
@@ -35,25 +35,25 @@ class Site:
         }  # fmt: skip
 
     def use(self, redis: "OwnRedis") -> "OwnRedis":
-        """Let processes that start from now on use a Redis of the test's own."""
+        """Let processes that start from now on use the test's own Redis."""
         self.environment["REDIS_URL"] = redis.url
         return redis
 
     def be_public(self) -> None:
-        """Let processes that start from now on run as on a public site: DEBUG off, and static files collected."""
+        """Let processes that start from now on run as on a public site: without DEBUG, with collected static files."""
         self.environment.update(DEBUG="0", ALLOWED_HOSTS="localhost,127.0.0.1")
         self.environment.setdefault("EMAIL_URL", "smtp://127.0.0.1:1")
         collect = [sys.executable, "manage.py", "collectstatic", "--noinput"]
         subprocess.run(collect, env=self.environment, check=True, capture_output=True)
 
     def step_clock(self, seconds: float) -> None:
-        """Set the clocks of all processes forward or back; of those that start from now on, and from then on."""
+        """Set the clocks forward or back, for processes that run and those that start later."""
         draft = self.folder / "clock.draft"
         draft.write_text(str(seconds))
         self.clock = draft.replace(self.folder / "clock")
 
     def start(self, *command: str) -> subprocess.Popen[bytes]:
-        """One more process; what it writes goes to a file in the folder."""
+        """Start a process; its output goes to a file in the folder."""
         if self.clock is not None:
             program = Path(command[0]).name
             command = (sys.executable, "-m", "tests.served.stepped", str(self.clock), program, *command[1:])
@@ -63,7 +63,7 @@ class Site:
         return process
 
     def web(self) -> tuple[subprocess.Popen[bytes], int]:
-        """A web process that answers, and its port."""
+        """Start a web process, wait until it answers, and return its port."""
         port = free_port()
         process = self.start(str(BIN / "daphne"), "-p", str(port), "config.asgi:application")
         until(lambda: _answers(port), f"web process on {port}")
@@ -74,7 +74,7 @@ class Site:
         return self.start(str(BIN / "celery"), "-A", "config", "worker", "-P", "threads", "-c", "2")
 
     def beat(self) -> subprocess.Popen[bytes]:
-        """Celery's beat, which has the database swept."""
+        """Celery's beat, which starts the sweeps."""
         return self.start(
             str(BIN / "celery"), "-A", "config", "beat", "--schedule", str(self.folder / "beat")
         )
@@ -97,7 +97,7 @@ class Site:
 
 
 def until(check: Callable[[], Any], what: str, seconds: float = 120) -> Any:
-    """Wait until `check` gives something true, and return it."""
+    """Wait until `check` returns something true, and return it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if found := check():

@@ -1,4 +1,4 @@
-"""Services that a test may break: a Redis of its own, and a mail server that falls silent."""
+"""Services that a test may break: a separate Redis, and a mail server that can stop answering."""
 
 import contextlib
 import email
@@ -13,7 +13,7 @@ from tests.served.processes import free_port, until
 
 
 class OwnRedis:
-    """A Redis server that belongs to one test: killed, started again, or frozen so that it answers nobody."""
+    """A Redis server of one test, which can be killed, restarted or frozen."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
@@ -40,10 +40,10 @@ class OwnRedis:
 
 
 class PostOffice(socketserver.ThreadingTCPServer):
-    """A mail server that keeps what it accepts.
+    """A mail server that keeps the mails that it accepts.
 
-    With `silent` at "before" it takes a mail and says nothing, and forgets the mail; with "after" it keeps the
-    mail, and its yes never reaches the sender. `is_asked` is set once it has fallen silent.
+    With `silent` set to "before" it takes a mail, does not answer, and drops it. With "after" it keeps the mail, but
+    does not answer. `is_asked` is set when that has happened.
     """
 
     daemon_threads, allow_reuse_address = True, True

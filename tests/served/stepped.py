@@ -1,7 +1,7 @@
-"""A program under a clock that is set while it runs: `python -m tests.served.stepped FILE PROGRAM ARGUMENTS...`.
+"""Runs a program with a wrong clock: `python -m tests.served.stepped FILE PROGRAM ARGUMENTS...`.
 
-FILE has the seconds by which the clock is wrong, and may be written anew at any time. Only the clock on the wall
-is wrong: what measures spans (`time.monotonic`, `time.sleep`) goes on, as after a step of the system's clock.
+FILE has the seconds by which the clock is wrong; it can be rewritten at any time. Only the time of day is wrong:
+`time.monotonic` and `time.sleep` are not affected, as after a step of the system's clock.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A crowd at one table: everybody posts at once, and what is written is what one alone would have written."""
+"""Many clients at one table post at the same time; the result is the same as that of one client alone."""
 
 import json
 import os
@@ -21,10 +21,10 @@ from tests.served.browser import Browser
 
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
-# The row lock lets one post at a time through, some milliseconds each: all 1,000 rounds take minutes.
+# The row lock allows one post at a time, some milliseconds each: all 1,000 rounds take minutes.
 ROUNDS = int(os.environ.get("CAPTAIN_ROUNDS", "100"))
 CLIENTS = 50
-PROCESSES = 2  # among which the clients are divided
+PROCESSES = 2  # the clients are divided among them
 
 
 def test_fifty_clients_post_the_same_plies_at_the_same_time(served, alice, bob):
@@ -44,7 +44,7 @@ def test_fifty_clients_post_the_same_plies_at_the_same_time(served, alice, bob):
 
 
 def _played(twin, table, most):
-    """Play at one table, and give what is to be posted at the other, which has the same chance."""
+    """Play at one table, and return the same plies as posts for the other, which has the same chance."""
     plies = []
     while Table.objects.get(pk=twin.pk).is_running and len(plies) < most:
         ply, seat, move = _next(twin)
@@ -54,7 +54,7 @@ def _played(twin, table, most):
 
 
 def _next(table):
-    """The ply of the table, a seat that is asked, and some legal move of it."""
+    """The ply of the table, a seat to act, and one of its legal moves."""
     ply = Table.objects.get(pk=table.pk).ply
     seat = Seat.objects.select_related("user").filter(table=table, is_awaited=True).first()
     chance = Chance(bytes(table.seed), ply + 10_000)

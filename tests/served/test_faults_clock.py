@@ -1,4 +1,4 @@
-"""The clock of the machine is set, forward and back, while the site runs."""
+"""The clock of the machine is set forward and back while the site runs."""
 
 import time
 
@@ -29,13 +29,13 @@ def test_clock_set_forward_and_back(served, office, table, alice, bob):
     served.step_clock(0)  # four days back
     let_deadline_pass(table)
     until(lambda: timeouts(table) == 2, "a sweep after the step back")
-    time.sleep(3)  # some sweeps more
+    time.sleep(3)  # for some more sweeps
     assert timeouts(table) == 2
     assert_nothing_is_lost(mover, mails=office.accepted)
 
 
 def test_worker_that_dies_while_the_clock_is_ahead(served, office, table, alice, bob):
-    """Its claim lies in the future, and nobody waits until that has come."""
+    """Its claim is in the future, but it is not valid until then."""
     served.step_clock(DAY)
     _, port = served.web()
     worker, mover = served.worker(), Browser(alice, port)

@@ -1,4 +1,4 @@
-"""PostgreSQL cuts its connections off in the middle of a move."""
+"""PostgreSQL closes its connections in the middle of a move."""
 
 import threading
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def test_connection_lost_in_the_middle_of_a_move(served, table, alice, bob):
         mine = connection.connection.info.backend_pid
         post.start()
         until(lambda: "Lock" in _others(administrator, mine).values(), "the move that waits")
-        _throw_out(administrator, _others(administrator, mine))  # those that lie idle in the pool, too
+        _throw_out(administrator, _others(administrator, mine))  # idle ones in the pool, too
     post.join()
     assert answers == [503]
     assert "Nothing half done is kept" in mover.body and "<html" in mover.body
@@ -37,7 +37,7 @@ def test_connection_lost_in_the_middle_of_a_move(served, table, alice, bob):
 
 
 def test_database_that_is_away_for_a_while(served, table, alice):
-    """Pages and the probe say so, and come back with it."""
+    """Pages and the health check report it, and recover with the database."""
     served.be_public()
     _, port = served.web()
     reader = Browser(alice, port)
@@ -53,7 +53,7 @@ def test_database_that_is_away_for_a_while(served, table, alice):
 
 @contextmanager
 def _administrator():
-    """A connection to the same server that is not one to this database."""
+    """A connection to another database of the same server."""
     parameters = {**connection.get_connection_params(), "dbname": "postgres"}
     wanted = {
         name: parameters[name]
@@ -65,7 +65,7 @@ def _administrator():
 
 
 def _others(administrator, mine=0):
-    """What the other connections to this database wait for, by the numbers of their processes."""
+    """What the other connections to this database wait for, by process id."""
     query = "SELECT pid, wait_event_type FROM pg_stat_activity WHERE datname = %s AND pid <> %s"
     return dict(administrator.execute(query, [connection.settings_dict["NAME"], mine]).fetchall())
 
@@ -77,7 +77,7 @@ def _throw_out(administrator, pids):
 
 @contextmanager
 def _no_database():
-    """Let nobody in, and throw out who is there."""
+    """Refuse new connections and close the existing ones."""
     name = connection.ops.quote_name(connection.settings_dict["NAME"])
     connection.close()
     with _administrator() as administrator:

@@ -18,9 +18,9 @@ END = '{"type":"end"}'
 
 @pytest.mark.parametrize(("moment", "copies"), [("before", 0), ("after", 1)])
 def test_worker_killed_in_the_middle_of_a_mail(moment, copies, served, office, table, alice, bob):
-    """Who has a mail gets no other; but a server's yes that nobody heard cannot be told from a no.
+    """A mail is sent once. Only if the server's answer was lost, it is sent a second time under the same Message-ID.
 
-    Then the mail goes out a second time under the same Message-ID, by which mail programs know it.
+    Mail programs recognise it by that.
     """
     _, port = served.web()
     first, mover = served.worker(), Browser(alice, port)
@@ -32,7 +32,7 @@ def test_worker_killed_in_the_middle_of_a_mail(moment, copies, served, office, t
     office.silent = ""
     served.worker()
     served.beat()
-    time.sleep(6)  # the processes start, and sweep: the dead one's claim is not theirs yet
+    time.sleep(6)  # the processes start and sweep: the dead worker's claim is still valid
     assert len(office.to(bob)) == copies
     let_leases_run_out()
     until(lambda: len(office.to(bob)) == 1 + copies, "bob's mail")
@@ -46,11 +46,11 @@ def test_beat_killed_and_started_again(served, office, table, alice, bob):
     until(lambda: timeouts(table) == 1, "the first time-out")
     beat.send_signal(signal.SIGKILL)
     beat.wait()
-    time.sleep(6)  # what it had still sent has expired
+    time.sleep(6)  # the tasks that it queued have expired
     let_deadline_pass(table)
     time.sleep(3)
-    assert timeouts(table) == 1  # nothing else would have done it
-    served.beat()  # on what the dead one has left
+    assert timeouts(table) == 1  # only the new beat can have done it
+    served.beat()  # with the schedule file of the dead one
     until(lambda: timeouts(table) == 2, "the second time-out")
     until(lambda: office.accepted, "a mail about the first")
     assert_nothing_is_lost(mails=office.accepted)

@@ -1,4 +1,4 @@
-"""Redis is frozen, gone, or back with an empty memory; web processes die on the way."""
+"""Redis is frozen, gone, or back with an empty memory; web processes die meanwhile."""
 
 import json
 import signal
@@ -16,25 +16,25 @@ from tests.served.processes import until
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 END = '{"type":"end"}'
-SLOW = 20  # seconds, on a loaded machine; by itself it is four, and without a limit it would be for ever
+SLOW = 20  # seconds; four on a quiet machine, and for ever without the time-out
 
 
 def test_web_process_killed_between_commit_and_nudge(served, redis, office, table, alice, bob):
     process, port = served.web()
     mover, answers = Browser(alice, port), []
     assert mover.move(table, 0, first_move(table, 0)) == 200
-    redis.process.send_signal(signal.SIGSTOP)  # now the process hangs where it wants to nudge
+    redis.process.send_signal(signal.SIGSTOP)  # now the process hangs in its nudge
     post = threading.Thread(target=lambda: answers.append(mover.move(table, 1, END)))
     post.start()
     until(lambda: Table.objects.get(pk=table.pk).ply == 2, "the commit")
     process.kill()
     post.join()
     redis.process.send_signal(signal.SIGCONT)
-    assert answers == [0]  # it was in the nudge indeed, and nothing was promised
+    assert answers == [0]  # it hung in the nudge, and the move was not confirmed
     _, other = served.web()
     mover.port = other
     assert Browser(bob, other).get(f"/tables/{table.pk}/") == 200
-    assert mover.move(table, 1, END) == 200  # a repeat counts as done
+    assert mover.move(table, 1, END) == 200  # a repeated move is accepted
     served.worker()
     served.beat()
     until(lambda: office.to(bob), "bob's mail")
@@ -51,7 +51,7 @@ def test_redis_restarted_while_sockets_are_open(served, redis, table, alice, bob
         assert mover.move(table, 1, END) == 200
         assert mover.seconds < SLOW
         redis.start()
-        # What was not heard must not be missed: the browser connects anew, and then looks.
+        # Lost nudges must not matter: the browser reconnects and then reloads.
         with pytest.raises(ConnectionClosed):
             socket.recv(timeout=30)
     with until(lambda: _open_socket(watcher, table), "a new socket") as socket:
@@ -97,7 +97,7 @@ def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, 
 
 @pytest.mark.parametrize("fault", ["gone", "frozen"])
 def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, alice):
-    """Whoever keeps watch is told by name, and a log-in, whose limit cannot be counted, is put off and not broken."""
+    """The health check names Redis. A log-in, whose rate limit cannot be counted, is refused politely."""
     served.be_public()
     _, port = served.web()
     visitor = Browser(alice, port)

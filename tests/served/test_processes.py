@@ -28,7 +28,7 @@ def test_move_on_one_process_reaches_a_socket_on_the_other_and_one_mail_goes_out
     until(
         lambda: [mail for mail in served.mails() if bob.email in mail and "Your turn" in mail], "bob's mail"
     )
-    time.sleep(3)  # some sweeps more, by either worker
+    time.sleep(3)  # for some more sweeps by both workers
     assert len([mail for mail in served.mails() if bob.email in mail and "Your turn" in mail]) == 1
 
 
@@ -47,7 +47,7 @@ def test_web_process_killed_after_a_move_loses_no_move_and_no_mail(served, alice
 
 
 def test_socket_stays_open_while_nothing_happens(served, alice, bob):
-    """Longer than the time-out that redis-py would have by itself."""
+    """For longer than the default time-out of redis-py."""
     table = running_table(alice, bob)
     _, port = served.web()
     with Browser(bob, port).socket(f"/ws/tables/{table.pk}/") as socket:

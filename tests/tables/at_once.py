@@ -1,4 +1,4 @@
-"""Calls made at the same moment, each on a thread and a connection of its own."""
+"""Calls made at the same time, each with its own thread and connection."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:
-    """What each call gave, or the exception that it raised."""
+    """The result of each call, or the exception that it raised."""
     start = threading.Barrier(len(calls))
     given: list[Any] = [None] * len(calls)
 

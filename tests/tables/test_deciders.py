@@ -1,4 +1,4 @@
-"""Seats that are asked at the same time do not refuse each other."""
+"""Seats that are to act at the same time do not make each other's pages stale."""
 
 import pytest
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
      ("captn-eli", 7, {}, 1), ("captn-eli", 7, {"cards": "sealed"}, 1)],
 )  # fmt: skip
 def test_all_who_are_asked_decide_at_once(title, seed, options, moments, alice, bob):
-    """Captivate's throws come at the end of a game, and only if two are tied: with this seed they are."""
+    """Captivate's throws come at the end of a game if two are tied, as with this seed."""
     table = running_table(alice, bob, title=title, seed=seed, options=options)
     while moments:
         ply = Table.objects.get(pk=table.pk).ply

@@ -1,4 +1,4 @@
-"""Everybody at one table at once: players, the sweep, who resigns, and moderators. Nobody blocks another for good."""
+"""Everybody acts at one table at once: players, the sweep, and moderators. There are no deadlocks."""
 
 import random
 import threading
@@ -28,7 +28,7 @@ from tests.staff import person_with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SECONDS = 5  # at least, and until each deed was done once and not refused
+SECONDS = 5  # at least, and until each act has succeeded once
 PATIENCE = 120  # seconds, at most
 WHY = "so that the test can see"
 
@@ -55,7 +55,7 @@ def resigns(user, table):
 
 
 def sweeps(user, table):
-    """A deadline passes, and reminders are due; then both are looked for, as the sweep does."""
+    """A deadline passes and reminders are due; then both are done, as by the sweep."""
     past = timezone.now() - timedelta(days=30)
     with transaction.atomic():
         lock_table(table.pk)
@@ -74,14 +74,14 @@ def moderates(user, table):
         lambda: _rewind(user, table),
     ])  # fmt: skip
     act()
-    time.sleep(0.2)  # the others are to play as well
+    time.sleep(0.2)  # gives the others time to play
     return True
 
 
 def _rewind(user, table):
-    """Some plies back; a game that was over meanwhile goes on."""
+    """Rewind by some plies; a game that is over goes on."""
     plies = MoveRecord.objects.filter(table=table, kind="move").order_by("-ply").values_list("ply", flat=True)
-    if latest := list(plies[:9]):  # else nobody has played yet
+    if latest := list(plies[:9]):  # empty if nobody has played yet
         table_rewind(user, table.pk, ply=random.choice(latest), reason=WHY)
 
 
@@ -91,7 +91,7 @@ def _hold_and_go_on(user, table):
 
 
 def test_nobody_at_a_table_blocks_another(alice, bob, charlie):
-    """What one does may be refused; it never fails, and the log stays whole."""
+    """An act may be refused, but it never fails, and the log stays complete."""
     dora, mona = person("dora"), person_with_role("mona", "moderator")
     table = running_table(alice, bob, charlie, dora, title="captivate")
     deeds = [(moves, alice), (moves, bob), (moves, charlie), (undoes, alice), (undoes, bob), (undoes, charlie),

@@ -1,4 +1,4 @@
-"""Tables before the start: opening, joining by every way, inviting, starting, cancelling, expiring."""
+"""Tables before the start: opening, joining in every way, inviting, starting, cancelling, expiring."""
 
 from datetime import timedelta
 

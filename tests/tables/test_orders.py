@@ -1,4 +1,4 @@
-"""Standing orders: answers given beforehand, the owner's secret, carried out at once."""
+"""Standing orders: answers given beforehand, secret to the owner, carried out at once."""
 
 import pytest
 
@@ -26,7 +26,7 @@ ASK = {"grin": "ask", "discard": "ask", "redraw": "ask"}
 
 
 def until_answer(table, clients):
-    """Random moves until somebody is asked out of turn; returns that seat's number."""
+    """Make random moves until a seat is asked out of turn; returns its number."""
     chooser = Chance(b"orders", 0)
     for _ in range(200):
         state = state_of(table)
@@ -40,7 +40,7 @@ def until_answer(table, clients):
 
 @pytest.fixture
 def asked(alice, bob, client_for):
-    """A table of Cannonades at which a grin is asked about, its clients, and who is asked."""
+    """A table of Cannonades with a question about a grin, its clients, and the seat that is asked."""
     for seed in range(40):
         table = running_table(alice, bob, title="cannonades", seed=seed)
         clients = [client_for(alice), client_for(bob)]

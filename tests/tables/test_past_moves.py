@@ -1,4 +1,4 @@
-"""What a player did at earlier tables is offered again, to this player alone."""
+"""A player's moves of earlier tables are offered again, only to this player."""
 
 import pytest
 

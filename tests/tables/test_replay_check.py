@@ -1,4 +1,4 @@
-"""`manage.py replay_check`: the log is evidence for the snapshot."""
+"""`manage.py replay_check`: the log leads to the snapshot."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""No byte of what leaves the server tells a seat what it may not know: canaries over pages, logs, mails, sockets."""
+"""No secret leaves the server: names of hidden cards are searched for in pages, logs, mails and sockets."""
 
 import logging
 from datetime import timedelta
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.django_db
 
 
 def forms(cards):
-    """Every way in which a card could be named."""
+    """All forms in which a card could be named."""
     return {word for card in cards for word in (card, card_name(card))}
 
 
 def hidden_from(table, seat):
-    """The cards whose place `seat` (None for spectators) may not know: all that it sees nowhere."""
+    """The cards that `seat` (None for spectators) may not know: all that it cannot see anywhere."""
     state = state_of(table)
     seen = {laid.card for laid in state.field} | {card for pile in state.piles for card in pile}
     seen |= set(state.set_aside) | set(state.hands[seat] if seat is not None else ())
@@ -35,7 +35,7 @@ def leaks(text, cards):
 
 @pytest.fixture
 def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """A table after some turns, with the mails that were sent on the way."""
+    """A table after some turns, with the mails that were sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     with django_capture_on_commit_callbacks(execute=True):
         table = running_table(alice, bob)
@@ -45,7 +45,7 @@ def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, t
         move = '{"type":"end"}' if number % 3 == 2 else first_move(table, seat)
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, move).status_code == 302
-        # What follows closely is told in one mail.
+        # Notices shortly after each other go out in one mail.
         time_machine.move_to(timezone.now() + timedelta(hours=1))
     return Table.objects.get(pk=table.pk)
 
@@ -61,7 +61,7 @@ def test_pages_and_logs_hold_nothing_hidden(played, alice, bob, charlie, client_
 
 
 def test_own_hand_is_on_the_page(played, alice, client_for):
-    """The canary itself sings: what may be known is found by the same search."""
+    """The search works: it finds the cards that the reader may know."""
     page = client_for(alice).get(f"/tables/{played.pk}/").content.decode()
     assert leaks(page, state_of(played).hands[0])
 

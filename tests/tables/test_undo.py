@@ -1,4 +1,4 @@
-"""Taking back: one's own latest plies of the running turn, as long as they showed nothing and drew no chance."""
+"""Undo: a player's own latest plies of the running turn, if they showed nothing hidden and drew no chance."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Blocks: what one does not want to read, nor be invited by, nor sit with; and that nobody is told."""
+"""Blocks: no talk, no invitations, no seat beside a blocked person, who is not told."""
 
 import pytest
 
@@ -119,9 +119,8 @@ def test_tables_that_one_opens_are_closed_to_them_in_plain_words(alice, bob, cha
     sentence = "This table is not open for joining any more."
     assert sentence in refused.content.decode() and sentence in closed.content.decode()
     other = lobby.table_create(bob, title="captivate", options={}, seats=2)
-    assert (
-        client_for(alice).post(f"/tables/{other.pk}/join/").status_code == 302
-    )  # the way round is hers to go
+    # A block works in one direction: she may join his table.
+    assert client_for(alice).post(f"/tables/{other.pk}/join/").status_code == 302
 
 
 def test_seat_that_was_given_up_is_not_theirs_either(table, alice, client_for):

@@ -1,4 +1,4 @@
-"""Nudges about talk: whoever has the table open hears that something was said, and nothing of it."""
+"""Nudges about talk: open pages are told that something was said, not what."""
 
 from contextlib import suppress
 
@@ -21,7 +21,7 @@ def say(client, table, text):
 
 
 async def hear(watchers, nudge, act):
-    """Connect all, act, and see each of them told once."""
+    """Connect all, act, and check that each gets one nudge."""
     for watcher in watchers:
         assert (await watcher.connect())[0]
     await sync_to_async(act)()

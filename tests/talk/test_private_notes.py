@@ -1,4 +1,4 @@
-"""Private notes: for one seat's eyes, and never lost by a save from another window."""
+"""Private notes: only their player sees them, and a save from another window never loses text."""
 
 import logging
 

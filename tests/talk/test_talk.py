@@ -1,4 +1,4 @@
-"""Table talk: who reads and writes it, what may stand in it, how much of it is new, and lines that are removed."""
+"""Table talk: who reads and writes it, what a line may contain, unread lines, and removed lines."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def say(client, table, text, **extra):
 
 
 def talk_in(client, table, address=""):
-    """The talk as it stands in the page of the table."""
+    """The talk in the page of the table."""
     page = client.get(f"/tables/{table.pk}/{address}").content.decode()
     return page.split('id="talk"')[1].split("</section>")[0] if 'id="talk"' in page else ""
 
@@ -75,9 +75,8 @@ def test_link_to_an_open_table_shows_seats_and_no_talk(alice, bob, client_for):
 def test_talk_ends_some_time_after_the_game(table, alice, bob, client_for, time_machine):
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     assert say(client_for(bob), table, "Thank you!").status_code == 302
-    assert (
-        say(client_for(alice), table, "Thank you, too!").status_code == 302
-    )  # who has left still sits there
+    # She has left the game, but keeps her seat at the table.
+    assert say(client_for(alice), table, "Thank you, too!").status_code == 302
     time_machine.move_to(timezone.now() + OPEN_AFTER + timedelta(minutes=1))
     assert say(client_for(bob), table, "Still there?").status_code == 409
     page = talk_in(client_for(bob), table)
@@ -165,14 +164,14 @@ def test_new_lines_are_counted_until_they_were_shown(table, alice, bob, client_f
         say(writer, table, text)
     assert "2 new<" in talk_in(reader, table) and "2 new lines" in reader.get("/tables/").content.decode()
     assert " new<" not in talk_in(writer, table)
-    assert "2 new<" in talk_in(reader, table)  # the page of the table alone is no proof that it was read
+    assert "2 new<" in talk_in(reader, table)  # opening the page of the table does not mark lines as read
     newest = TalkLine.objects.latest("pk").pk
     answer = reader.post(f"/tables/{table.pk}/talk/read/", {"line": newest}, **PART)
     assert answer.status_code == 204 and " new<" not in talk_in(reader, table)
     assert "new line" not in reader.get("/tables/").content.decode()
     say(writer, table, "three")
     assert "1 new<" in talk_in(reader, table) and "1 new line<" in reader.get("/tables/").content.decode()
-    reader.get(f"/tables/{table.pk}/talk/")  # a page that shows nothing else
+    reader.get(f"/tables/{table.pk}/talk/")  # a page with nothing but the talk
     assert " new<" not in talk_in(reader, table)
 
 

@@ -1,4 +1,4 @@
-"""What fails behind the scenes is written down, rests longer and longer, and stands in nobody's way."""
+"""Failed work is recorded, rests longer each time, and does not stop other work."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def broken(alice, bob):
-    """A table whose time-out is due and cannot be done: the place of its ply in the log is taken."""
+    """A table whose time-out is due and fails: there is already a record for its ply."""
     table = running_table(alice, bob)
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(table=table, is_awaited=True).update(
@@ -30,7 +30,7 @@ def test_work_that_fails_is_counted_and_rests_longer_each_time(broken, time_mach
     start = timezone.now()
     for count, rest in enumerate(RESTS[:3], 1):
         sweep()
-        sweep()  # it rests: nothing is tried
+        sweep()  # it rests: no new try
         (found,) = TaskFailure.objects.all()
         assert (found.task, found.count) == ("deadline_enforce", count)
         assert found.error.startswith("IntegrityError at ")

@@ -1,4 +1,4 @@
-"""The admin shows tables to whom it may, without the secrets of running games, and changes nothing by hand."""
+"""The admin shows tables to moderators, without the secrets of running games; nothing can be edited by hand."""
 
 import pytest
 

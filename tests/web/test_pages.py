@@ -1,4 +1,4 @@
-"""Pages: who may see which, in how many queries, and what stands in them."""
+"""Pages: who may see them, how many queries they need, and what they contain."""
 
 import re
 

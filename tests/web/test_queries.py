@@ -1,4 +1,4 @@
-"""What a page of a table asks of the database: no more than this, whatever is played, by whom, and how far it is."""
+"""How many queries a table's page needs at most, for every title, reader and length of the game."""
 
 import pytest
 from django.db import connection
@@ -42,7 +42,7 @@ def test_no_page_of_a_table_asks_for_more(title, seats, charlie, client_for):
     table, chooser = running_table(*people, title=title), Chance(bytes(32), 1_000_000)
     readers = [client_for(user) for user in (people[0], people[-1], charlie, None)]
     for ply in range(46):
-        if ply % 15 == 0:  # at the beginning some titles put hands or squads together
+        if ply % 15 == 0:  # some titles begin with choosing hands or squads
             counts = [
                 queries_of(reader, table, **part)
                 for reader in readers

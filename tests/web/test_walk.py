@@ -1,6 +1,6 @@
-"""The whole URL configuration, walked with the numbers and words of alice's things by everybody: who gets what.
+"""Every URL of the site, opened by everybody with the ids of alice's things: who gets what.
 
-An address with a parameter that this test does not know fails it, so that no address is forgotten.
+A URL with an unknown parameter fails the test, so that no URL is forgotten.
 """
 
 import re
@@ -23,7 +23,7 @@ from tests.staff import enter, person_with_role
 
 pytestmark = pytest.mark.django_db
 
-# Addresses that anybody may open, each with the reason why it asks nobody to log in.
+# URLs that are open to everybody, each with the reason why it requires no log-in.
 PUBLIC = {
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
     "lobby/": "shows public tables only", "worker.js": "a script, the same for all",
@@ -43,7 +43,7 @@ SECRET_WORDS = ("alice@example.org", "note-of-alice", "hooks.example.org", "push
 
 
 def routes(patterns=None, prefix=""):
-    """Every address of the site as it is written in the configuration."""
+    """Every URL of the site as written in the configuration."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         route = prefix + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -58,7 +58,7 @@ def parameters(route):
 
 @pytest.fixture
 def table(alice, bob):
-    """A table that nobody else may see, and things of alice's that are nobody else's."""
+    """A private table of alice, and other things of hers."""
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
     webhook = "https://hooks.example.org/x"
     Preferences.objects.create(user=alice, webhook_url=webhook, feed_token=uuid.UUID(int=7))
@@ -72,7 +72,7 @@ def table(alice, bob):
 
 
 def address_of(route, table, alice):
-    """The address with the numbers and words of alice's things."""
+    """The URL with the ids and tokens of alice's things."""
     values = {
         "table_id": table.pk, "title": "captivate", "decision_id": Decision.objects.get().pk,
         "token": table.token if route.startswith("join") else unsubscribe_token(alice.pk),
@@ -93,7 +93,7 @@ def _row_of(route, table, alice):
 
 
 def things_of(alice, table):
-    """Everything that nobody but alice may change."""
+    """Everything that only alice may change."""
     models = (Preferences, PushSubscription, PrivateNote, TalkLine, EmailAddress, Authenticator)
     own = [list(model.objects.filter(user=alice).values()) for model in models]
     person = User.objects.filter(pk=alice.pk).values("password", "email", "username", "display_name", "days_off",
@@ -102,7 +102,7 @@ def things_of(alice, table):
 
 
 class Reader:
-    """Somebody who asks for every address; who is logged in has just given the password again."""
+    """Somebody who opens every URL. A reader who is logged in has just confirmed the password."""
 
     def __init__(self, user):
         self.user = user
@@ -111,14 +111,14 @@ class Reader:
     def _client(self):
         if self.user is None:
             return Client()
-        cache.clear()  # or the limit of log-ins would be met
+        cache.clear()  # or the rate limit of log-ins would be reached
         client = Client()
         client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
         client.post("/accounts/reauthenticate/", {"password": PASSWORD})
         return client
 
     def asks(self, address):
-        """The answers to a look and to an empty form."""
+        """The answers to a GET and to an empty POST."""
         yield self.client.get(address)
         yield self.client.post(address)
         if self.user is not None and "_auth_user_id" not in self.client.session:
@@ -126,7 +126,7 @@ class Reader:
 
 
 def is_refused(answer):
-    """Whether it shows and does nothing: missing, forbidden, not so, or the way to log in."""
+    """Whether the answer shows and does nothing: missing, forbidden, refused, or a redirect to log in."""
     if answer.status_code == 302:
         return answer.url == "/" or re.match(r"/(accounts/(login|2fa|reauthenticate)|admin)/", answer.url)
     return answer.status_code in (403, 404, 405)
@@ -139,7 +139,7 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(name, alice, bob, charli
     hand = state_of(table).hands[0]
     addresses = {route: address_of(route, table, alice) for route in routes()}
     if name == "alice":
-        Authenticator.objects.all().delete()  # made up: her own pages could not show it
+        Authenticator.objects.all().delete()  # its data is invalid, so her own pages could not show it
     for route, address in addresses.items():
         for answer in reader.asks(address):
             assert answer.status_code < 500, route
@@ -155,7 +155,7 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(name, alice, bob, charli
 
 
 def is_closed(route, name):
-    """Whether this reader must get nothing at the address."""
+    """Whether this reader must get nothing at this URL."""
     if route.startswith("admin/"):
         return True
     if route in PUBLIC:

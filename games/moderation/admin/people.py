@@ -58,8 +58,8 @@ class PersonAdmin(ActingAdmin):
     @admin.display(description=_("still to be done at tables"))
     def at_work(self, person: User) -> str:
         """The person's open jobs."""
-        errands = Errand.objects.filter(person=person, done_at=None)
-        return ", ".join(errand.get_what_display() for errand in errands) or "–"
+        jobs = Errand.objects.filter(person=person, done_at=None)
+        return ", ".join(job.get_what_display() for job in jobs) or "–"
 
     @admin.display(description=_("decisions"))
     def decisions(self, person: User) -> Any:

@@ -18,7 +18,7 @@ from games.models import Report, Seat, Table
 from games.moderation.admin.table_acts import ACTS, ExtendForm
 from games.moderation.admin.table_filters import ReportedFilter, TimeoutFilter, TitleFilter, WaitingFilter
 from games.moderation.admin.table_views import TableViews
-from games.moderation.services.time import tables_extend_all
+from games.moderation.services.bulk_extension import tables_extend_all
 from games.moderation.table_file import table_file
 from games.pages.admin import Act, ActingAdmin
 from games.presenters import PRESENTERS

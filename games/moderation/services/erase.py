@@ -27,9 +27,9 @@ from games.models import (
     TalkRead,
 )
 from games.moderation.services.decisions import decision_write
-from games.moderation.services.jobs import errand_write
 from games.moderation.services.judging import expect_to_judge, lock_person, sessions_end, settle_active
 from games.moderation.services.names import name_in_log
+from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.roles import roles_drop
 
 __all__ = ["ERASED", "account_erase", "own_account_erase"]
@@ -72,7 +72,7 @@ def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
     decision = decision_write(
         by, Decision.Kind.ERASE, reason, person=account, facts=facts, seen_at=timezone.now()
     )
-    errand_write(decision, account, tables)
+    person_job_write(decision, account, tables)
     sessions_end(account)
     return decision
 

@@ -26,7 +26,6 @@ from games.models import (
     TalkRead,
 )
 from games.moderation.services.decisions import decision_write
-from games.moderation.services.jobs import errand_write
 from games.moderation.services.judging import (
     expect_account,
     expect_to_judge,
@@ -35,6 +34,7 @@ from games.moderation.services.judging import (
     settle_active,
     tell_person,
 )
+from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.roles import roles_drop
 
 __all__ = ["account_merge"]
@@ -65,7 +65,7 @@ def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address
     _move_addresses(account, heir, keeps_address=keeps_address)
     _move_rows(account, heir)
     _close(account, heir)
-    errand_write(decision, account, Errand.What.MERGE)
+    person_job_write(decision, account, Errand.What.MERGE)
     tell_person(decision, heir)
     return decision
 

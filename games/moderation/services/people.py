@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision, Errand
 from games.moderation.services.decisions import decision_write
-from games.moderation.services.jobs import errand_write
 from games.moderation.services.judging import (
     expect_account,
     expect_to_judge,
@@ -22,6 +21,7 @@ from games.moderation.services.judging import (
     tell_person,
 )
 from games.moderation.services.names import name_in_log
+from games.moderation.services.person_jobs import person_job_write
 
 __all__ = [
     "name_set",
@@ -96,7 +96,7 @@ def _shut(by: Any, account: Any, kind: str, reason: str, facts: dict[str, Any]) 
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
     decision = decision_write(by, kind, reason, person=account, facts=facts)
-    errand_write(decision, account, facts["tables"])
+    person_job_write(decision, account, facts["tables"])
     sessions_end(account)
     return _told(decision)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import NotPossible
 from games.models import Decision
 from games.moderation.services import undo_people, undo_tables
+from games.moderation.services.bulk_extension import bulk_extension_undo
 from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
 from games.moderation.services.talk import line_show
 from games.tables.commit import commit
@@ -29,7 +30,7 @@ _AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, Any], None]] = {
     _Kind.FINISH: undo_tables.finish_undo,
 }  # the locked table, what is undone, who undoes it; raises NotPossible
 _APART: dict[str, Callable[[Decision, Decision], None]] = {
-    _Kind.EXTEND: undo_tables.extend_all_undo,
+    _Kind.EXTEND: bulk_extension_undo,
 }  # what is undone, the decision that undoes it; raises NotPossible
 
 

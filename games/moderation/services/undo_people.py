@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import NotAllowed, NotPossible
 from games.models import Decision, Errand
 from games.moderation.services.decisions import decision_write
-from games.moderation.services.jobs import errand_write
 from games.moderation.services.judging import (
     expect_account,
     expect_to_judge,
@@ -20,6 +19,7 @@ from games.moderation.services.judging import (
     tell_person,
 )
 from games.moderation.services.people import name_set
+from games.moderation.services.person_jobs import person_job_stop, person_job_write
 
 __all__ = ["UNDO", "person_undo", "undoable_about"]
 
@@ -90,7 +90,7 @@ def _unsuspend(account: Any, found: Decision, undo: Decision) -> None:
     account.suspended_until = _still(found.facts["before"])
     _reopen(account, undo)
     if found.facts["tables"] == Errand.What.HOLD and account.suspended_until is None:
-        errand_write(undo, account, Errand.What.GO_ON)
+        person_job_write(undo, account, Errand.What.GO_ON)
 
 
 def _unban(account: Any, found: Decision, undo: Decision) -> None:
@@ -102,7 +102,7 @@ def _unban(account: Any, found: Decision, undo: Decision) -> None:
 
 def _reopen(account: Any, undo: Decision) -> None:
     """Let the person in again, and keep what a decision that is taken back had still to do from being done."""
-    Errand.objects.filter(decision=undo.undoes, done_at=None).update(done_at=timezone.now())
+    person_job_stop(undo.undoes)
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
 

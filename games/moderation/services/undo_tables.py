@@ -11,17 +11,17 @@ from games.days.deadlines import hold, hold_settle
 from games.days.takeover import player_change
 from games.errors import NotPossible
 from games.ledger import announce
-from games.models import Decision, Departure, Grant, Invitation, MoveRecord, Seat, Table
+from games.models import Decision, Departure, Invitation, MoveRecord, Seat, Table
 from games.moderation.services.decisions import expect_going
 from games.moderation.services.rewind import reopen, rewind_undo
 from games.moderation.services.seats import tell
-from games.moderation.services.time import days_take, grant_begin
+from games.moderation.services.time import days_take
 from games.tables.active_decisions import ending_of, hold_of
 from games.tables.prompts import reset_prompts, seat_clock_start
 from games.tables.unit_of_work import UnitOfWork
 
 __all__ = [
-    "call_off_undo", "default_undo", "extend_all_undo", "extend_undo", "finish_undo", "go_on_undo", "hold_undo",
+    "call_off_undo", "default_undo", "extend_undo", "finish_undo", "go_on_undo", "hold_undo",
     "offer_undo", "opening_undo", "replace_undo", "rewind_undo",
 ]  # fmt: skip
 
@@ -51,14 +51,6 @@ def extend_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
     expect_going(work.table)
     if not days_take(work, found.facts["days"], found.made_at):
         raise NotPossible(_("Whoever got that time has decided since: there is nothing left to take back."))
-
-
-def extend_all_undo(found: Decision, undo: Decision) -> None:
-    """Take the days back at every table."""
-    grant = Grant.objects.select_for_update().get(decision=found)
-    if grant.done_at is None:
-        raise NotPossible(_("The time is still being given: try again when all tables have it."))
-    grant_begin(undo, days=-grant.days, given_at=grant.given_at, last=grant.last)
 
 
 def call_off_undo(work: UnitOfWork, found: Decision, by: Any) -> None:

@@ -10,15 +10,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from games.engine.codec import load_state
-from games.models import Notice, Table
+from games.models import Notice
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Item, Message
 from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
-from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.log import log_page, names_of
-from games.tables.words import end_words
+from games.tables.words import reason_words
 from games.titles import TITLES
 
 __all__ = ["mail_send", "message_id"]
@@ -71,13 +70,9 @@ def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
     return {
         "item": item,
         "lines": _news(item, user) if with_news and item.told is None else [],
-        "reason": _reason(item.table) if item.table is not None and is_over else "",
+        "reason": reason_words(item.table) if item.table is not None and is_over else "",
         "ranked": sorted(item.seats, key=lambda seat: (seat.rank or 0, seat.number)) if is_over else [],
     }
-
-
-def _reason(table: Table) -> Any:
-    return end_words(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
 
 
 def _news(item: Item, user: Any) -> list[Any]:

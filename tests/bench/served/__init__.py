@@ -1,1 +1,1 @@
-"""The site as real processes on PostgreSQL and Redis, under load from a process that does little else."""
+"""The site as real processes on PostgreSQL and Redis, under load from a separate process."""

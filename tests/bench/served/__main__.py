@@ -1,4 +1,4 @@
-"""`make bench ARGS=served`: starts the site and a minimal one, and holds them against each other."""
+"""`make bench ARGS=served`: starts the site and a minimal one, and compares them."""
 
 import os
 import signal
@@ -8,8 +8,8 @@ from tests.bench.served.processes import Processes, environment
 
 
 def main(names: list[str]) -> None:
-    """Measure the parts that are named, all if none is."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # what was started and made goes with it
+    """Measure the named parts, or all."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes and database are removed
     with environment() as environ, Processes(environ) as processes:
         os.environ.update(environ)
         processes.manage("migrate", "--noinput")

@@ -1,4 +1,4 @@
-"""The rows of a move by psycopg alone: what the database asks for, whatever is written around it."""
+"""The rows of a move written by psycopg alone: the part of the time that the database needs."""
 
 import threading
 import time
@@ -30,7 +30,7 @@ class Bare:
         return [each for writer in chosen for each in writer.spent], time.perf_counter() - begun
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         for writer in self._writers:
             writer.connection.close()
 

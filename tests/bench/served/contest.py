@@ -1,4 +1,4 @@
-"""Contestants in turn, round after round, so that whatever else the machine does falls on all of them."""
+"""Contestants take turns, round after round, so that other load on the machine affects all of them."""
 
 import statistics
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from tests.bench.served.scripts import Request
 
 Measure = Callable[[], tuple[list[float], float]]
 More = Callable[[int], list[Request]]
-FASTEST = 400  # requests a second, of all clients, that are held ready
+FASTEST = 400  # requests per second, of all clients, that are prepared
 
 
 @dataclass
 class Tally:
-    """What one contestant has done so far."""
+    """Results of one contestant so far."""
 
     spent: list[float] = field(default_factory=list)
     seconds: float = 0
@@ -33,12 +33,12 @@ class Tally:
         return len(self.spent) / self.seconds
 
     def ms(self, share: float) -> str:
-        """So many of a hundred answers came within these milliseconds."""
+        """The percentile: milliseconds within which this share of the answers came."""
         return f"{sorted(self.spent)[int(len(self.spent) * share)] * 1000:.1f}"
 
 
 def in_turn(rounds: int, **contestants: Measure) -> dict[str, Tally]:
-    """Let each go once per round, the first round unmeasured: it fills caches and opens connections."""
+    """Run each once per round. The first round is not measured: it fills caches and opens connections."""
     tallies = {name: Tally() for name in contestants}
     order = list(contestants)
     for number in range(rounds + 1):
@@ -57,8 +57,8 @@ def ratio(ours: Tally, theirs: Tally) -> str:
 class Clients:
     """Some clients with their requests.
 
-    With `more`, requests are used up, and it is asked for more of them by the number of the client before each
-    round; without it they are sent again and again.
+    With `more`, requests are used up: before each round it gives more of them for the number of a client. Without
+    it the same requests are sent again and again.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Clients:
         self._loader, self._port, self._todo, self._more = loader, port, todo, more
 
     def run(self, clients: int, seconds: float) -> tuple[list[float], float]:
-        """The first so many of them for so long; seconds of every answer, and how long all took."""
+        """Run the first clients for some seconds; returns the seconds of each answer, and how long all took."""
         chosen = self._todo[:clients]
         ahead = round(FASTEST * seconds / clients)
         self._refill(chosen, ahead)

@@ -1,4 +1,4 @@
-"""Browsers of a load test, as light as they can be: raw sockets, one connection each, no parsing that is not needed.
+"""Light browsers for load tests: raw sockets, one connection each, no unnecessary parsing.
 
 A process of its own. Reads one order per line on standard input and writes one report per line, both JSON.
 It imports nothing of the site, so that it costs the machine little.
@@ -22,7 +22,7 @@ class Connection:
         self._writer: asyncio.StreamWriter | None = None
 
     async def send(self, request: bytes) -> tuple[int, bytes]:
-        """Status and body of the answer; a connection that the server has closed meanwhile is opened anew."""
+        """Status and body of the answer. Reconnects if the server has closed the connection."""
         for is_last in (False, True):
             if self._writer is None:
                 self._reader, self._writer = await asyncio.open_connection(
@@ -74,14 +74,14 @@ class Watcher(asyncio.Protocol):
         )
 
     async def nudge(self, ply: int) -> float:
-        """When the frame came that tells of this ply."""
+        """When the nudge about this ply came."""
         while True:
             moment, frame = await asyncio.wait_for(self.frames.get(), 20)
             if b'"ply": %d' % ply in frame or b'"ply":%d' % ply in frame:
                 return moment
 
     def data_received(self, data: bytes) -> None:
-        """Open, or a nudge: frames are short, and none is looked into."""
+        """Note the time of the handshake or of a nudge; short frames are not parsed."""
         if self.is_open.done():
             self.frames.put_nowait((time.time(), data))
         elif data.startswith(b"HTTP/1.1 101"):
@@ -103,7 +103,7 @@ async def _watchers(port: int, path: str, sessions: list[str]) -> list[Watcher]:
 
 
 class Load:
-    """What the orders of one run share: sockets that stay open."""
+    """The state that orders of one run share: sockets that stay open."""
 
     def __init__(self) -> None:
         self._idle: list[Watcher] = []
@@ -118,14 +118,14 @@ class Load:
         return {"spent": spent, "seconds": time.perf_counter() - begun}
 
     async def idle(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Sockets that stay open, until an order for none of them."""
+        """Open sockets that stay open until an order for no sockets."""
         for watcher in self._idle:
             watcher.transport.close()
         self._idle = await _watchers(order["port"], order["path"], order["sessions"])
         return {"open": len(self._idle)}
 
     async def crowd(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Watchers of one table; for each move the moment when its answer and its first and last nudge came."""
+        """Watchers of one table; for each move the time of its answer and of its first and last nudge."""
         watchers = await _watchers(order["port"], order["path"], order["sessions"])
         connection, rounds = Connection(order["post_port"]), []
         await asyncio.sleep(1)  # the channel layer subscribes
@@ -141,7 +141,7 @@ class Load:
         return {"rounds": rounds}
 
     async def pairs(self, order: dict[str, Any]) -> dict[str, Any]:
-        """From a post until the other browser has its fresh board: a nudge, then a page."""
+        """The time from a post until the other browser has its new board: a nudge, then a page."""
         (watcher,) = await _watchers(order["port"], order["path"], [order["session"]])
         poster, reader, spent = Connection(order["post_port"]), Connection(order["post_port"]), []
         await asyncio.sleep(1)
@@ -159,7 +159,7 @@ class Load:
 
 
 async def _client(port: int, todo: list[Any], stop: float, repeat: bool) -> list[float]:
-    """Send until the time is over; each answer has to be a 200 that contains what is expected."""
+    """Send until the time is over; each answer must be a 200 that contains the expected text."""
     connection, spent, number = Connection(port), [], 0
     while time.perf_counter() < stop:
         if number == len(todo) and not repeat:
@@ -181,7 +181,7 @@ async def _run() -> None:
         order = json.loads(line)
         try:
             report = await getattr(load, order["what"])(order)
-        except Exception as error:  # told to whoever gave the order
+        except Exception as error:  # reported to the benchmark
             report = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(report), flush=True)
 

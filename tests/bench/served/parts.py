@@ -24,7 +24,7 @@ TEXTS = ("text", "reader", "stock", "stock reader")
 
 
 class Stage:
-    """The processes that run, the people, and what they have still to post."""
+    """The processes, the players, and what they still have to post."""
 
     def __init__(self, processes: Processes) -> None:
         self.processes = processes
@@ -32,22 +32,22 @@ class Stage:
 
     @cached_property
     def site(self) -> tuple[int, int]:
-        """Our site: its port and its process."""
+        """Port and process of our site."""
         return self.processes.daphne()
 
     @cached_property
     def plain(self) -> tuple[int, int]:
-        """The minimal one."""
+        """The minimal site."""
         return self.processes.daphne(DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def stock(self) -> tuple[int, int]:
-        """The minimal one under Django's own handler instead of ours."""
+        """The minimal site with Django's own handler instead of ours."""
         return self.processes.daphne("tests.bench.served.stock", DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def loader(self) -> Loader:
-        """Who makes the load."""
+        """The process that makes load."""
         return self.processes.loader()
 
     def player(self, name: str) -> Player:
@@ -57,11 +57,11 @@ class Stage:
         return self._players[name]
 
     def pair(self, number: int) -> tuple[Player, Player]:
-        """Two who play with each other."""
+        """Two players at one table."""
         return self.player(f"one-{number}"), self.player(f"two-{number}")
 
     def clients(self, port: int, todo: list[list[Request]], *, more: Any = None) -> Clients:
-        """So many clients as there are lists."""
+        """One client for each list."""
         return Clients(self.loader, port, todo, more=more)
 
 
@@ -140,7 +140,7 @@ def pages(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 def _middle(stage: Stage, number: int, title: str) -> int:
-    """A table at which some plies have been made by the services."""
+    """A table where services have made some plies."""
     from tests.bench.served.scripts import game_of
 
     pair = stage.pair(number)
@@ -166,7 +166,7 @@ def pair(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 def _moves_of(player: Player, table: Table, count: int) -> list[tuple[str, int]]:
-    """A move and its taking back, again and again; and the ply of the table after each."""
+    """A move and its undo, again and again, each with the ply of the table after it."""
     move, at = first_move(table, 0), table.ply
     made: list[tuple[str, int]] = []
     while len(made) < count:
@@ -177,7 +177,7 @@ def _moves_of(player: Player, table: Table, count: int) -> list[tuple[str, int]]
 
 
 def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
-    """500 sockets at one table: when the last is nudged, after the row was written and before it was committed."""
+    """500 sockets at one table: how long until the last one gets its nudge."""
     yield _line(f"nudges to {WATCHERS} watchers of one table", "last p50 ms", "last p95 ms", "first p50 ms")
     two = stage.pair(101)
     table = running_table(*(player.user for player in two))
@@ -196,7 +196,7 @@ def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 def idle(stage: Stage) -> Iterator[tuple[str, ...]]:
-    """Sockets that only stay open, and what they cost."""
+    """What idle sockets cost."""
     yield _line(f"{IDLE} idle sockets in one process", "before MiB", "after MiB", "KiB each", "opened in s")
     port, pid = stage.processes.daphne()
     players = [stage.player(f"idle-{number}") for number in range(20)]

@@ -17,14 +17,14 @@ def text(request: HttpRequest) -> HttpResponse:
 
 
 def greeting(request: HttpRequest) -> HttpResponse:
-    """An answer to a reader who is known, as the reader of a board is."""
+    """A plain text for a reader who is logged in."""
     return HttpResponse(f"ok {request.user.pk}\n", content_type="text/plain")
 
 
 @require_POST
 @transaction.atomic
 def move(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The rows that a move reads and writes, none of them understood: no rules, no checks, no board, no nudge."""
+    """Read and write the rows of a move, without rules, checks, board or nudge."""
     table = Table.objects.select_for_update().get(pk=table_id)
     seats = list(table.seats.select_related("user").order_by("number"))
     mine = next(seat for seat in seats if seat.user_id == request.user.pk)

@@ -1,7 +1,7 @@
-"""The minimal site that a move and a page are held against: same server, database, pool and sessions.
+"""The minimal site with which moves and pages are compared: same server, database, pool and sessions.
 
-Of the middleware it keeps what any site with log-in has: sessions, the common one (which counts the length of an
-answer), protection against forged posts, and authentication. No templates, no htmx, no policies, no messages.
+It keeps the middleware of any site with log-in: sessions, common (which sets the length of an answer), CSRF and
+authentication. No templates, htmx, policies or messages.
 """
 
 from config.settings import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""A database of its own, and the processes that are measured on it."""
+"""A separate database, and the processes that are measured on it."""
 
 import json
 import os
@@ -23,7 +23,7 @@ PLAIN = "tests.bench.served.plain_settings"  # the settings of the minimal site
 
 @contextmanager
 def environment() -> Iterator[dict[str, str]]:
-    """The settings of a public site on an empty database, which is dropped in the end, and Redis emptied."""
+    """Settings of a public site with an empty database and an empty Redis. The database is dropped in the end."""
     address, queue = _services()
     own = address._replace(path=f"{address.path}_bench")
     name = own.path.lstrip("/")
@@ -55,7 +55,7 @@ def _admin(address: Any) -> Any:
 
 
 class Processes:
-    """What runs for the benchmark; all of it ends with the block."""
+    """The processes of the benchmark; all end with the block."""
 
     def __init__(self, environ: dict[str, str]) -> None:
         self._environ = environ
@@ -113,7 +113,7 @@ class Loader:
         self._process = process
 
     def order(self, what: str, **details: Any) -> dict[str, Any]:
-        """Have it done, and return its report."""
+        """Send an order and return the report."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps({"what": what, **details}) + "\n")
         self._process.stdin.flush()

@@ -1,4 +1,4 @@
-"""Tables for the benchmark, and whole games as the posts of which they consist."""
+"""Tables for the benchmark, and whole games as lists of posts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -51,17 +51,17 @@ class Player:
 
 @dataclass(frozen=True)
 class Posted:
-    """One move of a game as it will be posted."""
+    """One move of a game, ready to be posted."""
 
     seat: int
     move: str
     ply: int
-    after: int  # the ply of the table once it is made, with what plays itself
-    passes: bool  # whether the other seat is asked then
+    after: int  # the ply of the table after the move and automatic plies
+    passes: bool  # whether the other seat is to act then
 
 
 def game_of(table: Table) -> Iterator[Posted]:
-    """A whole game by random moves: what the site will do with them is known, since its chance is."""
+    """A whole game of random moves. The site's answers are known beforehand, because its chance is."""
     game, chooser = TITLES[table.title], Chance(bytes(table.seed), 1_000_000)
     state, ply = load_state(game, table.state), table.ply
     while asked := sorted(game.to_act(state)):
@@ -88,7 +88,7 @@ def _forced(game: Any, state: Any) -> tuple[int, Any] | None:
 def move_posts(
     pair: tuple[Player, Player], tables: int, *, title: str = "captivate", seed: int = 0
 ) -> list[Request]:
-    """Games of one pair after another, as posts; each answer has to be the board of the next ply."""
+    """Games of one pair, one after another, as posts. Each answer must be the board of the next ply."""
     posts: list[Request] = []
     for number in range(tables):
         table = running_table(*(player.user for player in pair), title=title, seed=seed * 1000 + number)
@@ -101,7 +101,7 @@ def move_posts(
 
 
 def plain_posts(pair: tuple[Player, Player], *, title: str = "captivate", seed: int = 0) -> list[Request]:
-    """The same for the minimal site; it can be posted again and again, since it does not know a game from another."""
+    """The same posts for the minimal site. They can be repeated, since it does not check them."""
     table = running_table(*(player.user for player in pair), title=title, seed=seed)
     path = f"/tables/{table.pk}/move/"
     return [

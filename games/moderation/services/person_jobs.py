@@ -1,0 +1,155 @@
+"""What a decision about a person does at the person's tables: a job that goes from table to table.
+
+The reason of the decision stays between the moderator and the person: the log of a table tells only what happens to
+the seat.
+"""
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.days.deadlines import hold_settle, offer
+from games.engine.contract import Event
+from games.errors import MalformedInput
+from games.ledger import announce
+from games.models import Decision, Departure, Errand, MoveRecord, Notice, Seat, Table
+from games.moderation.services.jobs import JobKind
+from games.tables.access import knows_secrets, seat_of
+from games.tables.commit import commit
+from games.tables.lobby import close_unstarted, unseat
+from games.tables.plies import seat_leave, write_note
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+
+__all__ = ["PERSON_JOB", "person_job_stop", "person_job_write"]
+
+_What = Errand.What
+
+
+def person_job_write(decision: Decision, person: User, what: str) -> Errand:
+    """Have something done at all tables of a person, because of a decision. Raises MalformedInput."""
+    if what not in _What.values:
+        raise MalformedInput(_("Choose what becomes of the tables."))
+    job = Errand.objects.create(decision=decision, person=person, what=what)
+    transaction.on_commit(lambda: announce.person_job_soon(job.pk))
+    return job
+
+
+def person_job_stop(decision: Decision | None) -> None:
+    """Keep what the decision has still to do from being done."""
+    Errand.objects.filter(decision=decision, done_at=None).update(done_at=timezone.now())
+
+
+def _open_rows() -> QuerySet[Errand]:
+    undone = Errand.objects.filter(done_at=None, pk__gt=0)  # the bound shows that the small index is searched
+    return undone.select_related("decision__by", "person").order_by("pk")
+
+
+def _next_table(job: Errand) -> int | None:
+    seats = Seat.objects.filter(user=job.person, table_id__gt=job.past).order_by("table_id")
+    if job.what != _What.MERGE:
+        seats = seats.filter(is_live=True)
+    return seats.values_list("table_id", flat=True).first()
+
+
+def _do_at(job: Errand, table_id: int) -> None:
+    table, seats = lock_table(table_id)
+    seat = seat_of(job.person, seats)
+    if seat is None:
+        return
+    if job.what == _What.MERGE:
+        _hand_over(table, seats, seat, job)
+    elif table.is_open and job.what != _What.GO_ON:
+        _leave_open(table, seats, seat)
+    elif table.is_running and job.what in _AT_RUNNING and _is_impartial(job, table, seats):
+        work = begin_work(table, seats)
+        _AT_RUNNING[job.what](work, seat, job)
+        commit(work)
+
+
+def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
+    """A table that has not started goes on without the person, or not at all if they opened it."""
+    if table.creator_id == seat.user_id:
+        close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
+    else:
+        unseat(table, seats, seat)
+
+
+def _is_impartial(job: Errand, table: Table, seats: list[Seat]) -> bool:
+    """Who plays with the person judges nothing at their table: there the clocks decide. One may leave by oneself."""
+    by = job.decision.by
+    if by.pk == job.person_id:
+        return True
+    return seat_of(by, seats) is None and not Departure.objects.filter(table=table, user=by).exists()
+
+
+def _hold(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+    """Stop the table until the suspension ends, or as long as something else holds it."""
+    before = work.table.is_held, work.table.paused_until
+    hold_settle(work)
+    if (work.table.is_held, work.table.paused_until) != before:
+        _note(work, "seat-held" if work.table.is_held else "seat-back", seat, job)
+
+
+def _note(work: UnitOfWork, type_: str, seat: Seat, job: Errand) -> None:
+    write_note(work, Event(type_, {"seat": seat.number}), by=job.decision.by)
+
+
+def _go_on(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+    """End what holds the table for a suspension that is not in force any more, and for nothing else."""
+    was_held = work.table.is_held
+    hold_settle(work)
+    if was_held and not work.table.is_held:
+        _note(work, "seat-back", seat, job)
+
+
+def _take_out(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+    """Take the person out of the game, in the way of its rules."""
+    _go_on(work, seat, job)
+    if work.game.is_in(work.state, seat.number):
+        seat_leave(work, seat, cause=MoveRecord.Cause.MODERATOR, by=job.decision.by)
+
+
+def _put_up(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+    """Offer the seat to others, whatever the table says about seats that are given up."""
+    _go_on(work, seat, job)
+    if seat.is_offered or not work.game.is_in(work.state, seat.number):
+        return
+    offer(work, seat)
+    _note(work, "seat-put-up", seat, job)
+
+
+_AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, Errand], None]] = {
+    _What.RUN: _go_on,  # what an earlier suspension had stopped
+    _What.HOLD: _hold,
+    _What.GO_ON: _go_on,
+    _What.LEAVE: _take_out,
+    _What.OFFER: _put_up,
+}
+
+
+def _hand_over(table: Table, seats: list[Seat], seat: Seat, job: Errand) -> None:
+    """Give the seat to the account that the person goes on with, unless that one has been at the table itself."""
+    heir = job.person.merged_into
+    if heir is None or seat_of(heir, seats) is not None or knows_secrets(heir, table):
+        return
+    _move_notices(table, job.person, heir)
+    if not table.is_running:
+        Seat.objects.filter(pk=seat.pk).update(user=heir)
+        return
+    work = begin_work(table, seats)
+    seat.user = heir
+    _note(work, "seat-merged", seat, job)
+    commit(work, actor=seat.number)
+
+
+def _move_notices(table: Table, person: User, heir: User) -> None:
+    """What the person was told of the table; where the other account was told of it itself, both stay apart."""
+    if not Notice.objects.filter(table=table, user=heir).exists():
+        Notice.objects.filter(table=table, user=person).update(user=heir)
+
+
+PERSON_JOB = JobKind("person_job", _open_rows, _next_table, _do_at)
