@@ -15,8 +15,8 @@ class GamesConfig(AppConfig):
         """Find the titles that lie in other packages; let Cardline find the decks that are stored here."""
         from games.decks import DeckRows  # models can be imported only now
         from games.titles import TITLES
-        from games.titles.cardline import shelf
+        from games.titles.cardline.deck import registry
 
         for package in settings.TITLE_PACKAGES:
             TITLES.add(package)
-        shelf.connect(DeckRows())
+        registry.connect(DeckRows())

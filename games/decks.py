@@ -16,7 +16,7 @@ __all__ = ["DeckRows", "content_of", "deck_store"]
 
 
 class DeckRows:
-    """The stock of decks that `shelf` looks into."""
+    """The store of decks that Cardline's registry looks into."""
 
     def find(self, digest: Digest) -> Content | None:
         """The deck of that digest, whether it is still offered or not."""

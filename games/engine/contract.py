@@ -16,7 +16,7 @@ from games.engine.chance import Chance
 
 __all__ = [
     "Event", "Facts", "Game", "Observation", "Option", "Options", "Order", "Orders", "Outcome", "Seat", "Step",
-    "never_an_answer", "never_forced", "no_orders", "tell",
+    "never_an_answer", "never_forced", "no_orders", "stored_outcome", "tell",
 ]  # fmt: skip
 
 Seat: TypeAlias = int
@@ -62,6 +62,13 @@ class Event(msgspec.Struct, frozen=True):
         mine = self.private.get(seat) if seat is not None else None
         return {**self.public, **mine} if mine else self.public
 
+    def all_facts(self) -> Facts:
+        """All of it, for a log that hides nothing any more; what seats were told differently stands `by_seat`."""
+        first, *others = self.private.values() or ({},)
+        if all(other == first for other in others):
+            return {**self.public, **first}
+        return {**self.public, "by_seat": [{"seat": seat, **facts} for seat, facts in self.private.items()]}
+
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What one ply did.
@@ -90,6 +97,12 @@ class Outcome(msgspec.Struct, frozen=True):
 def tell(state: Any, seat: Seat | None, event: Event) -> Facts:
     """The usual memory of a log: what `seat` could read of the event when it happened."""
     return event.facts_for(seat)
+
+
+def stored_outcome(state: Any) -> Outcome | None:
+    """The usual place of the outcome: the field of that name in the state."""
+    ended: Outcome | None = state.outcome
+    return ended
 
 
 def never_an_answer(state: Any, seat: Seat) -> bool:
@@ -136,10 +149,11 @@ class Game(Generic[S, M]):
     """The safe move that a time-out plays; legal for every decision; chosen from what the seat can see."""
     leave: Callable[[S, Seat, Chance], Step[S]]
     """The seat resigned or was taken out, whether it was to act or not; call `engine.play.leave`."""
-    outcome: Callable[[S], Outcome | None]
     is_in: Callable[[S, Seat], bool]
     """Neither out by the rules nor left; only such a seat can leave."""
 
+    outcome: Callable[[S], Outcome | None] = field(default=stored_outcome)
+    """How the game ended; None while it runs."""
     recall: Callable[[S, Seat | None, Event], Facts] = field(default=tell)
     """What `seat` may read now of an event of the past: less than then where the title fades memory, more once
     the game has shown its secrets."""

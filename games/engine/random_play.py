@@ -1,15 +1,13 @@
-"""Random play: for tests, benchmarks, demonstrations, and as the weakest opponent there is."""
+"""Random moves: for playthroughs, tests and benchmarks."""
 
-from collections.abc import Iterator
 from typing import TypeVar
 
 import msgspec
 
-from games.engine import play
 from games.engine.chance import Chance
-from games.engine.contract import Game, Options, Seat, Step
+from games.engine.contract import Game, Seat
 
-__all__ = ["playout", "random_move"]
+__all__ = ["random_move"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
@@ -21,18 +19,3 @@ def random_move(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> M:
     if not moves and game.sample_move is not None:
         return game.sample_move(state, seat, chance)
     return chance.pick(moves)
-
-
-def playout(
-    game: Game[S, M], seats: int, options: Options, seed: bytes, chooser: Chance
-) -> Iterator[tuple[int, Seat | None, M | None, Step[S]]]:
-    """A whole game of random moves as (ply, seat, move, step); the first item is the set-up, at ply -1."""
-    step = play.setup(game, seats, options, seed)
-    yield -1, None, None, step
-    ply = 0
-    while asked := sorted(game.to_act(step.state)):
-        seat = chooser.pick(asked)
-        move = random_move(game, step.state, seat, chooser)
-        step = play.play(game, step.state, seat, move, Chance(seed, ply))
-        yield ply, seat, move, step
-        ply += 1

@@ -1,10 +1,12 @@
 """Plies per second of random play of each title: legal moves, a random choice, the ply itself."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from games.engine import play
 from games.engine.chance import Chance
-from games.engine.random_play import playout
+from games.engine.random_play import random_move
 from games.engine.registry import AnyGame
 from games.titles import TITLES
 
@@ -26,6 +28,18 @@ def _measure(game: AnyGame, seats: int) -> tuple[int, int, float]:
     start = time.process_time()
     while (spent := time.process_time() - start) < SECONDS:
         seed = games.to_bytes(32, "big")
-        plies += sum(1 for _ in playout(game, seats, options, seed, Chance(seed, 1_000_000))) - 1
+        plies += _played(game, seats, options, seed)
         games += 1
     return plies, games, spent
+
+
+def _played(game: AnyGame, seats: int, options: Mapping[str, Any], seed: bytes) -> int:
+    """How many plies a whole game of random moves has."""
+    chooser, ply = Chance(seed, 1_000_000), 0
+    state = play.setup(game, seats, options, seed).state
+    while asked := sorted(game.to_act(state)):
+        seat = chooser.pick(asked)
+        move = random_move(game, state, seat, chooser)
+        state = play.play(game, state, seat, move, Chance(seed, ply)).state
+        ply += 1
+    return ply

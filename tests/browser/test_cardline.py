@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from games.titles.cardline.line import slots_of
+from games.titles.cardline.rules import slots_of
 from tests.browser.acts import apart, arrive, follow, press
 from tests.play import running_table, state_of
 

@@ -9,7 +9,7 @@ from games.titles.captn_eli.bots import greedy
 from games.titles.captn_eli.orders import sample_move
 from games.titles.captn_eli.state import Place, State
 from games.titles.cardline import rules as cardline
-from games.titles.cardline.line import is_right
+from games.titles.cardline.rules import is_right
 
 
 def one_card_at_sea(state: State, seat: Seat, chance: Chance) -> Any:

@@ -43,7 +43,6 @@ GAME: Game[State, Move] = Game(
     resample=observe.resample,
     default_move=orders.default_move,
     leave=rules.leave,
-    outcome=rules.outcome,
     is_in=is_in,
     recall=observe.recall,
     forced_move=rules.forced_move,

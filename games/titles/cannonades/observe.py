@@ -105,12 +105,7 @@ def _compared(state: State) -> dict[Seat, Fleet]:
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
     """What the log tells now: everything once the game is over, secrets of several seats by seat (CN-19)."""
-    if state.outcome is None or not event.private:
-        return event.facts_for(seat)
-    first, *others = event.private.values()
-    if all(other == first for other in others):
-        return {**event.public, **first}
-    return {**event.public, "by_seat": [{"seat": owner, **facts} for owner, facts in event.private.items()]}
+    return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
 _TRIES = 100  # deals of one hand, about one in five of which holds fewer than two ships

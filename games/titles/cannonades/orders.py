@@ -12,9 +12,8 @@ on nothing but what its seat sees:
 """
 
 from games.engine.contract import Order, Orders, Seat
-from games.titles.cannonades.answers import possible_grins
+from games.titles.cannonades.attack import possible_grins
 from games.titles.cannonades.cards import GRINS, ORDER, SHIPS, Face
-from games.titles.cannonades.standoff import salvageable
 from games.titles.cannonades.state import (
     Add,
     Discard,
@@ -30,6 +29,7 @@ from games.titles.cannonades.state import (
     decision,
     has_ship,
 )
+from games.titles.cannonades.turns import salvageable
 
 __all__ = ["ORDERS", "default_move", "ordered_move"]
 

@@ -3,22 +3,23 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.cannonades import actions
-from games.titles.cannonades.answers import (
+from games.titles.cannonades.attack import (
+    apply_board,
     apply_forced_discard,
     apply_grin,
+    apply_shoot,
     discarded,
     is_possible,
     possible_grins,
     settle,
+    ship_at,
 )
-from games.titles.cannonades.attack import apply_board, apply_shoot, ship_at
 from games.titles.cannonades.cards import CANNONADES, DECK, GRINS, Face, in_order
 from games.titles.cannonades.ending import FREE, withdraw
 from games.titles.cannonades.redraws import ask_about_hands, choose, leave_set_up
-from games.titles.cannonades.standoff import apply_salvage, drop_answers, salvageable
 from games.titles.cannonades.state import (
     HAND,
     Add,
@@ -37,10 +38,19 @@ from games.titles.cannonades.state import (
     asked_seat,
     decision,
 )
-from games.titles.cannonades.turns import discard, draw, end_actions, end_turn_if_small_hand, next_turn
+from games.titles.cannonades.turns import (
+    apply_salvage,
+    discard,
+    draw,
+    drop_answers,
+    end_actions,
+    end_turn_if_small_hand,
+    next_turn,
+    salvageable,
+)
 
 __all__ = [
-    "apply", "forced_move", "is_answer", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
+    "apply", "forced_move", "is_answer", "is_legal", "leave", "legal_moves", "setup", "to_act",
 ]  # fmt: skip
 
 _NOBODY: frozenset[Seat] = frozenset()
@@ -75,11 +85,6 @@ def to_act(state: State) -> frozenset[Seat]:
 def is_answer(state: State, seat: Seat) -> bool:
     """Whether the seat is asked in another one's turn: about a grin, or for a card (CN-10)."""
     return state.redraws is None and seat != state.seat
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:

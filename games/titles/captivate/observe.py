@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.titles.captivate.cards import CardId
-from games.titles.captivate.ending import value_of
+from games.titles.captivate.ending import HANDS, value_of
 from games.titles.captivate.grid import Cell
 from games.titles.captivate.state import Laid, State, is_played_out
-from games.titles.captivate.throws import HANDS
 
 __all__ = ["Cards", "Shown", "Throws", "View", "observe", "recall", "resample"]
 
@@ -102,20 +101,13 @@ def _throws(state: State, seat: Seat | None) -> Throws | None:
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
     """What the log tells now: in strict play no cards older than one turn of every seat, until play ends (CV-16)."""
     if state.outcome is not None:
-        return _all_told(event)
-    facts = _all_told(event) if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)
+        return event.all_facts()
+    facts = event.all_facts() if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)
     if is_played_out(state) or state.memory == "assisted" or not _is_faded(state, facts):
         return facts
     flipped = [{"cell": flip["cell"]} for flip in facts.get("flipped", ())]
     kept = {name: fact for name, fact in facts.items() if name not in {"card", "cards", "hand"}}
     return {**kept, "flipped": flipped} if flipped else kept
-
-
-def _all_told(event: Event) -> Facts:
-    """Everything; where several seats have secrets of the same kind, by seat."""
-    if len(event.private) <= 1:
-        return {**event.public, **next(iter(event.private.values()), {})}
-    return {**event.public, "by_seat": [{"seat": seat, **facts} for seat, facts in event.private.items()]}
 
 
 def _is_faded(state: State, facts: Facts) -> bool:

@@ -3,17 +3,17 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captivate import ending
 from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
 from games.titles.captivate.flips import flipped_by
 from games.titles.captivate.grid import BOX, Cell, open_cells
 from games.titles.captivate.state import HAND, Capture, End, Laid, Move, Play, State, Throw, is_played_out
-from games.titles.captivate.throws import HANDS, apply_throw, leave_throwing
 
 __all__ = [
-    "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
+    "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act",
 ]  # fmt: skip
 
 
@@ -43,11 +43,6 @@ def to_act(state: State) -> frozenset[Seat]:
 def is_answer(state: State, seat: Seat) -> bool:
     """Throws come when everybody's turns are over (CV-15)."""
     return state.throwing is not None
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def is_in(state: State, seat: Seat) -> bool:
@@ -121,8 +116,7 @@ def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State
     )
     event = _lay_event(state, card, cell, flipped, captured)
     if _is_field_full(after.field):  # CV-13: at once, the captures of the turn still count
-        step = ending.end_play(bank(after), "field-full")
-        return Step(step.state, (event, *step.events))
+        return ending.end_play(bank(after), "field-full").after(event)
     return Step(after, (event,), undoable=True)
 
 
@@ -168,8 +162,7 @@ def _apply_end(state: State, seat: Seat) -> Step[State]:
     if count and not deck:  # CV-12: every seat, this one last, has one more turn
         after = replace(after, awaited=_seats_after(after, seat))
         events.append(Event("last-round", {"turn": state.turn, "order": list(after.awaited or ())}))
-    step = next_turn(after)
-    return Step(step.state, (*events, *step.events))
+    return next_turn(after).after(*events)
 
 
 def _seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
@@ -189,8 +182,7 @@ def next_turn(state: State) -> Step[State]:
         if fresh.hands[seat]:
             return Step(replace(fresh, seat=seat, awaited=fresh.awaited[place + 1 :]), tuple(events))
         events.append(Event("passed-over", {"seat": seat, "turn": state.turn}))  # CV-12, the safeguard
-    step = ending.end_play(replace(fresh, awaited=()), "last-round")
-    return Step(step.state, (*events, *step.events))
+    return ending.end_play(replace(fresh, awaited=()), "last-round").after(*events)
 
 
 def _settled(laid: Laid) -> Laid:
@@ -202,8 +194,7 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
     event = Event("left", {"seat": seat, "turn": state.turn})
     after = replace(state, left=(*state.left, seat))
     after = replace(after, scores=ending.scores_of(after)) if state.reason else _without_things(after, seat)
-    step = _after_leaving(state, after, seat, chance)
-    return Step(step.state, (event, *step.events))
+    return _after_leaving(state, after, seat, chance).after(event)
 
 
 def _without_things(state: State, seat: Seat) -> State:

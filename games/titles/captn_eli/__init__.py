@@ -44,7 +44,6 @@ GAME: Game[State, Move] = Game(
     resample=resample.resample,
     default_move=orders.default_move,
     leave=rules.leave,
-    outcome=rules.outcome,
     is_in=rules.is_in,
     recall=observe.recall,
     forced_move=orders.forced_move,

@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Seat, Step
+from games.engine.rows import with_row
 from games.titles.captn_eli.cards import BY_ID, CardId
-from games.titles.captn_eli.ending import lose, loss_of
 from games.titles.captn_eli.grid import Cell, ahead
 from games.titles.captn_eli.naming import Namer, note_shown, told
-from games.titles.captn_eli.state import Lying, State, field_of, with_row
-from games.titles.captn_eli.turns import end_turn, front_of
+from games.titles.captn_eli.state import Lying, State, field_of
+from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
 
 __all__ = ["ask_mystic", "place", "shift", "turn_up_own", "turned_up", "wedge"]
 
@@ -16,7 +16,7 @@ __all__ = ["ask_mystic", "place", "shift", "turn_up_own", "turned_up", "wedge"]
 def place(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
     """A card from hand, face down, into an empty cell."""
     event = Event("placed", {"seat": seat, "turn": state.turn, "cell": list(cell)}, {seat: {"card": card}})
-    return _then(event, end_turn(_laid(state, seat, card, cell)))
+    return end_turn(_laid(state, seat, card, cell)).after(event)
 
 
 def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]:
@@ -38,7 +38,7 @@ def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]
         "rows_moved": step,
     }
     after = _laid(replace(state, grid=grid), seat, card, cell)
-    return _then(Event("wedged", facts, {seat: {"card": card}}), end_turn(after))
+    return end_turn(after).after(Event("wedged", facts, {seat: {"card": card}}))
 
 
 def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
@@ -57,7 +57,7 @@ def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
         event = told(state, "moved", seat, lambda name: {**facts, "card": name(lying.card)})
     else:
         event = Event("moved", facts, {seat: {"card": lying.card}})
-    return _then(event, end_turn(replace(state, grid=grid), is_quiet=True))
+    return end_turn(replace(state, grid=grid), is_quiet=True).after(event)
 
 
 def turned_up(state: State, at: Cell) -> State:
@@ -72,9 +72,9 @@ def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
     after = turned_up(state, at)
     event = _turned_event(after, seat, at, kind)
     if (reason := loss_of(after, seat)) is not None:
-        return _then(event, lose(after, seat, reason))
+        return lose(after, seat, reason).after(event)
     asking = ask_mystic(after, at)
-    return _then(event, end_turn(after) if asking is None else Step(asking, ()))
+    return (end_turn(after) if asking is None else Step(asking, ())).after(event)
 
 
 def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:
@@ -94,7 +94,3 @@ def ask_mystic(state: State, at: Cell) -> State | None:
     if not any(other.up and other.owner != lying.owner for other in state.grid):
         return None  # not spent
     return replace(state, phase="mystic", asked=lying.owner, mystic=at)
-
-
-def _then(event: Event, step: Step[State]) -> Step[State]:
-    return Step(step.state, (event, *step.events))

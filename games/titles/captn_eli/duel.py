@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Seat, Step
+from games.engine.rows import with_row
 from games.titles.captn_eli.actions import ask_mystic, turned_up
 from games.titles.captn_eli.cards import BY_ID, ORIGINAL, Card, CardId
 from games.titles.captn_eli.challenges import Line, attack_total, attackers, defence_total, defenders, line_to
-from games.titles.captn_eli.ending import lose, loss_of
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.naming import Namer, note_shown, told
-from games.titles.captn_eli.state import Duel, Lying, State, field_of, with_row
-from games.titles.captn_eli.turns import end_turn
+from games.titles.captn_eli.state import Duel, Lying, State, field_of
+from games.titles.captn_eli.turns import end_turn, lose, loss_of
 
 __all__ = ["challenge", "line_of", "mystic", "sacrifice", "sacrifices"]
 
@@ -21,15 +21,15 @@ def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
     declared = _declared(state, seat, line_of(state, duel), at)
     lying = field_of(state)[target]
     if lying.up:
-        return _then((declared,), _compare(state, duel))
+        return _compare(state, duel).after(declared)
     after = turned_up(state, target)
     turned = _about(after, "turned-up", field_of(after)[target])
     if (reason := loss_of(after, lying.owner)) is not None:
-        return _then((declared, turned), lose(after, lying.owner, reason))
+        return lose(after, lying.owner, reason).after(declared, turned)
     asking = ask_mystic(after, target)
     if asking is not None:
         return Step(replace(asking, duel=duel), (declared, turned))
-    return _then((declared, turned), _compare(after, duel))
+    return _compare(after, duel).after(declared, turned)
 
 
 def line_of(state: State, duel: Duel) -> Line:
@@ -63,12 +63,12 @@ def mystic(state: State, target: Cell) -> Step[State]:
     events = (_about(state, "mystic", by), _about(after, "turned-down", field_of(after)[target]))
     duel = state.duel
     if duel is None:
-        return _then(events, end_turn(after))
+        return end_turn(after).after(*events)
     line = line_of(state, duel)
     if target == duel.at or any(lying.cell == target for lying in line.through):
         facts = {"seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target)}
-        return _then((*events, Event("challenge-over", facts)), end_turn(after))
-    return _then(events, _compare(after, duel))
+        return end_turn(after).after(*events, Event("challenge-over", facts))
+    return _compare(after, duel).after(*events)
 
 
 def _after_mystic(lying: Lying, by: Cell, target: Cell) -> Lying:
@@ -90,7 +90,7 @@ def _compare(state: State, duel: Duel) -> Step[State]:
         "defenders": [_term(card, card.d) for card in defenders(field, line.target)],
     }  # fmt: skip
     step = _defeat(state, duel) if attack > defence else end_turn(state)
-    return _then((Event("compared", facts),), step)
+    return step.after(Event("compared", facts))
 
 
 def _term(card: Card, value: int) -> Facts:
@@ -103,7 +103,7 @@ def _defeat(state: State, duel: Duel) -> Step[State]:
     if "tenacious" in BY_ID[lying.card].keywords and not lying.marked:
         grid = tuple(replace(other, marked=True) if other is lying else other for other in state.grid)
         after = replace(state, grid=grid)
-        return _then((_about(after, "marked", lying),), end_turn(after))
+        return end_turn(after).after(_about(after, "marked", lying))
     asking = replace(state, phase="sacrifice", asked=lying.owner, duel=duel)
     if sacrifices(asking):
         return Step(asking, ())
@@ -130,7 +130,7 @@ def sacrifice(state: State, at: Cell | None) -> Step[State]:
     defeated = field[state.duel.target]
     if at is None:
         declined = _about(state, "declined", defeated)
-        return _then((declined,), _remove(state, defeated, "challenge"))
+        return _remove(state, defeated, "challenge").after(declined)
     grid = tuple(replace(other, sacrifice_used=True) if other is defeated else other for other in state.grid)
     return _remove(replace(state, grid=grid), field[at], "sacrifice")
 
@@ -146,11 +146,11 @@ def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
     )
     event = _about(after, "removed", lying, cause=cause)
     if (reason := loss_of(after, owner, removed=card)) is not None:
-        return _then((event,), lose(after, owner, reason))
+        return lose(after, owner, reason).after(event)
     if not _must_reveal(after, owner, card):
-        return _then((event,), end_turn(after))
+        return end_turn(after).after(event)
     forced = Event("must-reveal", {"seat": owner, "turn": state.turn})
-    return _then((event, forced), end_turn(after, is_reveal=True))
+    return end_turn(after, is_reveal=True).after(event, forced)
 
 
 def _must_reveal(state: State, owner: Seat, removed: CardId) -> bool:
@@ -168,7 +168,3 @@ def _about(state: State, kind: str, lying: Lying, **more: str) -> Event:
         return {**where, "card": name(lying.card), **more}
 
     return told(state, kind, lying.owner, facts)
-
-
-def _then(events: tuple[Event, ...], step: Step[State]) -> Step[State]:
-    return Step(step.state, (*events, *step.events))

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from games.engine.contract import Event, Facts, Seat
+from games.engine.rows import with_row
 from games.titles.captn_eli.cards import COPIES, ORIGINAL, CardId
-from games.titles.captn_eli.state import State, with_row
+from games.titles.captn_eli.state import State
 
 __all__ = ["Namer", "name_for", "namer_for", "note_shown", "told"]
 

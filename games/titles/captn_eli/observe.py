@@ -8,12 +8,12 @@ from games.engine.contract import Event, Facts, Outcome, Seat
 from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.challenges import attack_total, defence_total
 from games.titles.captn_eli.duel import line_of
-from games.titles.captn_eli.ending import BECALMED, COUNTDOWN
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.naming import name_for
 from games.titles.captn_eli.rules import to_act
 from games.titles.captn_eli.squads import MOST_COPIES, MOST_OF_A_TYPE, SQUAD_SUPPORTS
 from games.titles.captn_eli.state import Lying, Phase, State, field_of
+from games.titles.captn_eli.turns import BECALMED, COUNTDOWN
 
 __all__ = ["Cards", "Running", "Shown", "SquadLimits", "View", "observe", "recall"]
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Seat
+from games.engine.rows import with_row
 from games.titles.captn_eli.cards import CHARACTERS, COPIES, ORIGINAL, SUPPORTS, CardId
 from games.titles.captn_eli.squads import (
     MOST_OF_A_TYPE,
@@ -22,7 +23,7 @@ from games.titles.captn_eli.squads import (
     random_squad,
     support_type,
 )
-from games.titles.captn_eli.state import Lying, State, with_row
+from games.titles.captn_eli.state import Lying, State
 
 __all__ = ["resample"]
 

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
+from games.engine.rows import with_row
 from games.titles.captn_eli import actions, duel
 from games.titles.captn_eli.cards import ORIGINAL, CardId
-from games.titles.captn_eli.ending import lose
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.squads import EVERYTHING, as_hand, filled_pool, is_squad
 from games.titles.captn_eli.state import (
@@ -21,9 +21,8 @@ from games.titles.captn_eli.state import (
     Squad,
     State,
     Wedge,
-    with_row,
 )
-from games.titles.captn_eli.turns import is_action, legal_actions
+from games.titles.captn_eli.turns import is_action, legal_actions, lose
 
 __all__ = [
     "apply",
@@ -33,7 +32,6 @@ __all__ = [
     "is_legal",
     "leave",
     "legal_moves",
-    "outcome",
     "setup",
     "to_act",
 ]
@@ -62,11 +60,6 @@ def to_act(state: State) -> frozenset[Seat]:
 def is_answer(state: State, seat: Seat) -> bool:
     """Whether the seat is asked in the opponent's turn (CE-14, CE-15, CE-17)."""
     return state.phase != "squads" and seat != state.seat
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def is_in(state: State, seat: Seat) -> bool:
@@ -168,5 +161,4 @@ def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[St
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
     """CE-23: the seat loses, whoever was to move."""
     event = Event("left", {"seat": seat, "turn": state.turn})
-    step = lose(state, seat, "left")
-    return Step(step.state, (event, *step.events))
+    return lose(state, seat, "left").after(event)

@@ -10,7 +10,7 @@ from games.titles.captn_eli.grid import Cell
 
 __all__ = [
     "Challenge", "Duel", "Flip", "Lying", "Move", "Mystic", "Phase", "Place", "Reveal", "Sacrifice", "Shift", "Squad",
-    "State", "Wedge", "field_of", "with_row",
+    "State", "Wedge", "field_of",
 ]  # fmt: skip
 
 Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # what is asked now
@@ -120,10 +120,3 @@ class State(msgspec.Struct, frozen=True):
 def field_of(state: State) -> dict[Cell, Lying]:
     """The cards on the grid by their cells."""
     return {lying.cell: lying for lying in state.grid}
-
-
-def with_row(
-    rows: tuple[tuple[CardId, ...], ...], seat: Seat, row: tuple[CardId, ...]
-) -> tuple[tuple[CardId, ...], ...]:
-    """The rows of both seats with that of `seat` replaced."""
-    return (rows[0], row) if seat else (row, rows[1])

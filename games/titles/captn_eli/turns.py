@@ -1,17 +1,23 @@
-"""What a seat may do on its turn, and how the turn passes on (CE-8, CE-9, CE-17, CE-19)."""
+"""What a seat may do on its turn, how the turn passes on, and how the game ends (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from games.engine.contract import Event, Seat, Step
-from games.titles.captn_eli.cards import ORIGINAL, CardId
+from games.engine.contract import Event, Outcome, Seat, Step
+from games.engine.ranking import ranks
+from games.titles.captn_eli.cards import BY_ID, ORIGINAL, CardId
 from games.titles.captn_eli.challenges import Field, targets
-from games.titles.captn_eli.ending import BECALMED, becalmed
 from games.titles.captn_eli.grid import Cell, Room, ahead, room_of
 from games.titles.captn_eli.state import Challenge, Flip, Lying, Move, Place, Shift, State, Wedge, field_of
 
-__all__ = ["end_turn", "front_of", "is_action", "legal_actions", "playable"]
+__all__ = [
+    "BECALMED", "COUNTDOWN", "becalmed", "end_turn", "front_of", "is_action", "legal_actions", "lose", "loss_of",
+    "material", "playable",
+]  # fmt: skip
+
+BECALMED = 20  # turns in a row in which nothing happened
+COUNTDOWN = 10  # from here on it is told
 
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
@@ -115,8 +121,7 @@ def end_turn(state: State, *, is_quiet: bool = False, is_reveal: bool = False) -
         after = _next_turn(after, after.quiet + 1, "turn")
     if after.quiet < BECALMED:
         return Step(after, tuple(events))
-    step = becalmed(after)
-    return Step(step.state, (*events, *step.events))
+    return becalmed(after).after(*events)
 
 
 def _next_turn(state: State, quiet: int, phase: str) -> State:
@@ -124,3 +129,51 @@ def _next_turn(state: State, quiet: int, phase: str) -> State:
     return replace(
         state, phase=phase, seat=seat, asked=seat, turn=state.turn + 1, quiet=quiet, mystic=None, duel=None
     )
+
+
+# The end: losses and the becalmed end (CE-18, CE-19, CE-23)
+
+
+def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | None:
+    """CE-18: why `seat` has lost now that a card of its was turned up, or `removed`; None if it has not.
+
+    Only the seat whose card was turned or removed can have lost: every condition is about one's own cards alone.
+    """
+    base = state.squads[seat][0]
+    own = [lying for lying in state.grid if lying.owner == seat]
+    on_grid = any(ORIGINAL[lying.card] == base for lying in own)
+    if removed is not None and ORIGINAL[removed] == base and not on_grid:
+        return "character"  # (a), whatever is in hand
+    if not own:
+        return "no-cards"  # (b)
+    hand = state.hands[seat]
+    if not on_grid and all(ORIGINAL[card] == base for card in hand) and all(lying.up for lying in own):
+        return "character-in-hand"  # (c): it is in hand, since it is not removed
+    return None
+
+
+def lose(state: State, seat: Seat, reason: str) -> Step[State]:
+    """The seat has lost, the other has won."""
+    return _finish(state, reason, (1, 2) if seat else (2, 1))
+
+
+def becalmed(state: State) -> Step[State]:
+    """CE-19: more cards in the game win, then the higher sum of printed values; else it is a draw."""
+    counted = [material(state, seat) for seat in (0, 1)]
+    facts = {
+        "turn": state.turn,
+        "cards": [count for count, _ in counted],
+        "values": [sum_ for _, sum_ in counted],
+    }
+    return _finish(state, "becalmed", ranks(counted)).after(Event("becalmed", facts))
+
+
+def material(state: State, seat: Seat) -> tuple[int, int]:
+    """How many cards of `seat` are still in the game, in hand or on the grid, and the sum of their C and D."""
+    cards = [*state.hands[seat], *(lying.card for lying in state.grid if lying.owner == seat)]
+    return len(cards), sum(BY_ID[card].c + BY_ID[card].d for card in cards)
+
+
+def _finish(state: State, reason: str, ranked: tuple[int, ...]) -> Step[State]:
+    over = replace(state, phase="over", mystic=None, duel=None, outcome=Outcome(reason, ranked))
+    return Step(over, (Event("game-over", {"turn": state.turn, "reason": reason, "ranks": list(ranked)}),))

@@ -1,8 +1,8 @@
 """Cardline: heroes and villains, 2-8 seats, after the series by Frédéric Henry. Rule sheet: `cardline`, CL-1 to CL-14.
 
-How decks get in: the option `deck` is the slug of the bundled deck, or the digest of an edition that `shelf` can find
-(the site's uploaded decks), or the deck itself as data, `{"name", "cards"}`. Every card in the state carries its value
-of the chosen trait, and the state names the edition by digest: see `state` and `shelf` for why.
+The option `deck` is the slug of the bundled deck, or the digest of an edition that `deck.registry` finds (the site's
+uploaded decks), or the deck itself as data, `{"name", "cards"}`. Every card in the state carries its value of the
+chosen trait, and the state names the edition by digest: see `state` and `deck.registry` for why.
 
 Rulings where the sheet is silent:
 
@@ -48,7 +48,6 @@ GAME: Game[State, Move] = Game(
     resample=observe.resample,
     default_move=rules.default_move,
     leave=rules.leave,
-    outcome=rules.outcome,
     is_in=is_in,
     recall=observe.recall,
 )

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.titles.cardline import shelf
-from games.titles.cardline.deck import Character, Side, Trait
+from games.titles.cardline.deck import Character, Side, Trait, registry
 from games.titles.cardline.state import Card, CardId, State
 
 __all__ = ["Face", "Turn", "View", "observe", "recall", "resample"]
@@ -104,7 +103,7 @@ class _Faces:
 
 
 def _characters(state: State) -> Mapping[CardId, Character]:
-    return shelf.characters(state.edition) if state.own is None else shelf.by_id(state.own)
+    return registry.characters(state.edition) if state.own is None else registry.by_id(state.own)
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:

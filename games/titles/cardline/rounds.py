@@ -1,14 +1,14 @@
-"""Rounds: one turn of every seat still in, then the look at who holds no card (CL-10, CL-11, CL-13)."""
+"""Rounds, where new cards come from, and the end of the game (CL-7, CL-8, CL-10 to CL-13)."""
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Seat, Step
-from games.titles.cardline.ending import finish
+from games.engine.contract import Event, Outcome, Seat, Step
+from games.engine.ranking import ranks
+from games.engine.rows import with_row
 from games.titles.cardline.state import State, seats_in
-from games.titles.cardline.supply import stock, take
 
-__all__ = ["pass_on"]
+__all__ = ["finish", "pass_on", "stock", "take"]
 
 _LAST_SHUFFLE = 3  # with it the running round is the last (CL-13)
 _BARREN_ROUNDS = 5  # in a row, and the game is over (CL-13)
@@ -57,3 +57,50 @@ def _begin_round(state: State, bare: list[Seat], gone: list[Seat], chance: Chanc
         after = step.state
         events += step.events
     return Step(after, tuple(events))
+
+
+# Where new cards come from
+
+
+def stock(state: State) -> int:
+    """How many cards could be taken before none is left."""
+    return len(state.deck) + len(state.box)
+
+
+def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
+    """The top card of the deck, front up, in front of `seat`; there must be one in the deck or in the box."""
+    filled = state if state.deck else _box_shuffled(state, chance)
+    card, deck = filled.deck[0], filled.deck[1:]
+    hands = with_row(filled.hands, seat, (*filled.hands[seat], card))
+    taken = Event("taken", {"seat": seat, "turn": state.turn, "card": card.id})
+    if filled is state:
+        return Step(replace(state, hands=hands, deck=deck), (taken,))
+    facts = {"turn": state.turn, "count": len(filled.deck), "times": filled.shuffles}
+    return Step(replace(filled, hands=hands, deck=deck), (Event("box-shuffled", facts), taken))
+
+
+def _box_shuffled(state: State, chance: Chance) -> State:
+    """CL-8: the box becomes the deck, so a card that was just wrong may come back."""
+    deck = chance.shuffled(state.box)
+    fresh = [card.id for card in state.box if card.id not in state.told]
+    return replace(state, deck=deck, box=(), told=(*state.told, *fresh), shuffles=state.shuffles + 1)
+
+
+# The end
+
+
+def finish(state: State, reason: str, winner: Seat | None = None) -> Step[State]:
+    """The game is over; without a winner the seats still in are ranked by their cards (CL-13)."""
+    ended = Outcome(reason, ranks([_rank_key(state, seat, winner) for seat in range(len(state.out))]))
+    event = Event("game-over", {"turn": state.turn, "reason": reason, "ranks": list(ended.ranks)})
+    return Step(replace(state, outcome=ended), (event,))
+
+
+def _rank_key(state: State, seat: Seat, winner: Seat | None) -> tuple[int, ...]:
+    """Greater is better: the winner, later rounds of going out, fewer cards; then leavers, the latest first."""
+    if seat == winner:
+        return (2,)
+    if seat in state.left:
+        return (0, state.left.index(seat))
+    out = state.out[seat]
+    return (1, state.round if out is None else out, -len(state.hands[seat]))

@@ -1,28 +1,49 @@
-"""Cardline, move by move: set-up, the placing of a card, leaving (CL-4 to CL-9, CL-14)."""
+"""Cardline, move by move: set-up, the line, the placing of a card, leaving (CL-4 to CL-9, CL-14)."""
 
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from operator import itemgetter
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.codec import convert
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
 from games.engine.errors import Illegal
 from games.engine.rows import with_row
-from games.titles.cardline import shelf
-from games.titles.cardline.deck import Deck, Digest
-from games.titles.cardline.ending import finish
-from games.titles.cardline.line import Neighbours, is_right, neighbours, slots_of
-from games.titles.cardline.rounds import pass_on
+from games.titles.cardline.deck import Deck, Digest, registry
+from games.titles.cardline.rounds import finish, pass_on, take
 from games.titles.cardline.state import Card, CardId, Place, Placed, State, seats_in
-from games.titles.cardline.supply import take
 
-__all__ = ["apply", "default_move", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act"]
+__all__ = [
+    "Neighbours", "apply", "default_move", "is_legal", "is_right", "leave", "legal_moves", "neighbours", "setup",
+    "slots_of", "to_act",
+]  # fmt: skip
 
 _RESERVE = 8  # cards that a deck must have beyond all hands (CL-4)
 _BLOCK = 32  # moves are listed for so many slots at once
+
+Neighbours: TypeAlias = tuple[Card | None, Card | None]  # left and right; None past the end of the line
+
+_value = itemgetter(1)
+
+
+def slots_of(line: tuple[Card, ...], value: int) -> tuple[int, int]:
+    """The first and the last slot where `value` is right; more than one if the line holds equal values."""
+    return bisect_left(line, value, key=_value), bisect_right(line, value, key=_value)
+
+
+def is_right(line: tuple[Card, ...], slot: int, value: int) -> bool:
+    """CL-7: not lower than the left neighbour's value and not higher than the right one's."""
+    low, high = slots_of(line, value)
+    return low <= slot <= high
+
+
+def neighbours(line: tuple[Card, ...], first: int, last: int) -> Neighbours:
+    """The cards beside the slots `first` to `last`, or beside one slot if both are the same."""
+    return line[first - 1] if first > 0 else None, line[last] if last < len(line) else None
 
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
@@ -49,19 +70,14 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 def _deck(chosen: str | dict[str, Any]) -> tuple[Digest, Deck]:
     """The deck by its slug or digest, or out of the data that was given (CL-3)."""
     if isinstance(chosen, str):
-        return shelf.deck_of(chosen)
-    digest = shelf.keep(convert(chosen, Deck))
-    return digest, shelf.find(digest)
+        return registry.deck_of(chosen)
+    digest = registry.register(convert(chosen, Deck))
+    return digest, registry.find(digest)
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """The seat on turn."""
     return frozenset() if state.outcome is not None else frozenset((state.seat,))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
@@ -104,11 +120,9 @@ def apply(state: State, seat: Seat, move: Place, chance: Chance) -> Step[State]:
     event = _placed(state, card, slot, right)
     if right:
         line = (*state.line[:slot], card, *state.line[slot:])
-        step = pass_on(replace(state, hands=hands, last=last, line=line), chance)
-        return Step(step.state, (event, *step.events))
+        return pass_on(replace(state, hands=hands, last=last, line=line), chance).after(event)
     taken = take(replace(state, hands=hands, last=last, box=(*state.box, card)), seat, chance)
-    step = pass_on(taken.state, chance)
-    return Step(step.state, (event, *taken.events, *step.events))
+    return pass_on(taken.state, chance).after(event, *taken.events)
 
 
 def _placed(state: State, card: Card, slot: int, right: bool) -> Event:
@@ -139,4 +153,4 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
         step = pass_on(after, chance)
     else:
         return Step(after, (event,))
-    return Step(step.state, (event, *step.events))
+    return step.after(event)

@@ -1,9 +1,9 @@
 """The complete truth of a game of Cardline, and its one move.
 
 A card carries its value of the trait that is played, wherever it lies: nothing but the state is needed to play on, and
-no later edit of a deck can change a running game. Names, notes and the other traits are not needed for that and
-stand once, in the deck's edition (`shelf`); the state is written with every move and so has only the edition's digest.
-Only a deck that was given as data is carried along: another process could not find it by its digest.
+no later edit of a deck can change a running game. Names, notes and the other traits are not needed for that. They
+stand once, in the edition of the deck (`deck.registry`); the state, which is written with every move, has only the
+digest of the edition. A deck that was given as data is carried along: no other process could find it by its digest.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

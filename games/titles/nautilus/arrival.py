@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Facts, Seat
+from games.engine.rows import with_row
 from games.titles.nautilus import boards, ocean
-from games.titles.nautilus.cards import ALL_AXES
-from games.titles.nautilus.chips import CHIPS
-from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of, with_entry
+from games.titles.nautilus.cards import ALL_AXES, CHIPS
+from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of
 from games.titles.nautilus.ocean import DOTS, Lying
 from games.titles.nautilus.state import State
 
@@ -101,5 +101,5 @@ def _lift(state: State, seat: Seat, place: int, log: Log) -> State:
         lay(state, place, None),
         gone=(*state.gone, anchor.chip),
         special_pile=tuple(rest),
-        specials=with_entry(state.specials, seat, (*state.specials[seat], card)),
+        specials=with_row(state.specials, seat, (*state.specials[seat], card)),
     )

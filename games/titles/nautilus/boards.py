@@ -5,11 +5,11 @@ Inside the engine a square is its index, 0..19, in reading order; a board is wha
 
 from typing import TypeAlias
 
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.cards import ChipId
 
 __all__ = [
     "COLUMNS", "EMPTY", "ROWS", "Board", "Square", "column_of", "free_square", "index_of", "row_of", "square_of",
-    "squares_taken", "with_chip",
+    "squares_taken",
 ]  # fmt: skip
 
 Square: TypeAlias = tuple[int, int]  # row 1..5, column 1..4
@@ -48,11 +48,6 @@ def free_square(board: Board, row: int) -> int | None:
     """The index of the leftmost free square of a row, if any."""
     start = (row - 1) * COLUMNS
     return next((index for index in range(start, start + COLUMNS) if board[index] is None), None)
-
-
-def with_chip(board: Board, index: int, chip: ChipId | None) -> Board:
-    """The board with another chip, or none, on one square."""
-    return (*board[:index], chip, *board[index + 1 :])
 
 
 def squares_taken(board: Board) -> tuple[Square, ...]:

@@ -1,18 +1,17 @@
 """What changes hands: chips onto boards, special cards to and from their pile, and the facts that are told of it."""
 
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
+from games.engine.rows import with_row
 from games.titles.nautilus import boards
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.cards import ChipId
 from games.titles.nautilus.ocean import Lying
 from games.titles.nautilus.state import Sailing, State, pending_special
 
-__all__ = ["Log", "fact", "lay", "put", "sailing_of", "set_square", "spend_special", "with_entry"]
-
-T = TypeVar("T")
+__all__ = ["Log", "fact", "lay", "put", "sailing_of", "set_square", "spend_special"]
 
 Log: TypeAlias = list[Event]  # what the running ply has told so far
 
@@ -22,15 +21,10 @@ def fact(state: State, kind: str, seat: Seat, /, **facts: Any) -> Event:
     return Event(kind, {"seat": seat, "turn": state.turn, **facts})
 
 
-def with_entry(entries: tuple[T, ...], index: int, entry: T) -> tuple[T, ...]:
-    """The same, with another entry at one index."""
-    return (*entries[:index], entry, *entries[index + 1 :])
-
-
 def set_square(state: State, seat: Seat, index: int, chip: ChipId | None) -> State:
     """A square of a board with another chip, or none."""
-    board = boards.with_chip(state.boards[seat], index, chip)
-    return replace(state, boards=with_entry(state.boards, seat, board))
+    board = with_row(state.boards[seat], index, chip)
+    return replace(state, boards=with_row(state.boards, seat, board))
 
 
 def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
@@ -44,7 +38,7 @@ def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
 
 def lay(state: State, place: int, lying: Lying | None) -> State:
     """A place of the ocean with another chip, or none."""
-    return replace(state, ocean=with_entry(state.ocean, place, lying))
+    return replace(state, ocean=with_row(state.ocean, place, lying))
 
 
 def sailing_of(state: State) -> Sailing:
@@ -62,7 +56,7 @@ def spend_special(state: State, seat: Seat) -> State:
     kept = tuple(held for held in state.specials[seat] if held != card)
     return replace(
         state,
-        specials=with_entry(state.specials, seat, kept),
+        specials=with_row(state.specials, seat, kept),
         special_pile=(*state.special_pile, card),
         sailing=replace(sailing_of(state), special=False),
     )

@@ -7,8 +7,7 @@ from itertools import combinations, permutations, product
 from games.engine.contract import Seat
 from games.titles.nautilus import ocean
 from games.titles.nautilus.boards import Square, free_square, squares_taken
-from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, SPECIALS, THERMOSTAT, Axis
-from games.titles.nautilus.chips import CHIPS
+from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, SPECIALS, THERMOSTAT, Axis
 from games.titles.nautilus.ocean import DOTS, Submarine
 from games.titles.nautilus.state import (
     Anchor,

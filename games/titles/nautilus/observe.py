@@ -7,8 +7,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.titles.nautilus import ocean
 from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
-from games.titles.nautilus.cards import CardId, SpecialId
-from games.titles.nautilus.chips import CHIPS, PILES, ChipId, Colour, PileName, pile_name
+from games.titles.nautilus.cards import CHIPS, PILES, CardId, ChipId, Colour, PileName, SpecialId, pile_name
 from games.titles.nautilus.ocean import DOTS, Dot, Lying, Place
 from games.titles.nautilus.rounds import scores_of
 from games.titles.nautilus.scoring import RoundCount
@@ -146,9 +145,7 @@ def _committed(state: State, owner: Seat, seat: Seat | None) -> Committed:
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
     """What the log tells now: once the game is over, also what was sealed and never shown."""
-    if state.outcome is None:
-        return event.facts_for(seat)
-    return {**event.public, **next(iter(event.private.values()), {})}
+    return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:

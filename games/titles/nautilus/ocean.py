@@ -10,8 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from games.titles.nautilus.cards import ALL_AXES, Axis
-from games.titles.nautilus.chips import ChipId, Colour, PileName, pile_name
+from games.titles.nautilus.cards import ALL_AXES, Axis, ChipId, Colour, PileName, pile_name
 
 __all__ = [
     "ARMS", "DEPTHS", "DOTS", "Dot", "Fill", "Heading", "Lying", "Ocean", "Place", "Submarine", "Way", "blocking_star",

@@ -1,23 +1,20 @@
-"""20,000 Miles under the Sea, move by move: set-up, what a move leads to, leaving (NA-7, NA-23)."""
+"""20,000 Miles under the Sea, move by move: set-up, the cards of a turn, leaving (NA-7 to NA-9, NA-23)."""
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Event, Options, Outcome, Seat, Step
+from games.engine.contract import Event, Options, Seat, Step
+from games.engine.rows import with_row
 from games.titles.nautilus.boards import EMPTY
-from games.titles.nautilus.cards import CARDS, SPECIALS
-from games.titles.nautilus.chips import PILES
-from games.titles.nautilus.commits import apply_commit, sail_if_all_committed
-from games.titles.nautilus.holdings import Log, with_entry
+from games.titles.nautilus.cards import CARDS, PILES, REVERSE, SPECIALS
+from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.legal import legal_moves
 from games.titles.nautilus.ocean import DOTS, Submarine, fill
 from games.titles.nautilus.rounds import filled_facts, finish
 from games.titles.nautilus.sailing import apply_sailing, sail_on
 from games.titles.nautilus.state import Commit, Move, Skip, SkipSpecial, State
 
-__all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "outcome", "setup"]
-
-_REVEALING = {"turned-up", "special-gained"}  # facts that show somebody what was hidden
+__all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "setup"]
 
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
@@ -32,11 +29,6 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     )  # fmt: skip
     facts = {"turn": 0, "round": 1, "order": list(state.order), "top": state.special_pile[0]}
     return Step(state, (Event("dealt", {**facts, "filled": filled_facts(filled)}),))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def is_in(state: State, seat: Seat) -> bool:
@@ -61,10 +53,61 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
     """One legal move. A commit is final (NA-8); so is what turned something up."""
     log: Log = []
     if isinstance(move, Commit):
-        return Step(apply_commit(state, seat, move, log), tuple(log))
+        return Step(_apply_commit(state, seat, move, log), tuple(log))
     after = apply_sailing(state, seat, move, log)
     goes_on = after.turn == state.turn and after.queue[:1] == (seat,)
-    return Step(after, tuple(log), goes_on and not any(event.type in _REVEALING for event in log))
+    return Step(after, tuple(log), undoable=goes_on and not _is_revealing(state, after))
+
+
+def _is_revealing(before: State, after: State) -> bool:
+    """Whether something that was hidden (NA-22) is shown: a chip in the ocean, or a special card below the top."""
+    if after.special_pile and after.special_pile[0] in before.special_pile[1:]:
+        return True
+    return before.ocean is not after.ocean and any(
+        was is not None and not was.up and was != now
+        for was, now in zip(before.ocean, after.ocean, strict=True)
+    )
+
+
+def _apply_commit(state: State, seat: Seat, move: Commit, log: Log) -> State:
+    """A hand card, perhaps with a special card; final, and sealed it is told to nobody else."""
+    who, what = {"seat": seat, "turn": state.turn}, {"card": move.card, "special": move.special}
+    sealed = state.commit == "sealed"
+    log.append(Event("committed", who, {seat: what}) if sealed else Event("committed", {**who, **what}))
+    return _sail_if_all_committed(replace(state, commits={**state.commits, seat: move}), log)
+
+
+def _sail_if_all_committed(state: State, log: Log) -> State:
+    """On to stage 2 once every seat that is still in has committed."""
+    if len(state.commits) < len(state.order):
+        return state
+    if state.commit == "sealed":
+        log.append(Event("revealed", {"turn": state.turn, "commits": _all_commits(state)}))
+    reversing = next((seat for seat, commit in state.commits.items() if commit.special == REVERSE), None)
+    ordered = replace(state, order=_new_order(state, reversing is not None))
+    if reversing is not None:
+        ordered = _spend_reverse(ordered, reversing)
+    facts = {"turn": state.turn, "order": list(ordered.order), "reversed_by": reversing}
+    log.append(Event("ordered", facts))
+    return sail_on(ordered, ordered.order, log)
+
+
+def _all_commits(state: State) -> list[dict[str, object]]:
+    commits = [(seat, state.commits[seat]) for seat in state.order]
+    return [{"seat": seat, "card": commit.card, "special": commit.special} for seat, commit in commits]
+
+
+def _new_order(state: State, is_reversed: bool) -> tuple[Seat, ...]:
+    """NA-9: by value. Equals stay as they were: the sort is stable, and open commits came in the old order."""
+    sign = 1 if is_reversed else -1
+    return tuple(sorted(state.order, key=lambda seat: sign * CARDS[state.commits[seat].card].value))
+
+
+def _spend_reverse(state: State, seat: Seat) -> State:
+    """NA-9: the reverse is used now, and goes under the pile."""
+    kept = tuple(card for card in state.specials[seat] if card != REVERSE)
+    pile = (*state.special_pile, REVERSE)
+    return replace(state, special_pile=pile, specials=with_row(state.specials, seat, kept))
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
@@ -79,7 +122,7 @@ def _after_leaving(state: State, seat: Seat, log: Log) -> State:
     if len(after.order) == 1:
         return finish(after, "left", log)
     if state.sailing is None:
-        return sail_if_all_committed(after, log)
+        return _sail_if_all_committed(after, log)
     return sail_on(after, after.queue, log) if seat == state.queue[0] else after
 
 
@@ -87,10 +130,10 @@ def _without(state: State, seat: Seat) -> State:
     specials = tuple(card for card in SPECIALS if card in state.specials[seat])
     return replace(
         state,
-        boards=with_entry(state.boards, seat, EMPTY),
+        boards=with_row(state.boards, seat, EMPTY),
         gone=(*state.gone, *(chip for chip in state.boards[seat] if chip is not None)),
-        hands=with_entry(state.hands, seat, ()),
-        specials=with_entry(state.specials, seat, ()),
+        hands=with_row(state.hands, seat, ()),
+        specials=with_row(state.specials, seat, ()),
         special_pile=(*state.special_pile, *specials),
         order=tuple(other for other in state.order if other != seat),
         queue=tuple(other for other in state.queue if other != seat),

@@ -1,15 +1,16 @@
-"""Stage 2: one seat after the other carries out its cards (NA-10, NA-11)."""
+"""Stage 2: the cards are carried out, one seat after the other (NA-10 to NA-15)."""
 
 from msgspec.structs import replace
 
 from games.engine.contract import Seat
-from games.titles.nautilus import boards, specials
+from games.titles.nautilus import boards, ocean
 from games.titles.nautilus.arrival import apply_anchor, make_step
-from games.titles.nautilus.cards import REVERSE, THERMOSTAT
-from games.titles.nautilus.holdings import Log, fact, sailing_of, set_square, spend_special
+from games.titles.nautilus.boards import Square
+from games.titles.nautilus.cards import REVERSE, THERMOSTAT, ChipId
+from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of, set_square, spend_special
 from games.titles.nautilus.legal import can_carry_out
+from games.titles.nautilus.ocean import Lying
 from games.titles.nautilus.rounds import end_turn
-from games.titles.nautilus.specials import chip_at
 from games.titles.nautilus.state import (
     Anchor,
     Fish,
@@ -28,7 +29,7 @@ from games.titles.nautilus.state import (
     pending_special,
 )
 
-__all__ = ["apply_sailing", "sail_on"]
+__all__ = ["apply_sailing", "chip_at", "sail_on"]
 
 
 def sail_on(state: State, queue: tuple[Seat, ...], log: Log) -> State:
@@ -120,15 +121,15 @@ def _apply_hand(state: State, seat: Seat, move: Move, log: Log) -> State:
 def _apply_special(state: State, seat: Seat, move: Move, log: Log) -> State:
     match move:
         case Shift():
-            return specials.apply_shift(state, seat, move, log)
+            return _apply_shift(state, seat, move, log)
         case Fish():
-            return specials.apply_fish(state, seat, move, log)
+            return _apply_fish(state, seat, move, log)
         case Ring():
-            return specials.apply_ring(state, seat, move, log)
+            return _apply_ring(state, seat, move, log)
         case Globe(axis, step):
             return make_step(state, axis, step, "special-globe", log)
         case Renumber():
-            return specials.apply_renumber(state, seat, move, log)
+            return _apply_renumber(state, seat, move, log)
         case _:
             raise ValueError(f"Not a move of a special card: {move}")
 
@@ -146,3 +147,55 @@ def _apply_trade(state: State, seat: Seat, move: Trade, log: Log) -> State:
     log.append(fact(state, "traded", seat, victim=move.seat, chips=[mine, theirs], squares=squares))
     half = set_square(state, seat, boards.index_of(move.mine), theirs)
     return set_square(half, move.seat, boards.index_of(move.theirs), mine)
+
+
+# What special cards do, but for steps (NA-15); the card is under the pile by then (NA-14)
+
+
+def chip_at(state: State, seat: Seat, square: Square) -> ChipId:
+    """The chip on a square that bears one."""
+    chip = state.boards[seat][boards.index_of(square)]
+    if chip is None:
+        raise ValueError(f"Nothing lies on {square} of seat {seat}")
+    return chip
+
+
+def _room(state: State, seat: Seat, row: int) -> int:
+    index = boards.free_square(state.boards[seat], row)
+    if index is None:
+        raise ValueError(f"Row {row} of seat {seat} is full")
+    return index
+
+
+def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
+    """The square is looked for before the chip is lifted."""
+    chip, square = chip_at(state, seat, move.chip), _room(state, seat, move.row)
+    to = list(boards.square_of(square))
+    log.append(fact(state, "shifted", seat, chip=chip, square=list(move.chip), to=to))
+    return put(set_square(state, seat, boards.index_of(move.chip), None), seat, square, chip, log)
+
+
+def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
+    """An anchor or wild gained so is just a chip: nothing is asked."""
+    place, mine = ocean.index_of(move.place), chip_at(state, seat, move.mine)
+    lying = state.ocean[place]
+    if lying is None:
+        raise ValueError(f"Nothing lies at {move.place}")
+    square, where = list(move.mine), list(move.place)
+    log.append(fact(state, "fished", seat, chip=lying.chip, square=square, back=mine, place=where))
+    return set_square(lay(state, place, Lying(mine, up=True)), seat, boards.index_of(move.mine), lying.chip)
+
+
+def _apply_ring(state: State, seat: Seat, move: Ring, log: Log) -> State:
+    """The chip leaves a hole where it was; its new square may fill the running row."""
+    chip, square = chip_at(state, move.seat, move.chip), _room(state, seat, move.row)
+    to = list(boards.square_of(square))
+    log.append(fact(state, "rang", seat, victim=move.seat, chip=chip, square=list(move.chip), to=to))
+    return put(set_square(state, move.seat, boards.index_of(move.chip), None), seat, square, chip, log)
+
+
+def _apply_renumber(state: State, seat: Seat, move: Renumber, log: Log) -> State:
+    """New number chips; who has not yet sailed sails in their order, after this seat has finished (NA-10)."""
+    log.append(fact(state, "renumbered", seat, order=list(move.order)))
+    waiting = tuple(other for other in move.order if other in state.queue[1:])
+    return replace(state, order=move.order, queue=(seat, *waiting))

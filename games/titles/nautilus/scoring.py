@@ -7,7 +7,7 @@ import msgspec
 
 from games.engine.contract import Seat
 from games.titles.nautilus.boards import COLUMNS, Board, Square, column_of, row_of
-from games.titles.nautilus.chips import ANCHOR, CHIPS, SYMBOLS, ChipId
+from games.titles.nautilus.cards import ANCHOR, CHIPS, SYMBOLS, ChipId
 
 __all__ = [
     "COUNTABLE", "PICTURES", "PRINTED", "ColumnCount", "Line", "Match", "RoundCount", "RowCount", "SeatCount",

@@ -6,8 +6,7 @@ import msgspec
 
 from games.engine.contract import Outcome, Seat
 from games.titles.nautilus.boards import Board, Square
-from games.titles.nautilus.cards import REVERSE, CardId, SpecialId
-from games.titles.nautilus.chips import ChipId, PileName
+from games.titles.nautilus.cards import REVERSE, CardId, ChipId, PileName, SpecialId
 from games.titles.nautilus.ocean import Ocean, Place, Submarine
 from games.titles.nautilus.scoring import RoundCount
 

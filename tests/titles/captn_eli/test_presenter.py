@@ -9,12 +9,12 @@ from games.titles.captn_eli import GAME
 from games.titles.captn_eli.actions import turned_up
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.challenges import attack_total, defence_total, line_to
-from games.titles.captn_eli.ending import loss_of
 from games.titles.captn_eli.presenter import PRESENTER
 from games.titles.captn_eli.presenter.choices import loses_by
 from games.titles.captn_eli.presenter.sums import sum_of
 from games.titles.captn_eli.presenter.words import CARD_NAMES
 from games.titles.captn_eli.state import Challenge, Flip, Mystic, Sacrifice, Wedge, field_of
+from games.titles.captn_eli.turns import loss_of
 from tests.titles.captn_eli.drawings import drawn, fields_of, gaps, positions, reachable, spots
 from tests.titles.captn_eli.positions import begun, challenge, done, flip, place, position
 

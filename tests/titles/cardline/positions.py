@@ -14,8 +14,8 @@ from games.engine.chance import Chance
 from games.engine.codec import load_move
 from games.engine.contract import Event, Seat, Step
 from games.engine.errors import Illegal
-from games.titles.cardline import GAME, shelf
-from games.titles.cardline.deck import Character, Deck
+from games.titles.cardline import GAME
+from games.titles.cardline.deck import Character, Deck, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.state import Card, State
 
@@ -31,7 +31,7 @@ def character(token: str) -> Character:
 
 
 NUMBERS = Deck("Numbers", tuple(character(f"{n}{b}") for n in range(1, 101) for b in ("", "b")))
-EDITION = shelf.keep(NUMBERS)
+EDITION = registry.register(NUMBERS)
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -11,10 +11,10 @@ from games.engine.chance import Chance
 from games.engine.random_play import random_move
 from games.titles.cardline import GAME
 from games.titles.cardline.deck import BUNDLED, Deck, bundled
-from games.titles.cardline.shelf import find, keep
+from games.titles.cardline.deck.registry import find, register
 from games.titles.cardline.state import seats_in
 
-SMALL = keep(Deck("Small", bundled()[:40]))
+SMALL = register(Deck("Small", bundled()[:40]))
 games = settings(max_examples=60, deadline=None, derandomize=True)
 
 

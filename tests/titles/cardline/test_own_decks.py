@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from games.decks import content_of
 from games.forms import TableForm
 from games.models import Deck, Table
-from games.titles.cardline import shelf
-from games.titles.cardline.deck import bundled, bundled_file, parse_deck, write_deck
+from games.titles.cardline.deck import bundled, bundled_file, parse_deck, registry, write_deck
 from tests.play import first_move, post_move, running_table, state_of
 from tests.staff import enter
 from tests.titles.cardline.positions import NUMBERS
@@ -263,8 +262,8 @@ def test_a_running_table_keeps_its_deck_whatever_happens_to_it(alice, bob, clien
     deck = stored(admin)
     table = running_table(alice, bob, title="cardline", options={"deck": deck.digest, "trait": "fighting"})
     before = state_of(table)
-    shelf._stored.cache_clear()
-    shelf.characters.cache_clear()
+    registry._stored.cache_clear()
+    registry.characters.cache_clear()
     admin.post(f"{LIST}{deck.pk}/change/", {})
     stored(admin, text=changed(2, "fighting", "100"))
     assert state_of(table) == before

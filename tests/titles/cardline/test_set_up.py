@@ -10,8 +10,8 @@ import pytest
 from games.engine import play
 from games.engine.codec import dump, dump_state, load_options, load_state
 from games.engine.errors import Illegal, Malformed
-from games.titles.cardline import GAME, shelf
-from games.titles.cardline.deck import BUNDLED, EDITIONS, Deck, bundled, digest_of, editions
+from games.titles.cardline import GAME
+from games.titles.cardline.deck import BUNDLED, EDITIONS, Deck, bundled, digest_of, editions, registry
 from tests.titles.cardline.positions import EDITION, NUMBERS, SEED, character, see
 
 DEFAULTS = {"trait": "strength", "hand": 4, "deck": BUNDLED}
@@ -82,7 +82,7 @@ def test_cl_3_a_deck_given_as_data_is_played():
 def test_cl_3_the_state_is_small_and_names_its_edition_by_digest(options):
     state = set_up(8, **options).state
     assert len(dump_state(state)) < 5_000
-    assert digest_of(shelf.find(state.edition)) == state.edition
+    assert digest_of(registry.find(state.edition)) == state.edition
     assert "Epithet" not in dump_state(state) and "epithet" not in dump_state(state)
 
 
@@ -156,7 +156,7 @@ def test_every_edition_that_ever_shipped_can_be_found():
 
 
 class OneDeck:
-    """A stock as the site connects one."""
+    """A store as the site connects one."""
 
     deck = Deck("Stored", NUMBERS.cards[:50])
 
@@ -168,24 +168,24 @@ class OneDeck:
 
 
 @pytest.fixture
-def stock(monkeypatch):
-    monkeypatch.setattr(shelf, "_stocks", [OneDeck()])
-    shelf._stored.cache_clear()
+def store(monkeypatch):
+    monkeypatch.setattr(registry, "_stores", [OneDeck()])
+    registry._stored.cache_clear()
     yield OneDeck
-    shelf._stored.cache_clear()
+    registry._stored.cache_clear()
 
 
-def test_cl_3_a_stored_deck_is_found_by_its_digest(stock):
-    (digest,) = shelf.offered()
+def test_cl_3_a_stored_deck_is_found_by_its_digest(store):
+    (digest,) = registry.offered()
     assert len(set_up(deck=digest).state.deck) == 50 - 8 - 1
 
 
-def test_a_deck_that_is_missing_now_may_be_stored_later(monkeypatch, stock):
+def test_a_deck_that_is_missing_now_may_be_stored_later(monkeypatch, store):
     digest = digest_of(OneDeck.deck)
-    monkeypatch.setattr(shelf, "_stocks", [])
+    monkeypatch.setattr(registry, "_stores", [])
     with pytest.raises(Illegal):
         set_up(deck=digest)
-    shelf.connect(OneDeck())
+    registry.connect(OneDeck())
     assert set_up(deck=digest).state.edition == digest
 
 

@@ -22,8 +22,7 @@ from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.errors import Illegal
 from games.titles.nautilus import GAME
 from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
-from games.titles.nautilus.cards import CARDS, SPECIALS
-from games.titles.nautilus.chips import CHIPS, PILES, ChipId
+from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS, ChipId
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.ocean import DOTS, Lying, Ocean, Place, Submarine, index_of
 from games.titles.nautilus.state import Sailing, State

@@ -10,8 +10,7 @@ from games.engine.codec import load_options
 from games.engine.errors import Illegal, Malformed
 from games.titles.nautilus import GAME
 from games.titles.nautilus.boards import EMPTY, index_of, square_of
-from games.titles.nautilus.cards import CARDS, SPECIALS
-from games.titles.nautilus.chips import CHIPS, PILES
+from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS
 from games.titles.nautilus.ocean import DOTS, Submarine, open_ways, place_of
 from games.titles.nautilus.scoring import PICTURES, PRINTED
 from tests.titles.nautilus.positions import SEED, START

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.codec import load_move
 from games.engine.errors import Malformed
 from games.titles.nautilus import GAME
-from games.titles.nautilus.chips import CHIPS
+from games.titles.nautilus.cards import CHIPS
 from tests.engine.positions import Case, random_game
 from tests.titles.nautilus.positions import (
     SKIP,

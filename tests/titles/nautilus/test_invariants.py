@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from games.titles.nautilus import GAME
 from games.titles.nautilus.boards import row_of
-from games.titles.nautilus.cards import CARDS, SPECIALS
-from games.titles.nautilus.chips import CHIPS
+from games.titles.nautilus.cards import CARDS, CHIPS, SPECIALS
 from games.titles.nautilus.ocean import place_of
 from games.titles.nautilus.state import Steer
 from tests.engine.positions import Case, random_game

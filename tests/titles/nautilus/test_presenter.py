@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.nautilus import GAME
-from games.titles.nautilus.chips import CHIPS
+from games.titles.nautilus.cards import CHIPS
 from games.titles.nautilus.ocean import Submarine
 from games.titles.nautilus.presenter import PRESENTER
 from games.titles.nautilus.presenter.turn import places_in_order

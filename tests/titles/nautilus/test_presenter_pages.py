@@ -11,7 +11,7 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state
 from games.models import Table
 from games.titles.nautilus import GAME
-from games.titles.nautilus.chips import CHIPS
+from games.titles.nautilus.cards import CHIPS
 from games.titles.nautilus.presenter.words import card_name, chip_name
 from games.titles.nautilus.scoring import count_column, count_row, count_seat
 from tests.engine.positions import Case, random_game

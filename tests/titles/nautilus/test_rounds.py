@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.nautilus import GAME
-from games.titles.nautilus.chips import PILES
+from games.titles.nautilus.cards import PILES
 from games.titles.nautilus.ocean import DOTS
 from tests.titles.nautilus.positions import (
     FAR_CHIP,

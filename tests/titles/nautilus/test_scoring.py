@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.titles.nautilus.chips import CHIPS
+from games.titles.nautilus.cards import CHIPS
 from games.titles.nautilus.scoring import COUNTABLE, PICTURES, count_column, count_row, count_seat
 from tests.titles.nautilus.positions import board, chip
 

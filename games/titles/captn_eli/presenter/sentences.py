@@ -9,8 +9,8 @@ from django.utils.translation import ngettext_lazy
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, when, winners
 from games.engine.presenter import Text
 from games.titles.captn_eli.cards import ORIGINAL, CardId
-from games.titles.captn_eli.ending import BECALMED
 from games.titles.captn_eli.presenter.words import REASONS, card_name, place_name
+from games.titles.captn_eli.turns import BECALMED
 
 __all__ = ["sentence"]
 

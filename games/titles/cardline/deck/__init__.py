@@ -10,8 +10,16 @@
 `python -m games.titles.cardline.deck` checks the deck that ships.
 """
 
-from games.titles.cardline.deck.character import SIDES, TRAITS, Character, Side, Trait
-from games.titles.cardline.deck.edition import Deck, Digest, digest_of
+from games.titles.cardline.deck.character import (
+    SIDES,
+    TRAITS,
+    Character,
+    Deck,
+    Digest,
+    Side,
+    Trait,
+    digest_of,
+)
 from games.titles.cardline.deck.parsing import (
     COLUMNS,
     LARGEST,

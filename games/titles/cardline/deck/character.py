@@ -1,13 +1,15 @@
-"""One card of a deck, and the traits that its back shows (CL-1)."""
+"""One card of a deck, the traits that its back shows (CL-1), and a deck as it is played."""
 
+from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-__all__ = ["SIDES", "TRAITS", "Character", "Side", "Span", "Trait"]
+__all__ = ["SIDES", "TRAITS", "Character", "Deck", "Digest", "Side", "Span", "Trait", "digest_of"]
 
 Side: TypeAlias = Literal["hero", "villain"]
 Trait: TypeAlias = Literal["strength", "iq", "fighting"]
+Digest: TypeAlias = str  # 32 hexadecimal digits
 
 SIDES: tuple[Side, ...] = ("hero", "villain")
 
@@ -44,3 +46,15 @@ class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """Return what the card is worth in this trait."""
         worth: int = getattr(self, TRAITS[trait].column)
         return worth
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of one edition."""
+
+    name: str
+    cards: tuple[Character, ...]
+
+
+def digest_of(deck: Deck) -> Digest:
+    """What an edition is known by: 128 bits of SHA-256 over its JSON form."""
+    return sha256(msgspec.json.encode(deck)).hexdigest()[:32]

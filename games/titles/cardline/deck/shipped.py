@@ -13,8 +13,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from games.titles.cardline.deck.character import SIDES, TRAITS, Character
-from games.titles.cardline.deck.edition import Deck, Digest, digest_of
+from games.titles.cardline.deck.character import SIDES, TRAITS, Character, Deck, Digest, digest_of
 from games.titles.cardline.deck.parsing import parse_deck
 
 __all__ = ["BUNDLED", "EDITIONS", "bundled", "bundled_file", "demands", "editions", "id_of_name"]

@@ -5,8 +5,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Seat
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
-from games.titles.cardline import shelf
-from games.titles.cardline.deck import BUNDLED
+from games.titles.cardline.deck import BUNDLED, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.board import board
 from games.titles.cardline.presenter.sentences import sentence
@@ -65,7 +64,7 @@ PRESENTER = Presenter(
             gettext_lazy("Deck"),
             {BUNDLED: BUNDLED_NAME},
             gettext_lazy("It must have eight cards more than all players get together."),
-            more=shelf.offered,
+            more=registry.offered,
             name_of=deck_name,
         ),
     },

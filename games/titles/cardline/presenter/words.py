@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.engine.presenter import Text
-from games.titles.cardline import shelf
-from games.titles.cardline.deck import BUNDLED, Fault, Side, Trait, editions
+from games.titles.cardline.deck import BUNDLED, Fault, Side, Trait, editions, registry
 from games.titles.cardline.emblem import Emblem, emblem_of
 from games.titles.cardline.observe import Face
 
@@ -59,7 +58,7 @@ def place_words(left: str | None, right: str | None) -> str:
 
 def edition_name(digest: str) -> Any:
     """What the deck of a game is called."""
-    return BUNDLED_NAME if digest in editions() else shelf.find(digest).name
+    return BUNDLED_NAME if digest in editions() else registry.find(digest).name
 
 
 def deck_name(chosen: Any) -> Any:

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy
 from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import Scene, Tally, Text
+from games.engine.rows import with_row
 from games.titles.nautilus import boards, ocean, scoring
-from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, index_of, with_chip
-from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT
-from games.titles.nautilus.chips import ChipId
+from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, index_of
+from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT, ChipId
 from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.presenter.choices import Picked
 from games.titles.nautilus.presenter.ocean import board_of, step_to, steps_on
@@ -266,16 +266,16 @@ def _after(view: View, board: Board, move: Move) -> Board:
     match move:
         case Swap(a, b):
             first, second = board[index_of(a)], board[index_of(b)]
-            return with_chip(with_chip(board, index_of(a), second), index_of(b), first)
+            return with_row(with_row(board, index_of(a), second), index_of(b), first)
         case Trade(mine, seat, theirs):
-            return with_chip(board, index_of(mine), chip_on(view, seat, theirs))
+            return with_row(board, index_of(mine), chip_on(view, seat, theirs))
         case Shift(chip, row):
-            lifted = with_chip(board, index_of(chip), None)
-            return with_chip(lifted, index_of(landing(view, row)), board[index_of(chip)])
+            lifted = with_row(board, index_of(chip), None)
+            return with_row(lifted, index_of(landing(view, row)), board[index_of(chip)])
         case Ring(seat, chip, row):
-            return with_chip(board, index_of(landing(view, row)), chip_on(view, seat, chip))
+            return with_row(board, index_of(landing(view, row)), chip_on(view, seat, chip))
         case Fish(mine, place):
             lying = view.ocean[ocean.index_of(place)].lying
-            return with_chip(board, index_of(mine), lying.chip if lying else None)
+            return with_row(board, index_of(mine), lying.chip if lying else None)
         case _:
             return board

@@ -12,8 +12,7 @@ from games.engine.kit import Offer
 from games.engine.presenter import Text
 from games.titles.nautilus import boards, ocean
 from games.titles.nautilus.boards import Board
-from games.titles.nautilus.cards import ALL_AXES, Axis, SpecialId
-from games.titles.nautilus.chips import CHIPS, ChipId
+from games.titles.nautilus.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, DOTS, HEADINGS, Submarine, Way
 from games.titles.nautilus.presenter.choices import Look

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.contract import Seat
 from games.engine.presenter import Text
-from games.titles.nautilus.cards import CARDS, CardId, SpecialId
-from games.titles.nautilus.chips import CHIPS, ChipId
+from games.titles.nautilus.cards import CARDS, CHIPS, CardId, ChipId, SpecialId
 from games.titles.nautilus.observe import Shown
 
 __all__ = [

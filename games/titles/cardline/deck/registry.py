@@ -1,16 +1,16 @@
-"""Where a deck is found by what is in it: editions by their digest.
+"""The registry of decks: an edition is found by its digest.
 
-The words of a deck are not part of a state, which would then be 25 kilobytes and more with every move. The state
-holds the digest of the edition that is played, and since a digest is made of the content, looking it up is a pure
-function whose table is only too large to carry along. It cannot be changed by whatever happens to a deck later.
-Three places are looked at:
+The words of a deck are not part of a state: they are 25 kilobytes and more, and a state is written with every move.
+The state holds the digest of the edition that is played. A digest is made of the content, so looking it up is a pure
+function, only with a table that is too large to carry along: nothing that happens to a deck later can change it.
+Editions come from three places:
 
-- the deck that ships, and every earlier edition of its file (`deck.shipped`);
-- decks that were given as data, `{"name", "cards"}`, in this process; no other one could find them, so that a game
-  of such a deck carries it in its state all the same (`state`);
-- the stock of decks that a program has connected: the site has one of all that were ever uploaded.
+- the deck that ships, and every earlier edition of its file (`shipped`);
+- decks that were given as data, `{"name", "cards"}`, in this process; another process could not find them, so a game
+  with such a deck carries it in its state as well (`state`);
+- the store of decks that a program has connected: the site has one of all decks that were ever uploaded.
 
-Nobody but `observe` and the presenter ask: without its words a game can still be played to its end.
+Only `observe` and the presenter ask: a game can be played to its end without the words.
 """
 
 import re
@@ -20,24 +20,17 @@ from types import MappingProxyType
 from typing import Protocol
 
 from games.engine.errors import Illegal
-from games.titles.cardline.deck import (
-    BUNDLED,
-    Character,
-    Deck,
-    DeckError,
-    Digest,
-    check_deck,
-    digest_of,
-    editions,
-)
+from games.titles.cardline.deck.character import Character, Deck, Digest, digest_of
+from games.titles.cardline.deck.parsing import DeckError, check_deck
+from games.titles.cardline.deck.shipped import BUNDLED, editions
 
-__all__ = ["Stock", "by_id", "characters", "connect", "deck_of", "find", "keep", "offered"]
+__all__ = ["DeckStore", "by_id", "characters", "connect", "deck_of", "find", "offered", "register"]
 
 _LONGEST_NAME = 60  # characters
 _DIGEST = re.compile(r"[0-9a-f]{32}")
 
 
-class Stock(Protocol):
+class DeckStore(Protocol):
     """A store of decks, for `connect`."""
 
     def find(self, digest: Digest) -> Deck | None:
@@ -48,16 +41,16 @@ class Stock(Protocol):
 
 
 _given: dict[Digest, Deck] = {}
-_stocks: list[Stock] = []  # at most one
+_stores: list[DeckStore] = []  # at most one
 
 
-def connect(stock: Stock) -> None:
-    """Look for editions in `stock` too."""
-    _stocks[:] = [stock]
+def connect(store: DeckStore) -> None:
+    """Look for editions in `store` too."""
+    _stores[:] = [store]
 
 
-def keep(given: Deck) -> Digest:
-    """Let a deck that was given as data be found, and return its digest; raises Illegal for one that breaks CL-3."""
+def register(given: Deck) -> Digest:
+    """Register a deck that was given as data, and return its digest; raises Illegal for one that breaks CL-3."""
     if not given.name.strip() or len(given.name) > _LONGEST_NAME or not given.name.isprintable():
         raise Illegal(f"A deck needs a name of at most {_LONGEST_NAME} characters, but got {given.name!r}")
     try:
@@ -80,7 +73,7 @@ def deck_of(reference: str) -> tuple[Digest, Deck]:
 
 
 def find(digest: Digest) -> Deck:
-    """The edition of that digest; raises LookupError where no place has it."""
+    """The edition of that digest; raises LookupError if there is none."""
     deck = editions().get(digest) or _given.get(digest)
     if deck is None and not _DIGEST.fullmatch(digest):
         raise LookupError(f"Expected {BUNDLED!r} or the digest of a deck, but got {digest!r}")
@@ -100,12 +93,12 @@ def by_id(deck: Deck) -> Mapping[str, Character]:
 
 def offered() -> Mapping[Digest, str]:
     """The names of all decks beside the bundled one that a new game may choose."""
-    return {digest: name for stock in _stocks for digest, name in stock.offered().items()}
+    return {digest: name for store in _stores for digest, name in store.offered().items()}
 
 
 @lru_cache(maxsize=64)  # an exception is not remembered: the deck may be stored later
 def _stored(digest: Digest) -> Deck:
-    for stock in _stocks:
-        if (deck := stock.find(digest)) is not None:
+    for store in _stores:
+        if (deck := store.find(digest)) is not None:
             return deck
     raise LookupError(f"There is no deck with the digest {digest}")
