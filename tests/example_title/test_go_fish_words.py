@@ -1,5 +1,6 @@
 """Go Fish in words: the log, what is asked, and the board."""
 
+from games.engine import play
 from games.engine.codec import load_move
 from games.engine.presenter import Scene
 from tests.engine.positions import do, leave, told
@@ -33,6 +34,17 @@ def test_what_is_drawn_is_told_to_its_seat_alone():
     state = position("Kh | 2h", stock="As")
     assert log(state, 1, "king", reader=0)[1:] == ["Anne draws A♠."]
     assert log(state, 1, "king", reader=1)[1:] == log(state, 1, "king")[1:] == ["Anne draws a card."]
+
+
+def test_the_log_of_a_game_that_is_over_tells_what_was_drawn():
+    """GF-8."""
+    state = position("Kh | 2h", stock="As 3d", last=True)
+    step = do(GAME, state, 0, {"type": "ask", "seat": 1, "rank": "king"})
+    facts = GAME.recall(leave(GAME, step.state, 1).state, None, step.events[1])
+    assert PRESENTER.sentence("drawn", facts, NAMES) == "Anne draws A♠."
+    dealt = play.setup(GAME, 2, {}, b"seed").events[0]
+    told = PRESENTER.sentence("dealt", GAME.recall(leave(GAME, state, 1).state, None, dealt), NAMES)
+    assert told == "Everybody gets 7 cards."
 
 
 def test_the_end_names_all_winners():

@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state
@@ -43,10 +44,20 @@ def test_it_is_offered_explained_and_opened(slug, alice, client_for):
         shown = client_for(None if address == "/" else alice).get(address)
         assert shown.status_code == 200
         assert str(words.name) in re.sub("&#39;", "'", shown.content.decode()), address
+        expect_files(shown)
     options = {f"option_{option.name}": option.default for option in TITLES[slug].options}
     form = {"seats": TITLES[slug].seats[0], "admission": "open", "seating": "joined", **options}
     assert client.post(f"/tables/new/{slug}/", form).status_code == 302
-    assert Table.objects.get().title == slug
+    table = Table.objects.get()
+    assert table.title == slug
+    for address in ("/lobby/", f"/tables/{table.pk}/"):
+        expect_files(client.get(address))
+
+
+def expect_files(answer):
+    """Make sure that every static file which a page names is there."""
+    named = re.findall(r'="/static/([^"#]+)', answer.content.decode())
+    assert named and [name for name in named if not finders.find(name)] == []
 
 
 @every_title

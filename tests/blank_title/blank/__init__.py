@@ -29,6 +29,5 @@ GAME: Game[State, Move] = Game(
     resample=observe.resample,
     default_move=rules.default_move,
     leave=rules.leave,
-    outcome=rules.outcome,
     is_in=rules.is_in,
 )

@@ -9,9 +9,7 @@ from games.engine.rows import with_row
 from tests.blank_title.blank.cards import CARDS
 from tests.blank_title.blank.state import HAND, Lay, Move, State
 
-__all__ = [
-    "apply", "default_move", "is_in", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
-]  # fmt: skip
+__all__ = ["apply", "default_move", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act"]
 
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
@@ -61,11 +59,6 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
         left=(*state.left, seat),
     )
     return _go_on(after).after(Event("left", {"seat": seat}))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def is_in(state: State, seat: Seat) -> bool:

@@ -4,11 +4,11 @@ import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.contract import Outcome, Seat
+from games.engine.contract import Event, Facts, Outcome, Seat
 from tests.example_title.go_fish.cards import Card, Rank, in_order, rank_of
 from tests.example_title.go_fish.state import BOOK, State
 
-__all__ = ["View", "observe", "resample"]
+__all__ = ["View", "observe", "recall", "resample"]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -39,6 +39,11 @@ def observe(state: State, seat: Seat | None) -> View:
         stock_cards=state.stock if is_over else None,
         books=state.books, gone=state.gone, left=state.left, outcome=state.outcome,
     )  # fmt: skip
+
+
+def recall(state: State, seat: Seat | None, event: Event) -> Facts:
+    """What the log tells: to each what it could read then, and everything once the game is over."""
+    return event.all_facts() if state.outcome is not None else event.facts_for(seat)
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:

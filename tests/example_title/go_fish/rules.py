@@ -9,9 +9,7 @@ from games.engine.rows import with_row
 from tests.example_title.go_fish.cards import CARDS, RANKS, Card, Rank, in_order, rank_of
 from tests.example_title.go_fish.state import BOOK, Ask, Move, State
 
-__all__ = [
-    "apply", "default_move", "is_in", "is_legal", "leave", "legal_moves", "outcome", "setup", "to_act",
-]  # fmt: skip
+__all__ = ["apply", "default_move", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act"]
 
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
@@ -72,11 +70,6 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
         after = replace(after, seat=_others(after, seat)[0])
     step = _end(after, "left") if len(after.left) == len(after.hands) - 1 else Step(after, ())
     return step.after(Event("left", {"seat": seat}))
-
-
-def outcome(state: State) -> Outcome | None:
-    """How the game ended, None while it runs."""
-    return state.outcome
 
 
 def is_in(state: State, seat: Seat) -> bool:
