@@ -1,4 +1,4 @@
-"""Table talk, and what a player notes for nobody else. Both stand in the page of a table and have one of their own."""
+"""Pages and posts of table talk, private notes and blocks. Talk and note are also part of the table's page."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ from games.talk.selectors import OLDER, Noted, Talk, blocks_of, note_of, person_
 @require_GET
 @never_cache
 def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What was said at a table, before line `?before=` if that is given; to a script only the latest lines.
+    """The talk of a table, or its lines before `?before=`; for a script only the latest lines.
 
-    Who opens this page has read what it shows; the page of the table tells so by a post, once it was in sight.
+    Opening this page marks its lines as read. The table's page does that by a post, once lines were visible.
     """
     found = table_for(request.user, table_id)
     if is_part(request):
@@ -68,7 +68,7 @@ def _varied(answer: HttpResponse) -> HttpResponse:
 @never_cache
 @player_required
 def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Say something at a table: field `text`. What is refused is kept in the form."""
+    """Say a line at a table: field `text`. A refused text stays in the form."""
     found = table_for(request.user, table_id)
     form = LineForm(request.POST)
     try:
@@ -86,7 +86,7 @@ def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """Why, and for who has no scripts the page of the talk with what was written still in its form."""
+    """The reason of a refusal; without scripts, the page of the talk with the text still in its form."""
     if is_part(request):
         context = {"problem": error.sentence}
         return render(request, "talk/partials/talk_problem.html", context, status=error.status)
@@ -98,7 +98,7 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
 @never_cache
 @player_required
 def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Note that the talk was shown up to a line: field `line`."""
+    """Mark the talk as read up to a line: field `line`."""
     found = table_for(request.user, table_id)
     form = ReadForm(request.POST)
     if not form.is_valid() or seat_of(request.user, list(found.seats.all())) is None:
@@ -114,7 +114,7 @@ def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What the reader notes at a table: shown, and kept on a post of `text` and `seen`."""
+    """The reader's note at a table; a post of `text` and `seen` saves it."""
     found = table_for(request.user, table_id)
     if seat_of(request.user, list(found.seats.all())) is None:
         raise Http404(_("There is no such table, or it is not open to you."))
@@ -136,8 +136,8 @@ def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _note_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The form with what was typed. Where another note was kept meanwhile, that is shown beside, and saving again
-    replaces it knowingly; otherwise the form still knows which note it began with.
+    """The form with the text as typed. If another version was saved meanwhile, it is shown beside, and saving again
+    replaces it; otherwise the form keeps the version from which it was made.
     """
     kept = note_of(request.user, found)
     is_other = isinstance(error, ChangedMeanwhile)
@@ -165,7 +165,7 @@ def _note(
 @never_cache
 @player_required
 def blocks(request: HttpRequest) -> HttpResponse:
-    """The reader's blocks. A post adds one, or takes one back with `unblock`; the query may name whom to add."""
+    """The reader's blocks. A post adds one, or with `unblock` removes one; the query may name a person to add."""
     if request.method == "GET":
         return _blocks_page(
             request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
@@ -195,7 +195,7 @@ def _added(request: HttpRequest, form: BlockForm) -> HttpResponse:
 
 
 def _blocks_page(request: HttpRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
-    """With the person of whom the query speaks, to be confirmed."""
+    """The page of blocks, with the person in the query to be confirmed."""
     is_asked = request.method == "GET" and form.is_bound and form.is_valid()
     meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
     found = list(blocks_of(request.user))

@@ -1,4 +1,4 @@
-"""The page of a running table, and what is posted from it."""
+"""The page of a running table, and posts from it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -25,13 +25,13 @@ from games.tables.position import Position, position_of
 from games.tables.views.lobby import open_table
 from games.titles import TITLES
 
-_NOTHING: Mapping[str, str] = {}  # has been chosen on a fresh page
+_NOTHING: Mapping[str, str] = {}  # choices of a new page
 
 
 @require_GET
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A table as the reader may see it; what the reader has chosen so far stands in the query."""
+    """The page of a table as the reader may see it. The query contains what the reader has chosen so far."""
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
@@ -41,7 +41,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def _board(
     request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
 ) -> HttpResponse:
-    """The whole page, or for htmx only the part that changes with a move: talk and note stand outside of it."""
+    """The whole page, or for htmx only the part that changes with a move, without talk and note."""
     page = board_page(request.user, position, choice)
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
@@ -64,7 +64,7 @@ def _board(
 @never_cache
 @player_required
 def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Make a move; the answer is the board as it stands then."""
+    """Make a move; the response is the new board."""
 
     def play() -> Position:
         ply = ply_in(request)
@@ -76,7 +76,7 @@ def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
-    """The posted moves as JSON: that of the button, or all that were ticked, or what the title reads from its form."""
+    """The posted moves as JSON: the button's, all that were ticked, or what the title reads from its form."""
     if "move" in request.POST:
         return [request.POST["move"]]
     if ticked := request.POST.getlist("moves"):
@@ -90,7 +90,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @never_cache
 @player_required
 def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Give standing orders: fields `order_<name>`."""
+    """Set standing orders from fields `order_<name>`."""
 
     def give() -> Position:
         given = {
@@ -106,7 +106,7 @@ def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take back the latest ply of one's running turn."""
+    """Take back the latest ply of the reader's running turn."""
 
     def undo() -> Position:
         return services.turn_undo(request.user, table_id, expected_ply=ply_in(request))
@@ -115,10 +115,10 @@ def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
-    """Do what was posted at a table; the answer is the table as it stands then, or why not.
+    """Call a service for a post at a table; the response is the new table, or the refusal.
 
-    What the service hands back is shown as it is. Who may do something may also see it, so that the door to the
-    table is asked only where the service refuses.
+    The position that the service returns is shown without reading it again. Whoever may act may also see the table, so
+    access is checked only if the service refuses.
     """
     try:
         check_rate_limit(request.user, "move")
@@ -137,7 +137,7 @@ def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position 
 
 
 def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The table as it stands, and what is wrong."""
+    """The present table, with what is wrong."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
     answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
@@ -147,7 +147,7 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
 @require_http_methods(["GET", "POST"])
 @player_required
 def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Ask whether one really wants to leave the game for good; do so on a post."""
+    """Ask whether the player really wants to leave the game; a post does it."""
     found = table_for(request.user, table_id)
     if request.method == "GET":
         seat = seat_of(request.user, list(found.seats.all()))
@@ -164,7 +164,7 @@ def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_GET
 @never_cache
 def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Older pages of the log: plies before `?before=`."""
+    """A page of the log with plies before `?before=`."""
     found = table_for(request.user, table_id)
     seats = list(found.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)
