@@ -4,6 +4,7 @@ from django import forms
 
 from games.days.agreements import DAYS
 from games.models import Proposal
+from games.pages.forms import NumberField
 
 __all__ = ["AnswerForm", "ProposalForm", "TakeOverForm"]
 
@@ -24,7 +25,7 @@ class ProposalForm(forms.Form):
 class AnswerForm(forms.Form):
     """A yes or no to a proposal."""
 
-    proposal = forms.IntegerField(min_value=1, max_value=2**62)
+    proposal = NumberField()
     answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 

@@ -8,8 +8,9 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from games.models.talk import LINE_LENGTH, NOTE_LENGTH
+from games.pages.forms import NumberField
 
-__all__ = ["BlockForm", "LineForm", "NoteForm", "ReadForm"]
+__all__ = ["BlockForm", "LineForm", "NoteForm", "ReadForm", "UnblockForm"]
 
 _SLACK = 4  # how much longer a posted text may be: line breaks have two characters there
 
@@ -41,15 +42,21 @@ class NoteForm(forms.Form):
 class ReadForm(forms.Form):
     """The newest line that was shown."""
 
-    line = forms.IntegerField(min_value=1, max_value=2**62)
+    line = NumberField()
+
+
+class UnblockForm(forms.Form):
+    """One of the reader's blocks."""
+
+    unblock = NumberField()
 
 
 class BlockForm(forms.Form):
     """A person to block: by user name, or as the writer of a line or an invitation."""
 
     name = forms.CharField(label=_("User name"), max_length=150, required=False)
-    line = forms.IntegerField(min_value=1, max_value=2**62, required=False, widget=forms.HiddenInput)
-    invitation = forms.IntegerField(min_value=1, max_value=2**62, required=False, widget=forms.HiddenInput)
+    line = NumberField(required=False, widget=forms.HiddenInput)
+    invitation = NumberField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         """Require one of these ways to name a person."""
