@@ -1,4 +1,4 @@
-"""Numbers in addresses and forms: of rows, of plies, of pages of a long list."""
+"""Form fields for numbers in URLs and posts: ids, plies, and keys of pages of long lists."""
 
 import re
 from typing import Any
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 __all__ = ["NUMBER", "NumberField", "before_in"]
 
-NUMBER = re.compile(r"[0-9]{1,18}")  # no more digits than a column of the database holds
+NUMBER = re.compile(r"[0-9]{1,18}")  # as many digits as fit into a column of the database
 
 
 class NumberField(forms.RegexField):
@@ -18,7 +18,7 @@ class NumberField(forms.RegexField):
         super().__init__(rf"\A{NUMBER.pattern}\Z", **options)
 
     def clean(self, value: Any) -> int | None:
-        """The number; None where there is none and none is required."""
+        """The number; None if the field is empty and not required."""
         word: str = super().clean(value)
         return int(word) if word else None
 
@@ -28,6 +28,6 @@ class _PageForm(forms.Form):
 
 
 def before_in(request: HttpRequest) -> int | None:
-    """Where the page of a long list begins: `?before=`; None for the first one, and for what is no number."""
+    """The key of a page of a long list in `?before=`; None for the first page and for anything but a number."""
     form = _PageForm(request.GET)
     return form.cleaned_data["before"] if form.is_valid() else None

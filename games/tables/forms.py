@@ -1,4 +1,4 @@
-"""Forms for opening a table and inviting players."""
+"""Forms for opening a table, inviting players, the ply of a page, and tables to skip."""
 
 from typing import Any, ClassVar
 
@@ -170,16 +170,16 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
 class PlyForm(forms.Form):
     """The ply of the page that was posted from."""
 
-    ply = NumberField(max_length=9)  # digits: plies are smaller numbers than keys
+    ply = NumberField(max_length=9)  # digits: plies are smaller than ids
 
 
 class SkipForm(forms.Form):
-    """Tables to which the reader does not want to go now: their numbers, commas between them."""
+    """Ids of tables that the reader wants to skip, separated by commas."""
 
     skip = forms.CharField(required=False)
 
     def clean_skip(self) -> list[int]:
-        """The numbers; whatever is none is passed over."""
+        """The ids; anything else is skipped."""
         return [int(word) for word in self.cleaned_data["skip"].split(",") if NUMBER.fullmatch(word)]
 
 
