@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 __all__ = ["NUMBER", "NumberField", "before_in"]
 
-NUMBER = re.compile(r"[0-9]{1,18}")  # as many digits as fit into a column of the database
+NUMBER = re.compile(r"[0-9]{1,18}")  # 18 digits always fit into a column of the database
 
 
 class NumberField(forms.RegexField):
