@@ -1,4 +1,4 @@
-"""What a player's calendar does to the tables of that player."""
+"""Changes of a player's calendar, applied to the player's tables."""
 
 from datetime import date
 from typing import Any
@@ -16,13 +16,13 @@ __all__ = ["absence_announce", "deadlines_recount"]
 
 
 def absence_announce(user: Any, first: date, last: date) -> None:
-    """Tell all running tables of the player of a vacation, and move what falls into it."""
+    """Announce a vacation at all running tables of the player, and move deadlines that fall into it."""
     for table_id in _tables_of(user):
         _at_table(user, table_id, Event("vacation", {"first": first.isoformat(), "last": last.isoformat()}))
 
 
 def deadlines_recount(user: Any) -> None:
-    """Move what runs for the player by the calendar as it is now."""
+    """Compute the player's running deadlines again with the present calendar."""
     for table_id in _tables_of(user).filter(seats__is_awaited=True, seats__deadline__isnull=False):
         _at_table(user, table_id, None)
 

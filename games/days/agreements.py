@@ -1,4 +1,4 @@
-"""What all seats that are in the game can agree on: an end as it stands, calling it off, a pause, more time."""
+"""Agreements of all seats in the game: end it as it stands, call it off, pause, go on, more time."""
 
 from datetime import timedelta
 from typing import Any
@@ -24,7 +24,7 @@ __all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
 _Kind, _Status = Proposal.Kind, Proposal.Status
 
 OPEN_FOR = timedelta(days=7)
-AGAIN = timedelta(days=1)  # before a seat may propose what was not wanted
+AGAIN = timedelta(days=1)  # before a seat may propose the same again
 DAYS = {_Kind.PAUSE: range(1, 31), _Kind.EXTEND: range(1, 8)}
 
 
@@ -49,7 +49,7 @@ def proposal_make(user: Any, table_id: int, *, kind: str, days: int = 0) -> Prop
 
 @transaction.atomic
 def proposal_answer(user: Any, table_id: int, *, proposal_id: int, is_yes: bool) -> Proposal:
-    """Agree, or decline, which closes it for all; who proposed takes it back so. Raises NotAllowed or NotPossible."""
+    """Agree or decline. One no closes the proposal, also that of its maker. Raises NotAllowed or NotPossible."""
     work, seat = _voter(user, table_id)
     proposal = Proposal.objects.filter(
         pk=proposal_id, table=work.table, status=_Status.OPEN, expires_at__gt=work.now
@@ -78,7 +78,7 @@ def _voter(user: Any, table_id: int) -> tuple[UnitOfWork, Seat]:
 
 
 def _voters(work: UnitOfWork) -> list[Seat]:
-    """The seats that are in the game; of those that were given up nobody waits for an answer."""
+    """The seats that are in the game, without those that were given up."""
     return [
         seat
         for seat in work.seats
@@ -98,7 +98,7 @@ def _expect_sense(work: UnitOfWork, kind: str) -> None:
 
 
 def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
-    """One proposal at a time, and not the same one day by day."""
+    """Raise NotPossible if another proposal is open, or if the seat proposed the same a short time ago."""
     earlier = Proposal.objects.filter(table=work.table)
     earlier.filter(status=_Status.OPEN, expires_at__lte=work.now).update(
         status=_Status.LAPSED, closed_at=work.now
@@ -111,7 +111,7 @@ def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
 
 
 def _vote(work: UnitOfWork, proposal: Proposal, seat: Seat, user: Any) -> bool:
-    """Note the seat's yes; returns whether every voter has said so."""
+    """Record the seat's yes; returns whether all voters have agreed."""
     Vote.objects.get_or_create(
         proposal=proposal, seat_number=seat.number, defaults={"user": user, "made_at": work.now}
     )
@@ -148,13 +148,13 @@ def _carry_out(work: UnitOfWork, proposal: Proposal) -> None:
 
 
 def _shared_ranks(work: UnitOfWork) -> tuple[int, ...]:
-    """All that are in share the first rank: how a game stands in its middle is nothing that rules tell."""
+    """The first rank for all seats in the game, since rules do not say who is ahead in the middle of a game."""
     still_in = [work.game.is_in(work.state, seat.number) for seat in work.seats]
     return tuple(1 if is_in else 1 + sum(still_in) for is_in in still_in)
 
 
 def call_off(work: UnitOfWork) -> None:
-    """End the game without a result, and tell everybody; the caller commits."""
+    """End the game without a result and tell everybody; the caller commits."""
     table = work.table
     table.status, table.finished_at = Table.Status.CANCELLED, work.now
     table.paused_until, table.agreed_until, table.is_held = None, None, False

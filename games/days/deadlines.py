@@ -1,4 +1,4 @@
-"""Time-outs: what is done when a deadline has passed. Each is one transaction, and looks again at all it finds."""
+"""Time-outs, seats that are given up, pauses and holds. Each is one transaction that checks everything again."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -24,24 +24,24 @@ __all__ = [
     "pause_end", "pauses_over", "seats_due",
 ]  # fmt: skip
 
-IN_A_ROW = 3  # time-outs, and the seat is given up
-OFFER = timedelta(days=2)  # so long a seat that was given up is kept for whoever takes it over
-PLIES = 40  # that a time-out plays at most, for a turn that nobody ends
+IN_A_ROW = 3  # time-outs after which a seat is given up
+OFFER = timedelta(days=2)  # for which a seat that was given up is kept
+PLIES = 40  # that a time-out plays at most
 
 _Kind, _TIMEOUT = MoveRecord.Kind, MoveRecord.Cause.TIMEOUT
 
 
 def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -> list[int]:
-    """Seats whose deadline has passed, the longest first, save those with which it has just failed."""
+    """Seats whose deadline has passed, the oldest first, without those whose time-out failed lately."""
     due = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
-    if resting := list(resting):  # else they would stand in the way of the others
+    if resting := list(resting):  # or they would block the others
         due = due.exclude(pk__in=resting)
     return list(due.values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
 def deadline_enforce(seat_id: int) -> bool:
-    """Do what the table has chosen for a time-out, if the seat's deadline has passed; returns whether it had."""
+    """Carry out a time-out if the seat's deadline has passed; returns whether it had."""
     table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
     table, seats = lock_table(table_id)
     if not table.is_running:
@@ -50,7 +50,7 @@ def deadline_enforce(seat_id: int) -> bool:
     seat = next(each for each in seats if each.pk == seat_id)
     if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
         return False
-    clock_recount(seat, work.now)  # a vacation that was announced while nobody looked
+    clock_recount(seat, work.now)  # a vacation whose announcement did not reach this table
     is_past = seat.deadline <= work.now
     if is_past:
         _time_out(work, seat)
@@ -77,7 +77,7 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
 
 
 def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: Any = None) -> None:
-    """Play safe moves until the seat's decision is made: what is asked after a ply that stands has its own clock."""
+    """Play default moves until the seat has decided for good. The next question has its own clock."""
     for _ in range(PLIES):
         move = work.game.default_move(work.state, seat.number)
         step = play.play(work.game, work.state, seat.number, move, work.chance())
@@ -90,22 +90,22 @@ def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: Any = None) ->
 
 
 def offer(work: UnitOfWork, seat: Seat) -> None:
-    """Keep the seat for a while, for its player or for whoever takes it over; then it is taken out."""
+    """Offer the seat to others. Its player can still come back; after a while it is taken out."""
     seat.is_offered = True
-    if seat.is_awaited:  # else there is no clock yet: it gets one when it is asked
+    if seat.is_awaited:  # or it gets its clock when it is asked
         clock_offer(work.table, seat, work.now, OFFER)
     proposals_lapse(work.table, work.now)
 
 
 def pauses_over(now: datetime, *, limit: int = 100) -> Iterator[int]:
-    """Running tables whose pause has come to its end."""
+    """Running tables whose pause is over."""
     over = Table.objects.filter(paused_until__lte=now, status=Table.Status.RUNNING).order_by("paused_until")
     yield from over.values_list("pk", flat=True)[:limit]
 
 
 @transaction.atomic
 def pause_end(table_id: int) -> bool:
-    """End a pause whose time is up, agreed or of a moderator; returns whether it was."""
+    """End a pause, agreed or by a moderator, if its time is up; returns whether it was."""
     table, seats = lock_table(table_id)
     if not table.is_running:
         return False
@@ -123,7 +123,7 @@ def pause_end(table_id: int) -> bool:
 
 
 def hold_settle(work: UnitOfWork) -> None:
-    """Hold the table as long as any decision in force says, or let it go on if none does any more."""
+    """Hold the table as long as a decision in force says, or let it go on if none does any more."""
     table = work.table
     ends = holds_on(table, [seat.user for seat in work.seats], work.now)
     if not ends:
@@ -134,14 +134,14 @@ def hold_settle(work: UnitOfWork) -> None:
 
 
 def hold(work: UnitOfWork, until: datetime | None) -> None:
-    """Stop every clock, and all play; without an end if `until` is None."""
+    """Stop all clocks and all play until a moment, or without an end if `until` is None."""
     for seat in work.seats:
         clock_pause(seat, work.now)
     work.table.is_held, work.table.paused_until = True, until
 
 
 def clocks_resume(work: UnitOfWork) -> None:
-    """Let all clocks of a paused table run again, unless its seats had agreed on a longer pause than a moderator."""
+    """Let the clocks of a paused table run again, unless its seats had agreed on a pause that lasts longer."""
     table = work.table
     agreed = table.agreed_until if table.is_held else None
     table.agreed_until = table.paused_until = agreed if agreed is not None and agreed > work.now else None

@@ -1,4 +1,4 @@
-"""Clocks, absences and agreements of one table, as its page shows them."""
+"""Panels of a table's page: clocks, agreements and absences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _OPEN = CompiledQuery[Vote](
     lambda table: Vote.objects.filter(proposal__table_id=table, proposal__status=Proposal.Status.OPEN),
     related=["proposal"],
 )
-AHEAD = timedelta(days=14)  # a vacation is shown from so long before
+AHEAD = timedelta(days=14)  # how long before a vacation is shown
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,14 @@ class ClockLine:
     seat: Seat
     name: str
     is_mine: bool
-    steps: tuple[tuple[str, datetime], ...]  # how the deadline came about: words, and until when
-    reply: str  # how soon its player usually replies; empty if nobody knows
-    absence: tuple[date, date] | None  # the vacation that its player is in, or soon will be
+    steps: tuple[tuple[str, datetime], ...]  # how the deadline was computed: words, and until when
+    reply: str  # its player's usual reply time; empty if not known
+    absence: tuple[date, date] | None  # its player's present or next vacation
 
 
 @dataclass(frozen=True)
 class ProposalLine:
-    """What is proposed, and who has agreed so far."""
+    """An open proposal, and who has agreed so far."""
 
     proposal: Proposal
     name: str  # who proposes
@@ -48,28 +48,28 @@ class ProposalLine:
     agreed: tuple[str, ...]
     waiting: tuple[str, ...]
     is_mine: bool
-    is_asked: bool  # whether the reader has still to answer
+    is_asked: bool  # whether the reader has not answered yet
 
 
 @dataclass(frozen=True)
 class Timing:
-    """How fast a table is played, and what its seats agree on."""
+    """The clocks of a table, and its open proposal, for one reader."""
 
     clock: str
-    answer: str  # what answers out of turn have at least; empty where it makes no difference
+    answer: str  # least time for answers out of turn; empty if it makes no difference
     lines: tuple[ClockLine, ...]
     proposal: ProposalLine | None
-    kinds: tuple[str, ...]  # what the reader may propose now
-    offered: tuple[ClockLine, ...]  # seats that the reader may take over
+    kinds: tuple[str, ...]  # what the reader can propose now
+    offered: tuple[ClockLine, ...]  # seats that the reader can take over
 
     @property
     def running(self) -> tuple[ClockLine, ...]:
-        """The seats whose deadline stands."""
+        """The seats that have a deadline."""
         return tuple(line for line in self.lines if line.seat.deadline is not None)
 
 
 def timing_panel(visit: Visit) -> Timing:
-    """What the page of a table shows of its clocks, for one reader."""
+    """The clocks and agreements of a table, for one reader."""
     now, table, seats, names, mine = timezone.now(), visit.table, visit.seats, visit.names, visit.mine
     lines = tuple(_clock_line(seat, names[seat.number], mine, now) for seat in seats)
     voters = [
@@ -88,13 +88,13 @@ def timing_panel(visit: Visit) -> Timing:
 
 
 def absences_panel(visit: Visit) -> dict[int, tuple[date, date] | None]:
-    """The vacation that each seat's player is in, or begins soon, by the number of the seat."""
+    """The present or next vacation of each seat's player, by the number of the seat."""
     now = timezone.now()
     return {seat.number: _absence_of(seat, now) for seat in visit.seats}
 
 
 def _absence_of(seat: Seat, now: datetime) -> tuple[date, date] | None:
-    """The vacation that the seat's player is in, or begins soon; None if there is none."""
+    """The present or next vacation of the seat's player; None if there is none soon."""
     if seat.user is None or seat.has_left:
         return None
     today = now.astimezone(seat.user.zone).date()
@@ -115,7 +115,7 @@ def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> Cloc
 
 
 def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
-    """The steps of a deadline in words. When others sleep is their own affair: of their rest only the end is told."""
+    """The steps of a deadline in words. Of other players' rest only the end is told, not when they sleep."""
     for number, step in enumerate(steps):
         is_rest = step.reason in ("sleep", "day-off", "budget")
         if is_mine or not is_rest:
@@ -127,7 +127,7 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
 def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
-    # By the votes, which come with it in one query: who has proposed it has agreed.
+    # Joined from its votes, in one query; its maker always has a vote.
     if table.has_proposal is False:
         return None
     votes = [vote for vote in _OPEN(table.pk) if vote.proposal.expires_at > now]

@@ -1,4 +1,4 @@
-"""Seats that were given up, taken over by other players. What a seat knows stays with it."""
+"""Taking over seats that were given up. What a seat knows stays with it."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ __all__ = ["player_change", "seat_take_over"]
 
 @transaction.atomic
 def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") -> Table:
-    """Sit down on a seat that is offered; its player so far is out for good. Raises NotAllowed or NotPossible."""
+    """Take over an offered seat; its former player cannot come back. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_admitted(user, table, token)
     expect_running(table)
@@ -32,7 +32,7 @@ def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") ->
     require_no_inside_knowledge(user, table)
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
     if seat is None or has_blocked(table.creator_id, user):
-        raise NotPossible(_("That seat is not offered any more."))  # nobody is told of a block
+        raise NotPossible(_("That seat is not offered any more."))  # also if they are blocked
     work, former = begin_work(table, seats), seat.user
     player_change(work, seat, user)
     facts = {"seat": seat.number, "former": str(former)}
@@ -42,7 +42,7 @@ def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") ->
 
 
 def player_change(work: UnitOfWork, seat: Seat, user: Any) -> None:
-    """Give the seat to another player; it starts afresh, save for what the rules know of it."""
+    """Give the seat to another player. It keeps its place in the game; everything else is reset."""
     if seat.user is not None:
         Departure.objects.create(table=work.table, user=seat.user, seat_number=seat.number)
     Invitation.objects.filter(table=work.table, user=user).update(is_live=False)

@@ -1,4 +1,4 @@
-"""The addresses of agreements, and of seats that change hands."""
+"""URLs of agreements and of taking over seats."""
 
 from django.urls import path
 

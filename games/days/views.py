@@ -1,4 +1,4 @@
-"""What the seats agree on, and seats that change hands."""
+"""Posts for agreements and for taking over seats."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -18,7 +18,7 @@ from games.tables.views.table import post_at
 @never_cache
 @player_required
 def proposal_make(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Propose something to the table: field `propose`, and `days` where it takes some."""
+    """Propose something to the table: field `propose`, and the days if the kind needs some."""
 
     def propose() -> None:
         form = ProposalForm(request.POST)
@@ -34,7 +34,7 @@ def proposal_make(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def proposal_answer(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Agree to what is proposed, or not: fields `proposal` and `answer`."""
+    """Agree to a proposal or decline it: fields `proposal` and `answer`."""
 
     def answer() -> None:
         form = AnswerForm(request.POST)
@@ -51,7 +51,7 @@ def proposal_answer(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def seat_take_over(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take over a seat that was given up: field `seat`, and `token` for who came by the table's link."""
+    """Take over a seat: field `seat`, and `token` for readers who came by the table's link."""
     form = TakeOverForm(request.POST)
     token = request.POST.get("token", "")
     found = table_by_token(token) if token else table_for(request.user, table_id)

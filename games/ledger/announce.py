@@ -65,12 +65,12 @@ def dismiss(person: int) -> None:
 
 
 def bulk_extension_soon(job: int) -> None:
-    """Hint that days are to be given to all tables; the sweep goes on with it if the hint is lost."""
+    """Hint that a bulk extension has begun; the sweep continues it if the hint is lost."""
     _hint("bulk_extension_run", job)
 
 
 def person_job_soon(job: int) -> None:
-    """Hint that there is something to do at a person's tables; the sweep finds it anyway."""
+    """Hint that a job at a person's tables has begun; the sweep continues it if the hint is lost."""
     _hint("person_job_run", job)
 
 

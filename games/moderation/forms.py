@@ -1,4 +1,4 @@
-"""What somebody reports to the moderators, and in which words."""
+"""Forms of reports to the moderators."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,19 +8,20 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat
 from games.models.moderation import TEXT_LENGTH
+from games.pages.forms import NumberField
 
 __all__ = ["ReportForm", "SubjectForm"]
 
 
 class SubjectForm(forms.Form):
-    """What a report is about: a line of talk; or a table, perhaps with somebody who sits there."""
+    """The subject of a report: a line of talk, or a table, perhaps with one of its players."""
 
-    table = forms.IntegerField(min_value=1, max_value=2**62, required=False)
-    line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
-    person = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    table = NumberField(required=False)
+    line = NumberField(required=False)
+    person = NumberField(required=False)
 
     def clean(self) -> dict[str, Any]:
-        """A line alone, or a table."""
+        """Require either a line or a table."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(data["line"]) == bool(data["table"]):
             raise forms.ValidationError(_("What do you want to report?"), code="nothing")
@@ -28,7 +29,7 @@ class SubjectForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """What is wrong; with a table, whether with the table or with somebody's name."""
+    """What is wrong; for a table, also whether the table or a player's name is meant."""
 
     person = forms.TypedChoiceField(
         label=_("What is it about?"), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect

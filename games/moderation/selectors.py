@@ -1,4 +1,4 @@
-"""What was decided about a person, as the person may read it: what and why, but not by whom."""
+"""Decisions as the people concerned may read them (without the moderator), reports, and the access audit."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from games.tables.panels import Visit
 
 __all__ = ["DecisionLine", "decisions_about", "in_force", "reports_by"]
 
-REPORTS = 50  # of one person, on the page
+REPORTS = 50  # on the page of one person
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class DecisionLine:
 
     @property
     def is_new(self) -> bool:
-        """Whether the reader has not yet said to have read it."""
+        """Whether the reader has not confirmed it yet."""
         return self.decision.seen_at is None
 
 
@@ -34,28 +34,28 @@ def line_of(decision: Decision) -> DecisionLine:
 
 
 def decisions_about(user: Any, before: int | None = None) -> tuple[Slice[Decision], list[DecisionLine]]:
-    """All decisions about the reader, and about accounts that were merged into the reader's, the newest first."""
+    """Decisions about the reader, also under accounts that were merged into the reader's, the newest first."""
     rows = Decision.objects.filter(Q(person=user) | Q(person__merged_into=user)).select_related("table")
     slice_ = slice_of(rows.defer("table__state", "table__seed"), before)
     return slice_, [line_of(decision) for decision in slice_]
 
 
 def in_force(person: Any) -> DecisionLine | None:
-    """The decision for which the person cannot log in now."""
+    """The decision because of which the person cannot log in now."""
     kinds = (Decision.Kind.SUSPEND, Decision.Kind.BAN)
     found = Decision.objects.filter(person=person, kind__in=kinds, undone_by=None).order_by("-pk").first()
     return None if found is None else line_of(found)
 
 
 def reports_by(user: Any) -> list[Report]:
-    """What the reader has reported, the latest first."""
+    """The reader's reports, the latest first."""
     return list(
         Report.objects.filter(by=user).select_related("person", "table").order_by("-made_at")[:REPORTS]
     )
 
 
 def looks_panel(visit: Visit) -> tuple[Look, ...]:
-    """Who has looked at what was hidden, for everybody to read once the game is over."""
+    """Looks of moderators at hidden things, which everybody may read once the game is over."""
     table = visit.table
     if table.is_running or not table.state:
         return ()
@@ -63,6 +63,6 @@ def looks_panel(visit: Visit) -> tuple[Look, ...]:
 
 
 def reports_before(user: Any) -> QuerySet[Report]:
-    """Reports that a moderator may read: not those about themselves, nor about a table at which they sit."""
+    """Reports that a moderator may read: not about themselves, nor about a table where they sit."""
     sits = Seat.objects.filter(table=OuterRef("table"), user=user)
     return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))

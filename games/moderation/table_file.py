@@ -1,4 +1,4 @@
-"""What moderators have done at a table, as its players and its moderators may read it."""
+"""The file of a table: everything about it that is not secret, for moderators."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,24 +33,24 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class TableFile:
-    """All about one table that is no secret, for a moderator; the newest of everything first."""
+    """Everything about one table that is not secret; the newest first in all lists."""
 
     table: Table
     title: Text
-    options: tuple[tuple[Text, Text], ...]  # what was chosen, in words
+    options: tuple[tuple[Text, Text], ...]  # chosen options in words
     clock: str
-    reason: Text  # how it ended, or why it is held
+    reason: Text  # why it ended, or why it is held
     seats: tuple[SeatLine, ...]
-    log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether the table can be rewound to before it
-    older: int | None  # give this to find the next page of the log; None on the last one
+    log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether a rewind to before it is possible
+    older: int | None  # key that finds the next page of the log; None on the last one
     decisions: tuple[Decision, ...]
     reports: tuple[Report, ...]
     looks: tuple[Look, ...]
-    notices: tuple[tuple[str, int], ...]  # of the ledger, by what became of them
+    notices: tuple[tuple[str, int], ...]  # number of notices by status
 
 
 def table_file(table_id: int, *, before: int | None = None) -> TableFile:
-    """The file of a table; its log is told as to a spectator."""
+    """The file of a table, with the log as spectators read it."""
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("user").order_by("number"))
     names = names_of(seats)
@@ -76,7 +76,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
 
 
 def _clock(seat: Seat) -> str:
-    """What the clock of a seat has granted, and what it holds."""
+    """The clock of a seat in words."""
     words = {
         _("%(span)s granted"): seat.allowance if seat.remaining is None else None,
         _("%(span)s more by agreement or decision"): seat.extension or None,
@@ -104,7 +104,7 @@ def _counted(table: Table) -> tuple[tuple[str, int], ...]:
 
 
 def board_of(table: Table, seat: int | None) -> dict[str, Any]:
-    """What the board's template draws for a seat, or with None for a spectator."""
+    """The context of the board's template for a seat, or with None for a spectator."""
     position = position_of(table)
     names, presenter = names_of(position.seats), PRESENTERS[table.title]
     view = position.game.observe(position.state, seat)

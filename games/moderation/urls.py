@@ -1,4 +1,4 @@
-"""The addresses of reports, and of decisions as those read them whom they concern."""
+"""URLs for making reports, and for reading decisions about oneself."""
 
 from django.urls import path
 

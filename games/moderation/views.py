@@ -1,4 +1,4 @@
-"""What a reader reports to the moderators, and what they have decided about the reader."""
+"""Pages for reports to the moderators, and for decisions about the reader."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,27 +17,28 @@ from games.moderation.forms import ReportForm, SubjectForm
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
-from games.pages.responses import number_in, player_required, refuse, say
+from games.pages.forms import before_in
+from games.pages.responses import player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What a report is about, as the reader may see it."""
+    """The subject of a report, as the reader may see it."""
 
     table: Table
     words: str
     line: TalkLine | None = None
-    seats: tuple[Seat, ...] = ()  # of whose names one may be meant
+    seats: tuple[Seat, ...] = ()  # players whose names can be reported
 
     @property
     def back(self) -> str:
-        """Where the reader came from."""
+        """The URL where the reader came from."""
         return reverse("table", args=[self.table.pk])
 
     def rows(self, person_id: int | None) -> dict[str, Any]:
-        """What the service takes."""
+        """The arguments for the service."""
         if self.line is not None:
             return {
                 "about": Report.About.LINE,
@@ -81,7 +82,7 @@ def _reported(request: HttpRequest, subject: Subject, form: ReportForm) -> HttpR
 
 
 def _subject_of(user: Any, query: dict[str, Any]) -> Subject:
-    """What the query names, if the reader may see it; raises Http404."""
+    """The subject in the query, if the reader may see it. Raises Http404."""
     if query["line"]:
         return _line_of(user, query["line"])
     table = table_for(user, query["table"])
@@ -106,8 +107,8 @@ def _line_of(user: Any, line_id: int) -> Subject:
 @never_cache
 @player_required
 def decisions(request: HttpRequest) -> HttpResponse:
-    """What was decided about the reader, and what became of the reader's reports."""
-    before = number_in(request, "before")
+    """Decisions about the reader, and the outcome of the reader's reports."""
+    before = before_in(request)
     slice_, lines = decisions_about(request.user, before)
     reports = [] if before else reports_by(request.user)
     return render(request, "moderation/decisions.html", {"slice": slice_, "lines": lines, "reports": reports})
@@ -116,7 +117,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
 @require_POST
 @player_required
 def decision_read(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Note that the reader has read a decision, and go back to where that was."""
+    """Record that the reader has read a decision, and go back to the page."""
     if not decision_acknowledge(request.user, decision_id):
         raise Http404(_("There is no such decision about you."))
     back = request.headers.get("Referer", "")

@@ -1,4 +1,4 @@
-"""What a moderator has decided, as a sentence for the person whom it concerns. The reason stands beside it."""
+"""Sentences that tell people what was decided about them. The reason is shown beside them."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ __all__ = ["decision_words"]
 
 
 def decision_words(kind: str, facts: Mapping[str, Any]) -> str:
-    """The decision in a sentence."""
+    """The decision as a sentence."""
     if kind == "undo":
         return _taken_back(str(facts.get("kind", "")))
     words = {"until": until_words(_moment(facts["until"])) if "until" in facts else ""}

@@ -1,4 +1,4 @@
-"""Deadlines as a calendar (iCalendar, RFC 5545) and as an Atom feed (RFC 4287). The same rows make the same bytes."""
+"""Deadlines as a calendar (iCalendar, RFC 5545) and as an Atom feed (RFC 4287). The same rows give the same bytes."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ def calendar_of(rows: Sequence[DeadlineRow]) -> str:
 
 
 def _event(row: DeadlineRow) -> list[str]:
-    # The asking, not the deadline, names the event: a deadline that moves is the same event at another time.
+    # The id is made of the question, not the deadline: if a deadline moves, it is the same event at another time.
     return [
         "BEGIN:VEVENT",
         f"UID:seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}",
@@ -60,14 +60,14 @@ def _instant(when: datetime) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text as a calendar wants it (RFC 5545, 3.3.11)."""
+    """Text escaped for a calendar (RFC 5545, 3.3.11)."""
     for sign in ("\\", ";", ","):
         text = text.replace(sign, "\\" + sign)
     return "\\n".join(text.splitlines())
 
 
 def _folded(line: str) -> Iterator[str]:
-    """The line in pieces of at most 75 bytes, no character torn apart; all but the first begin with a space."""
+    """The line in pieces of at most 75 bytes without splitting characters; all but the first begin with a space."""
     piece = ""
     for character in line:
         if len((piece + character).encode()) > LINE:
@@ -78,10 +78,10 @@ def _folded(line: str) -> Iterator[str]:
 
 
 class _Feed(Atom1Feed):
-    """An Atom feed whose date is that of its content, whenever it is fetched."""
+    """An Atom feed with the date of its content, not of the request."""
 
     def latest_post_date(self) -> datetime:
-        """When the latest entry changed; of an empty feed, when the feed was made."""
+        """When the latest entry changed, or when the feed was created if it is empty."""
         changed: list[datetime] = [item["updateddate"] for item in self.items]
         made: datetime = self.feed["made_at"]
         return max([*changed, made])

@@ -1,4 +1,4 @@
-"""The one door from a request to a table: who may see it. Missing and forbidden are the same 404."""
+"""Who may see a table. Every view gets its table here; missing and forbidden tables are the same 404."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ _BY_ID = CompiledQuery[Table](
 
 
 def table_for(user: Any, table_id: int) -> Table:
-    """The table, if `user` (perhaps anonymous) may see it; raises Http404."""
+    """The table, if `user` (perhaps anonymous) may see it. Raises Http404."""
     found = _BY_ID(table_id)
     if not found or not may_see(user, found[0]):
         raise Http404(_("There is no such table, or it is not open to you."))
@@ -25,7 +25,7 @@ def table_for(user: Any, table_id: int) -> Table:
 
 
 def table_by_token(token: str) -> Table:
-    """The table that a link leads to, for whoever has the link; raises Http404."""
+    """The table with this token, for anybody who has its link. Raises Http404."""
     table = Table.objects.filter(token=token).exclude(admission=Table.Admission.INVITED).first()
     if table is None:
         raise Http404(_("There is no such table, or it is not open to you."))
@@ -33,7 +33,7 @@ def table_by_token(token: str) -> Table:
 
 
 def may_see(user: Any, table: Table) -> bool:
-    """Open tables are for everybody; others for their creator, their seats and who was invited."""
+    """Whether the user may see the table: public ones everybody; others their creator, their seats, invited players."""
     if table.admission == Table.Admission.OPEN:
         return True
     if not user.is_authenticated:
@@ -46,7 +46,7 @@ def may_see(user: Any, table: Table) -> bool:
 
 
 def knows_secrets(user: Any, table: Table) -> bool:
-    """Whether somebody without a seat there has had one, or has looked at what is hidden as a moderator."""
+    """Whether somebody without a seat knows secrets: from a former seat, or as a moderator who has looked at them."""
     had_seat = Departure.objects.filter(table=table, user=user).exists()
     return had_seat or Look.objects.filter(table=table, by=user).exists()
 

@@ -1,4 +1,4 @@
-"""Which decisions of moderators a table stands under now."""
+"""The decisions of moderators that hold a table now or have ended it."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -12,7 +12,7 @@ _Kind = Decision.Kind
 
 
 def hold_of(table: Table) -> Decision | None:
-    """The decision by which the table is held; None if it is not, or if its hold comes with one about a person."""
+    """The decision that holds the table; None if it is not held, or is held because of a decision about a person."""
     if not table.is_held:
         return None
     found = Decision.objects.filter(table=table, kind=_Kind.HOLD).order_by("-pk").first()
@@ -21,7 +21,7 @@ def hold_of(table: Table) -> Decision | None:
 
 
 def ending_of(table: Table) -> Decision | None:
-    """The decision by which the table has ended; None if it has not, or otherwise."""
+    """The decision that ended the table; None if it goes on or ended in another way."""
     if table.reason != "decision":
         return None
     kinds = (_Kind.CANCEL, _Kind.FINISH)
@@ -29,10 +29,9 @@ def ending_of(table: Table) -> Decision | None:
 
 
 def holds_on(table: Table, people: Iterable[Any], now: datetime) -> list[datetime | None]:
-    """Until when each decision that is in force holds the table, None for one without an end.
+    """Until when each decision in force holds the table, None for one without an end.
 
-    That is its own hold, and those that came with suspensions of its players, unless a moderator has let it go on
-    since.
+    These are its own hold, and holds by suspensions of its players, unless a moderator has let the table go on since.
     """
     about = Decision.objects.filter(table=table, undone_by=None)
     gone_on = about.filter(kind=_Kind.GO_ON).order_by("-pk").values_list("pk", flat=True).first() or 0
@@ -43,7 +42,7 @@ def holds_on(table: Table, people: Iterable[Any], now: datetime) -> list[datetim
 
 
 def _is_held_for(person: Any, since: int) -> bool:
-    """Whether the latest suspension of the person, if it is in force, says that the person's tables are paused."""
+    """Whether the person's latest suspension is in force and pauses the person's tables."""
     if person is None or person.suspended_until is None or person.is_banned or person.erased_at is not None:
         return False
     suspensions = Decision.objects.filter(person=person, kind=_Kind.SUSPEND, undone_by=None).order_by("-pk")
@@ -52,6 +51,6 @@ def _is_held_for(person: Any, since: int) -> bool:
 
 
 def ruling_on(table: Table) -> str:
-    """Why a moderator holds the table, has called it off or has ended it; empty if none has."""
+    """The reason for which a moderator holds the table, called it off or ended it; empty if none did."""
     found = hold_of(table) or ending_of(table)
     return "" if found is None else found.reason

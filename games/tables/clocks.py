@@ -1,4 +1,4 @@
-"""The clocks of the seats. The table is locked; what is changed here is saved by whoever calls."""
+"""The clocks of the seats. The table is locked; the caller saves the changes."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -17,13 +17,12 @@ __all__ = [
     "clock_shorten", "clock_start", "clock_stop", "reply_note",
 ]  # fmt: skip
 
-NOTICE = timedelta(
-    days=1
-)  # what a deadline keeps when the vacation or the extension that had moved it is taken back
+# What a deadline keeps when the vacation or the extension that had moved it is taken back.
+NOTICE = timedelta(days=1)
 
 
 def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> None:
-    """The seat is asked something new."""
+    """Start the clock of a seat that is asked something new."""
     if seat.bank is None:
         seat.bank = first_bank(table.timing)
     seat.allowance = allowance(table.timing, seat.bank, is_answer=is_answer)
@@ -32,7 +31,7 @@ def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> 
 
 
 def _run(table: Table, seat: Seat, now: datetime) -> None:
-    """Let what the seat is granted run from now on, or keep it for the end of the pause."""
+    """Start the seat's allowance now, or keep it for the end of a pause."""
     seat.clock_since, seat.deadline, seat.remaining, seat.reckoning = now, None, None, []
     if table.is_paused:
         seat.clock_since, seat.remaining = None, seat.allowance
@@ -59,7 +58,7 @@ def _calendar_of(seat: Seat) -> Calendar:
 
 
 def clock_stop(table: Table, seat: Seat, now: datetime, *, is_decided: bool, is_in_time: bool) -> None:
-    """The seat has decided, in time or by a time-out; or it is not asked any more."""
+    """Stop the clock: the seat has decided, in time or by a time-out, or it is not asked any more."""
     spent, used = _spent(seat, now), _rest_used(seat, now)
     seat.bank = bank_after(table.timing, seat.bank, spent) if is_decided else bank_left(seat.bank, spent)
     seat.rest_left = rest_after(seat.rest_left, used) if is_in_time else max(0, seat.rest_left - used)
@@ -68,14 +67,14 @@ def clock_stop(table: Table, seat: Seat, now: datetime, *, is_decided: bool, is_
 
 
 def _spent(seat: Seat, now: datetime) -> int:
-    """Seconds of the seat's own time; what all have agreed to add costs nothing."""
+    """Seconds of the seat's own time that are spent; time added by agreement does not count."""
     if seat.clock_since is None:
         return 0
     return max(0, round((now - seat.clock_since).total_seconds()) - seat.extension)
 
 
 def _rest_used(seat: Seat, now: datetime) -> int:
-    """Seconds by which nights and days off have really helped: who decides before the clock alone ends needs none."""
+    """Seconds of rest that the seat needed: none if it decided before the clock alone would have ended."""
     steps = msgspec.convert(seat.reckoning, list[Reckoned])
     used = timedelta()
     for before, step in pairwise(steps):
@@ -85,7 +84,7 @@ def _rest_used(seat: Seat, now: datetime) -> int:
 
 
 def clock_renew(seat: Seat, now: datetime) -> None:
-    """What the seat is asked has changed through others: it keeps at least half of what it was granted."""
+    """Keep at least half of the allowance, because somebody else has changed the question."""
     if seat.deadline is not None and seat.allowance is not None:
         half = now + timedelta(seconds=seat.allowance // 2)
         if seat.deadline < half:
@@ -93,13 +92,13 @@ def clock_renew(seat: Seat, now: datetime) -> None:
 
 
 def clock_offer(table: Table, seat: Seat, now: datetime, span: timedelta) -> None:
-    """Keep the seat, which was given up, for so long."""
+    """Keep a seat that was given up for this span."""
     seat.allowance, seat.extension = round(span.total_seconds()), 0
     _run(table, seat, now)
 
 
 def clock_pause(seat: Seat, now: datetime) -> None:
-    """Stop the clock in the middle of a decision; the rest is kept."""
+    """Stop the clock in the middle of a decision, and keep the time that is left."""
     if seat.deadline is not None:
         left = max(60, round((seat.deadline - now).total_seconds()))
         seat.bank = bank_left(seat.bank, _spent(seat, now))
@@ -109,14 +108,14 @@ def clock_pause(seat: Seat, now: datetime) -> None:
 
 
 def clock_resume(table: Table, seat: Seat, now: datetime) -> None:
-    """Go on with the rest that was kept."""
+    """Let the clock go on with the time that was kept."""
     if seat.remaining is not None:
         seat.allowance = seat.remaining
         _run(table, seat, now)
 
 
 def clock_extend(seat: Seat, days: int) -> None:
-    """Grant more time for what is asked now, to a clock that runs or that stands still."""
+    """Add days to the present decision, whether the clock runs or is paused."""
     if seat.remaining is not None:
         seat.remaining += days * DAY
     elif seat.deadline is not None:
@@ -125,7 +124,7 @@ def clock_extend(seat: Seat, days: int) -> None:
 
 
 def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
-    """Take back days that were granted, as far as they are still there; a day is left, if there was one."""
+    """Take back days that were added and are not used; at least a day is left, if there was one."""
     if seat.remaining is not None:
         seat.remaining = max(min(seat.remaining, DAY), seat.remaining - days * DAY)
     elif seat.deadline is not None and seat.extension >= days * DAY:
@@ -136,7 +135,7 @@ def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
 
 
 def clock_recount(seat: Seat, now: datetime) -> None:
-    """The calendar has changed: the deadline moves out of it, and back to no less than a day from now."""
+    """Compute the deadline again because the calendar has changed. It moves no closer than a day from now."""
     old = seat.deadline
     if old is None:
         return
@@ -145,7 +144,7 @@ def clock_recount(seat: Seat, now: datetime) -> None:
 
 
 def _keep(seat: Seat, old: datetime, now: datetime) -> None:
-    """A deadline that comes nearer stays a day away, or where it was."""
+    """Keep a deadline that moves closer at least a day away, or where it was."""
     kept = min(old, now + NOTICE)
     if seat.deadline is not None and seat.deadline < kept:
         seat.deadline, seat.reckoning = kept, [*seat.reckoning, _step("notice", kept)]
@@ -157,9 +156,9 @@ def _step(reason: str, until: datetime) -> dict[str, str]:
 
 
 def reply_note(seat: Seat, now: datetime) -> None:
-    """Add how long the seat's player took for the first decision of a turn, or for an answer, to the latest replies.
+    """Add the time that the player took for the first decision of a turn, or for an answer, to the latest replies.
 
-    What follows in the same turn tells nothing, nor does a reply with a vacation or a pause in between.
+    Later decisions of the turn do not count, nor does a reply with a vacation or a pause in between.
     """
     is_away = any(step["reason"] == "vacation" for step in seat.reckoning)
     if seat.user is None or seat.awaited_since is None or seat.clock_since != seat.awaited_since or is_away:

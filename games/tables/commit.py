@@ -1,4 +1,4 @@
-"""The end of a unit of work: what plays itself is played, everything is saved, everybody concerned is told."""
+"""The end of a unit of work: play automatic plies, save everything, and tell everybody who is concerned."""
 
 from datetime import datetime
 from typing import Any
@@ -26,7 +26,7 @@ _TABLE_COLUMNS = [
 
 
 def commit(work: UnitOfWork, actor: int | None = None) -> None:
-    """Play what plays itself, then save everything and tell everybody who is concerned."""
+    """Play automatic plies, save everything, and tell everybody who is concerned."""
     _play_automatic(work)
     outcome = work.agreed or work.game.outcome(work.state)
     if outcome is not None:
@@ -38,7 +38,7 @@ def commit(work: UnitOfWork, actor: int | None = None) -> None:
 
 
 def _play_automatic(work: UnitOfWork) -> None:
-    """Play what is publicly forced and what standing orders answer, until somebody has to decide."""
+    """Play forced moves and standing orders until somebody has to decide."""
     for _ in range(work.game.max_plies):
         found = _automatic(work)
         if found is None:
@@ -73,14 +73,14 @@ def _finish(work: UnitOfWork, outcome: Outcome) -> None:
 
 
 def drop_earlier_states(work: UnitOfWork) -> None:
-    """Drop the earlier states: nothing can be taken back any more. The log itself stays."""
+    """Empty the earlier states, since nothing can be taken back any more. The log itself stays."""
     MoveRecord.objects.filter(table=work.table).exclude(before="").update(before="")
     for record in work.records:
         record.before = ""
 
 
 def proposals_lapse(table: Table, now: datetime) -> None:
-    """Close what the seats have not agreed on yet: those who were asked are not those who play on."""
+    """Close the open proposal, because other seats play on than those that were asked."""
     waiting = Proposal.objects.filter(table=table, status=Proposal.Status.OPEN)
     waiting.update(status=Proposal.Status.LAPSED, closed_at=now)
 
@@ -94,7 +94,7 @@ def _save(work: UnitOfWork) -> None:
 
 
 def _plan_reminders(work: UnitOfWork) -> None:
-    """Of every deadline that was set anew or taken away, and of every seat that somebody else has now."""
+    """Plan reminders of seats with a new deadline or a new player."""
     moved = [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
     reminders_plan(moved, work.now)
 

@@ -1,4 +1,4 @@
-"""What people fill in: the table that they open, whom they invite, the page that they post from."""
+"""Forms for opening a table, inviting players, the ply of a page, and tables to skip."""
 
 from typing import Any, ClassVar
 
@@ -11,13 +11,14 @@ from games.engine.codec import load_options
 from games.engine.errors import EngineError
 from games.engine.presenter import OptionWords
 from games.models import Table
+from games.pages.forms import NUMBER, NumberField
 from games.presenters import PRESENTERS
 from games.tables.pace import Pace
 from games.titles import TITLES
 
-__all__ = ["InviteForm", "PaceForm", "TableForm"]
+__all__ = ["InviteForm", "PaceForm", "PlyForm", "SkipForm", "TableForm"]
 
-_FEW = 8  # choices that are all shown at once
+_FEW = 8  # choices, at most, that are shown as radio buttons
 _APART = _("These choices do not go together. The note under each option tells what it asks for.")
 
 
@@ -49,7 +50,7 @@ def _hours(label: Any, initial: int) -> forms.IntegerField:
 
 
 class PaceForm(forms.Form):
-    """Clock and time-outs. Fields in `OWN` count for a clock of one's own only."""
+    """Clock and time-outs. Fields in `OWN` count only for a custom clock."""
 
     OWN: ClassVar[tuple[str, ...]] = ("own_move", "own_start", "own_increment", "own_cap", "own_answer")
 
@@ -74,7 +75,7 @@ class PaceForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a clock that is none."""
+        """Refuse an impossible clock."""
         data: dict[str, Any] = super().clean() or {}
         if not any(name in self.errors for name in ("clock", *self.OWN)):
             try:
@@ -88,11 +89,11 @@ class PaceForm(forms.Form):
         return data
 
     def has_own_errors(self) -> bool:
-        """Whether something is wrong with a clock of one's own, so that its fields are to be seen."""
+        """Whether the custom clock has errors, so that its fields must be shown."""
         return any(name in self.errors for name in ("clock", *self.OWN)) if self.is_bound else False
 
     def _clock(self, data: dict[str, Any]) -> Clock:
-        """The chosen clock; raises TypeError where hours are missing, ValueError where they do not fit together."""
+        """The chosen clock. Raises TypeError if hours are missing, ValueError if they do not fit together."""
         answer = data["own_answer"]
         match data["clock"] or _USUAL:
             case "own-fixed":
@@ -104,13 +105,13 @@ class PaceForm(forms.Form):
                 return _PRESETS[preset]
 
     def pace(self) -> Pace:
-        """What was chosen; only of a valid form."""
+        """The choices of a valid form."""
         data = self.cleaned_data
         return Pace(data["timing"], data["on_timeout"] or Table.OnTimeout.DEFAULT, data["offers_seats"])
 
 
 class TableForm(PaceForm):
-    """A table of one title; its options come from the title."""
+    """A table of one title, with the title's options."""
 
     admission = forms.ChoiceField(
         label=_("Who may join"), choices=Table.Admission.choices, widget=forms.RadioSelect,
@@ -131,7 +132,7 @@ class TableForm(PaceForm):
         self.order_fields([*(f"option_{option.name}" for option in game.options), "seats"])
 
     def clean(self) -> dict[str, Any]:
-        """Refuse choices each of which is offered, but which do not go together."""
+        """Refuse combinations of choices that are not possible together."""
         data = super().clean() or {}
         if not self.errors:
             game = TITLES[self.title]
@@ -144,7 +145,7 @@ class TableForm(PaceForm):
         return data
 
     def options(self) -> dict[str, Any]:
-        """The chosen options by name, as the engine takes them."""
+        """The chosen options by name, in the engine's form."""
         return {
             option.name: self.cleaned_data[f"option_{option.name}"] for option in TITLES[self.title].options
         }
@@ -164,6 +165,22 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
         label=words.label, help_text=words.help, coerce=values.__getitem__, initial=option.default,
         choices=list(labels.items()), widget=forms.RadioSelect if len(labels) <= _FEW else forms.Select,
     )  # fmt: skip
+
+
+class PlyForm(forms.Form):
+    """The ply of the page that was posted from."""
+
+    ply = NumberField(max_length=9)  # digits: plies are smaller than ids
+
+
+class SkipForm(forms.Form):
+    """Ids of tables that the reader wants to skip, separated by commas."""
+
+    skip = forms.CharField(required=False)
+
+    def clean_skip(self) -> list[int]:
+        """The ids; anything else is skipped."""
+        return [int(word) for word in self.cleaned_data["skip"].split(",") if NUMBER.fullmatch(word)]
 
 
 class InviteForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Lists of tables: the lobby, one's own, the next that waits."""
+"""Lists of tables: the lobby, the reader's finished tables, the next table that waits."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ __all__ = [
 
 @dataclass(frozen=True)
 class TableRow:
-    """One table in a list, as it concerns one reader."""
+    """One table in a list, for one reader."""
 
     table: Table
     title: Any  # the title's name
     seats: tuple[Seat, ...]
     mine: Seat | None
-    unread: int = 0  # lines of talk that the reader has not read yet
+    unread: int = 0  # unread lines of talk
 
     @property
     def is_waiting_for_me(self) -> bool:
@@ -40,7 +40,7 @@ class TableRow:
 
     @property
     def since(self) -> datetime | None:
-        """Since when the table waits, or when it was opened or ended."""
+        """When the table began to wait, or was opened or ended."""
         waits = [seat.awaited_since for seat in self.awaited if seat.awaited_since]
         return (
             min(waits) if waits else self.table.finished_at or self.table.started_at or self.table.created_at
@@ -48,18 +48,18 @@ class TableRow:
 
     @property
     def deadline(self) -> datetime | None:
-        """Until when the reader is to act; or, where it is not the reader's turn, the first of the others."""
+        """The reader's deadline; if the reader is not to act, the first deadline of the others."""
         asked = [self.mine] if self.mine is not None and self.mine.is_awaited else self.awaited
         return min((seat.deadline for seat in asked if seat.deadline), default=None)
 
     @property
     def clock(self) -> str:
-        """How fast it is played."""
+        """The clock in words."""
         return clock_words(self.table.timing)
 
     @property
     def free(self) -> int:
-        """Seats that nobody has taken yet."""
+        """The number of free seats."""
         return self.table.seat_count - len(self.seats)
 
 
@@ -74,7 +74,7 @@ def watchable_tables(title: str = "", before: int | None = None) -> Slice[Table]
 
 
 def offered_tables(title: str = "", before: int | None = None) -> Slice[Table]:
-    """Running tables that everybody may watch and that have a seat to give, the newest first."""
+    """Running tables that everybody may watch, with a seat to take over, the newest first."""
     given_up = Seat.objects.filter(is_offered=True).values("table_id")
     tables = Table.objects.filter(
         pk__in=given_up, status=Table.Status.RUNNING, admission=Table.Admission.OPEN
@@ -88,7 +88,7 @@ def _public(status: str, title: str, before: int | None) -> Slice[Table]:
 
 
 def finished_tables(user: Any, before: int | None = None) -> Slice[Seat]:
-    """The reader's seats at tables that are over, the latest table first."""
+    """The reader's seats at tables that are over for the reader, the newest first."""
     seats = (
         Seat.objects.filter(user=user, is_live=False)
         .select_related("table")
@@ -98,7 +98,7 @@ def finished_tables(user: Any, before: int | None = None) -> Slice[Seat]:
 
 
 def open_invitations(user: Any) -> QuerySet[Invitation]:
-    """Tables that the reader is asked to join, by people whom the reader has not blocked."""
+    """Tables to which the reader is invited, except by people whom the reader has blocked."""
     has_room = Q(table__status=Table.Status.OPEN) | Exists(
         Seat.objects.filter(table=OuterRef("table"), is_offered=True)
     )
@@ -108,9 +108,9 @@ def open_invitations(user: Any) -> QuerySet[Invitation]:
 
 
 def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
-    """The table that waits most urgently for the reader, save those in `skip`: by deadline, then by how long.
+    """The table that waits most urgently for the reader, without those in `skip`: by deadline, then by waiting time.
 
-    None if there is no other.
+    None if there is none.
     """
     waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).exclude(
         table_id__in=list(skip)
@@ -120,7 +120,7 @@ def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
 
 
 def rows_of(tables: Iterable[Table], user: Any) -> list[TableRow]:
-    """Tables, their seats loaded, as rows for one reader."""
+    """Rows for one reader, from tables whose seats are loaded."""
     return [_row(table, user) for table in tables]
 
 
@@ -131,5 +131,5 @@ def _row(table: Table, user: Any) -> TableRow:
 
 
 def with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The tables with their seats and players, for `rows_of`; without what only a board needs."""
+    """The tables with their seats and players, for `rows_of`; without the columns that only a board needs."""
     return tables.defer("state", "seed").prefetch_related("seats__user")

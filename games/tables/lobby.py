@@ -42,7 +42,7 @@ __all__ = [
     "unseat",
 ]  # fmt: skip
 
-OPEN_FOR = timedelta(days=14)  # an unfilled table expires after this
+OPEN_FOR = timedelta(days=14)  # a table that does not start expires after this
 INVITATIONS = 20  # at most, for one table
 CLOSED = _("This table is not open for joining any more.")
 
@@ -52,7 +52,7 @@ def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is o
     creator: Any, *, title: str, options: Mapping[str, Any], seats: int,
     admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL,
 ) -> Table:  # fmt: skip
-    """Open a table; its creator takes the first seat. Raises MalformedInput for what the title does not offer."""
+    """Open a table; its creator gets the first seat. Raises MalformedInput for what the title does not offer."""
     table = Table(
         title=title, options=_options(title, options, seats), seat_count=seats, admission=admission,
         seating=seating, creator=creator, expires_at=timezone.now() + OPEN_FOR, clock=dump_clock(pace.clock),
@@ -75,7 +75,7 @@ def _options(title: str, options: Mapping[str, Any], seats: int) -> dict[str, An
 
 @transaction.atomic
 def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
-    """Join an open table; with its last seat taken it starts. Who sits there already is left as it is.
+    """Join an open table, if not there already. It starts when the last seat is taken.
 
     Raises NotPossible or NotAllowed.
     """
@@ -86,7 +86,7 @@ def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
     expect_admitted(user, table, token)
     require_no_inside_knowledge(user, table)
     if has_blocked(table.creator_id, user):
-        raise NotPossible(CLOSED)  # as if somebody else had been quicker: nobody is told of a block
+        raise NotPossible(CLOSED)  # the same as for a full table: nobody is told of a block
     seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
     if len(seats) == table.seat_count:
@@ -102,7 +102,7 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: Any, table: Table, token: str) -> None:
-    """Raise NotAllowed for whom the table is not open to."""
+    """Raise NotAllowed if the user may not join the table."""
     if table.admission == Table.Admission.OPEN:
         return
     if table.admission == Table.Admission.LINK and token == table.token:
@@ -112,14 +112,14 @@ def expect_admitted(user: Any, table: Table, token: str) -> None:
 
 
 def require_no_inside_knowledge(user: Any, table: Table) -> None:
-    """Raise NotAllowed for who knows secrets of the table: from a seat that was theirs, or as a moderator."""
+    """Raise NotAllowed if the user knows secrets of the table, from a former seat or as a moderator."""
     if knows_secrets(user, table):
         raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
 
 
 @transaction.atomic
 def seat_release(user: Any, table_id: int) -> Table:
-    """Give up a seat while the table is open; those behind move up. Raises NotPossible or NotAllowed."""
+    """Leave a table that is open; later seats move up. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     _expect_open(table)
     seat = seat_of(user, seats)
@@ -132,7 +132,7 @@ def seat_release(user: Any, table_id: int) -> Table:
 
 
 def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
-    """Free a seat of an open table; those behind move up."""
+    """Free a seat of an open table; later seats move up."""
     seat.delete()
     rest = [other for other in seats if other is not seat]
     _renumber(rest, range(len(rest)))
@@ -143,8 +143,8 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
 def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
     """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
 
-    An invitation by somebody whom that player has blocked looks like any other to all but the player, who does not
-    get to see it.
+    If the player has blocked the inviter, the invitation looks like any other to everybody except the player, who
+    never sees it.
     """
     table, seats = lock_table(table_id)
     if not any(seat.is_offered for seat in seats):
@@ -168,13 +168,13 @@ def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
 
 @transaction.atomic
 def invitation_decline(user: Any, table_id: int) -> None:
-    """Say no to an invitation; it is not shown any more, but the door stays open."""
+    """Decline an invitation. It is not shown any more, but the player can still join."""
     Invitation.objects.filter(table_id=table_id, user=user).update(is_live=False)
 
 
 @transaction.atomic
 def table_start(user: Any, table_id: int) -> Table:
-    """Start before all seats are taken, with those who are there. Raises NotPossible or NotAllowed."""
+    """Start with the players who are there, before all seats are taken. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     _expect_open(table)
     _expect_creator(user, table)
@@ -209,7 +209,7 @@ def _start(table: Table, seats: list[Seat]) -> None:
 
 
 def _renumber(seats: list[Seat], numbers: Any) -> None:
-    """Give new numbers in two steps, since no two seats of a table may share one even for a moment."""
+    """Give new numbers in two steps, since two seats of a table may never have the same number."""
     for offset in (100, 0):
         for seat, number in zip(seats, numbers, strict=True):
             seat.number = number + offset
@@ -227,7 +227,7 @@ def table_cancel(user: Any, table_id: int) -> Table:
 
 
 def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator: bool = False) -> None:
-    """Close an open table for good, and tell who sat there and does not know; `status` says why."""
+    """Close an open table for good and tell its players; `status` says why."""
     table.status, table.finished_at = status, timezone.now()
     table.save(update_fields=["status", "finished_at"])
     Seat.objects.filter(table=table).update(is_live=False)
@@ -238,7 +238,7 @@ def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator:
 
 
 def tables_expire(now: datetime, *, limit: int = 100) -> int:
-    """Close open tables whose time is up; returns how many."""
+    """Close open tables that have expired; returns how many."""
     due = Table.objects.filter(status=Table.Status.OPEN, expires_at__lte=now).order_by("expires_at")
     return sum(_expire(table_id, now) for table_id in due.values_list("pk", flat=True)[:limit])
 

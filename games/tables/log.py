@@ -1,4 +1,4 @@
-"""The log of a table in sentences, each from what the reader may know now."""
+"""The log of a table in sentences, made of what the reader may know now."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ from games.titles import TITLES
 
 __all__ = ["LINES", "LogLine", "latest_records", "lines_of", "log_page", "names_of"]
 
-LINES = 15  # plies of the log that stand beside the board
+LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log
 _UNREAD = ("before", "move")  # columns that no line of the log is made of
 
@@ -38,13 +38,13 @@ class LogLine:
     when: datetime
     seat: int | None
     text: str
-    cause: str  # why it was made, if not by its player
-    events: Told  # as the reader may know them
+    cause: str  # how it was made, if not by its player
+    events: Told  # what the reader may know of them
     is_taken_back: bool = False
 
 
 def names_of(seats: Iterable[Seat]) -> Names:
-    """What people call each seat; a seat without a player is named by its number."""
+    """The name of each seat: that of its player, or its number."""
     return tuple(
         str(seat.user) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in seats
     )
@@ -53,14 +53,14 @@ def names_of(seats: Iterable[Seat]) -> Names:
 def log_page(
     table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
 ) -> list[LogLine]:
-    """The latest plies before ply `before`, the newest first, as `seat` may read them."""
+    """Lines of the latest plies before ply `before`, the newest first, as `seat` may read them."""
     return lines_of(table, latest_records(table, before=before, limit=limit), state, seat, names)
 
 
 def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE) -> list[MoveRecord]:
-    """The records of the latest plies before ply `before`, the newest first, with what their lines are made of.
+    """Records of the latest plies before ply `before`, the newest first, without columns that lines do not need.
 
-    None is newer than the row of the table as it was read: a line is told from the state that belongs to it.
+    None is newer than the row of the table that was read, because lines are made with its state.
     """
     end = table.ply if before is None else min(before, table.ply)
     return _NEWEST(table.pk, end) if limit == LINES else list(_before(table.pk, end)[:limit])
@@ -76,7 +76,7 @@ _NEWEST = CompiledQuery[MoveRecord](lambda table, end: _before(table, end)[:LINE
 def lines_of(
     table: Table, records: list[MoveRecord], state: Any, seat: int | None, names: Names
 ) -> list[LogLine]:
-    """Records, the newest first, as lines; plies without anything to tell are left out."""
+    """Lines of these records, the newest first, without plies that have nothing to tell."""
     game = TITLES[table.title]
     undone = _taken_back(table, records)
     lines = [_line(game, record, state, seat, names) for record in records]
@@ -91,12 +91,12 @@ def _line(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, names
 
 
 def _cause(record: MoveRecord, reader: int | None) -> str:
-    """Why it was made, if not by its player; that there was a standing order is told to its owner alone."""
+    """How the ply was made, if not by its player. Only the owner is told of a standing order."""
     return "" if record.cause == MoveRecord.Cause.ORDER and record.seat != reader else record.cause
 
 
 def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
-    if record.kind == MoveRecord.Kind.UNDO:  # a moderator's is told by the note that follows it
+    if record.kind == MoveRecord.Kind.UNDO:  # a moderator's undo is told by the note after it
         return "" if record.seat is None else _("%(name)s takes back a move.") % {"name": names[record.seat]}
     if record.kind == MoveRecord.Kind.NOTE:
         notes = _decoder.decode(record.events)
@@ -113,11 +113,11 @@ def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> 
 
 
 def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
-    """The plies among `records` that do not stand. Notes do: they are no part of the game."""
+    """The plies among `records` that do not stand. Notes always stand: they are no part of the game."""
     if not records:
         return set()
     undos = [(each.ply, each.back_to or 0) for each in records if each.kind == MoveRecord.Kind.UNDO]
-    if records[0].ply < table.ply - 1:  # an older page: what was taken back may have been so on a later one
+    if records[0].ply < table.ply - 1:  # an older page: its plies may be taken back on a later one
         undos += _undos_after(table, records[0].ply)
     spans = taken_back(undos)
     plies = (each.ply for each in records if each.kind != MoveRecord.Kind.NOTE)
@@ -125,7 +125,7 @@ def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
 
 
 def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
-    """Later undos that reach back to `ply`, and those that may have taken back such an undo, as moderators can."""
+    """Later undos that reach back to `ply`, and moderators' undos, which may have taken back another undo."""
     reach = Q(back_to__lte=ply) | Q(seat__isnull=True)
     undos = MoveRecord.objects.filter(reach, table=table, kind=MoveRecord.Kind.UNDO, ply__gt=ply)
     return [(at, back_to or 0) for at, back_to in undos.values_list("ply", "back_to")]

@@ -1,4 +1,4 @@
-"""How fast a table is to be played: chosen when it is opened, the same for all its seats."""
+"""The pace of a table, chosen when it is opened, the same for all seats."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ __all__ = ["USUAL", "Pace"]
 
 @dataclass(frozen=True)
 class Pace:
-    """The clock, and what is done when it has run out."""
+    """The clock, and what happens when it runs out."""
 
     clock: Clock
     on_timeout: str = Table.OnTimeout.DEFAULT

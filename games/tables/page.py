@@ -20,7 +20,7 @@ from games.tables.words import reason_words
 
 __all__ = ["BoardPage", "SeatLine", "board_page", "past_moves"]
 
-NEWS = 40  # plies, at most, of what happened since the reader last acted
+NEWS = 40  # plies, at most, of the news since the reader last acted
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class OrderLine:
-    """One standing order as it is offered, and what the reader has chosen."""
+    """One standing order with its choices, and the reader's choice."""
 
     name: str
     words: OptionWords
@@ -44,24 +44,24 @@ class OrderLine:
 
 @dataclass(frozen=True)
 class BoardPage:
-    """Everything that the page of a table shows; nothing in it is hidden from its reader."""
+    """Everything that the page of a table shows; nothing in it is secret to its reader."""
 
     table: Table
     presenter: Presenter
     seats: tuple[SeatLine, ...]
     mine: Seat | None
     board: dict[str, Any]
-    prompt: Text  # what the reader is asked; empty if nothing
-    awaited: tuple[str, ...]  # names of whom the table waits for
+    prompt: Text  # the question to the reader; empty if there is none
+    awaited: tuple[str, ...]  # names of the seats that the table waits for
     can_undo: bool
     can_resign: bool
     orders: tuple[OrderLine, ...]  # standing orders that the reader may give
     log: tuple[LogLine, ...]  # the newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
     has_more_log: bool
-    reason: Text  # how it ended; empty while it runs
-    ruling: str  # why a moderator holds it, has called it off or has ended it; empty if none has
-    visit: Visit  # what panels are drawn from
+    reason: Text  # why it ended; empty while it runs
+    ruling: str  # a moderator's reason to hold or end it; empty if there is none
+    visit: Visit  # what panels get
 
 
 def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> BoardPage:
@@ -107,7 +107,7 @@ def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> Boar
 
 
 def _is_played(table: Table) -> bool:
-    """Whether anybody may do anything there now."""
+    """Whether anybody can act at the table now."""
     return table.is_running and not table.is_held
 
 
@@ -119,7 +119,7 @@ def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine,
 
 
 def _past(user: Any, table: Table, legal: tuple[Any, ...], mine: Seat | None) -> tuple[str, ...]:
-    """What the reader may want to do again, where a move is put together rather than chosen from a list."""
+    """The reader's earlier moves that may be repeated, for moves that are composed and not chosen from a list."""
     kind = PRESENTERS[table.title].recalls
     return (
         past_moves(user, table, kind) if kind and mine is not None and mine.is_awaited and not legal else ()
@@ -130,13 +130,13 @@ def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
     if not _is_played(table) or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
         return False
     last = next((record for record in records if record.ply == table.head), None)
-    if last is None:  # many notes have come since
+    if last is None:  # there were many notes since
         last = MoveRecord.objects.filter(table=table, ply=table.head).defer("before", "events").first()
     return last is not None and is_undoable(last, seat)
 
 
 def _lines_for(table: Table, mine: Seat | None) -> int:
-    """Enough for the log beside the board, and for the news of who has been away while others played."""
+    """Enough records for the log beside the board and for the news since the seat last acted."""
     away = table.ply - mine.acted_ply if mine is not None else 0
     return min(max(LINES, away), NEWS)
 
@@ -147,12 +147,12 @@ def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
     return tuple(line for line in reversed(log) if line.ply > mine.acted_ply and line.seat != mine.number)
 
 
-TABLES = 8  # earlier tables that are looked at
-EARLY = 8  # plies: what is worth offering again is decided at the beginning
+TABLES = 8  # earlier tables to search
+EARLY = 8  # plies from the start; moves worth repeating are made at the beginning
 
 
 def past_moves(user: Any, table: Table, kind: str) -> tuple[str, ...]:
-    """The reader's own moves of type `kind` at the beginning of earlier tables, as JSON, the latest first."""
+    """The reader's moves of type `kind` at the beginning of earlier tables, as JSON, the latest first."""
     seats = Seat.objects.filter(user=user, table__title=table.title).exclude(table=table)
     latest = seats.order_by("-table_id").values("table_id")[:TABLES]
     mine = seats.filter(table=OuterRef("table")).order_by().values("number")

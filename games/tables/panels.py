@@ -1,8 +1,8 @@
-"""What other subjects add to the page of a table.
+"""Panels: parts that other subjects add to the page of a table.
 
-The page of a table shows clocks, talk, notes and decisions, of which this package knows nothing. Each of those subjects
-offers a function that tells one reader's part of it; `games.web.panels` registers the functions when the site starts.
-So no subject imports the ones above it.
+The page of a table shows clocks, talk, notes and decisions, which this package does not know. Each of those subjects
+has a function that gives its part for one reader; `games.web.panels` registers these functions when the site starts.
+So no subject imports those above it.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ __all__ = ["Panel", "Place", "Visit", "panels_at", "register"]
 
 
 class Place(Enum):
-    """Where a panel stands."""
+    """Where a panel is shown."""
 
     OPEN = "open"  # on the page of a table that has not started
     BOARD = "board"  # in the part of the page that is fetched again after every move
-    AROUND = "around"  # around that part: what a move of somebody else must not disturb
+    AROUND = "around"  # around that part: a move does not replace it
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Visit:
     mine: Seat | None
     names: Names = ()  # by seat; empty before the start
     playing: frozenset[int] = frozenset()  # the seats that are in the game
-    by_link: bool = False  # came by the link of the table, and may know no more of it than who sits there
+    by_link: bool = False  # came by the table's link, and may see nothing but the players
 
 
 Panel: TypeAlias = Callable[[Visit], Any]
@@ -43,10 +43,10 @@ _PANELS: dict[Place, dict[str, Panel]] = {place: {} for place in Place}
 
 
 def register(place: Place, name: str, panel: Panel) -> None:
-    """Have a panel shown; the template of the page finds what it tells under the name."""
+    """Add a panel; the template of the page finds its value under the name."""
     _PANELS[place][name] = panel
 
 
 def panels_at(place: Place, visit: Visit) -> dict[str, Any]:
-    """What the panels of a place tell this reader, by name."""
+    """The values of the panels of a place for this reader, by name."""
     return {name: panel(visit) for name, panel in _PANELS[place].items()}

@@ -1,4 +1,4 @@
-"""Moves, taking back and resigning: one transaction each, under the lock of the table."""
+"""Moves, undo, resigning and standing orders: one transaction each, under the lock of the table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,13 +30,13 @@ __all__ = [
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
-MOVES_AT_ONCE = 20  # more cannot be meant
+MOVES_AT_ONCE = 20  # from one page, at most
 
 
 def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Position:
-    """Make a move, given as JSON, on a page of ply `expected_ply`; returns the table as it stands then.
+    """Make a move, given as JSON, on a page of ply `expected_ply`; returns the new position.
 
-    A repeat of the latest move is done already.
+    A repeat of the latest move changes nothing and is no error.
 
     Raises MalformedInput, NotAllowed, NotPossible, ChangedMeanwhile, NotAwaited or IllegalMove.
     """
@@ -45,7 +45,7 @@ def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Posi
 
 @transaction.atomic
 def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
-    """Make several moves in a row from one page, each a ply of its own: all of them, or none.
+    """Make several moves from one page, each its own ply: all of them, or none.
 
     Raises what `move_play` raises.
     """
@@ -66,10 +66,10 @@ def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: 
 
 
 def lock_own_seat(user: Any, table_id: int) -> tuple[UnitOfWork, Seat]:
-    """The table, locked, and the seat that `user` has at it; raises NotAllowed or NotPossible."""
+    """Lock the table; returns its unit of work and the user's seat. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     seat = seat_of(user, seats)
-    if seat is None:  # who has a seat may see the table, whoever else may
+    if seat is None:  # whoever has a seat may see the table, so no other check is needed
         raise NotAllowed(_("You have no seat at this table."))
     if not table.state:
         raise NotPossible(_("This table has not started."))
@@ -84,7 +84,7 @@ def _parse(work: UnitOfWork, move: str) -> Any:
 
 
 def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
-    """Whether this very move was made from this very page: a second click, or a repeat of a lost answer."""
+    """Whether the same move was made from the same page: a second click, or a repeat after a lost answer."""
     if expected_ply >= table.ply:
         return False
     return MoveRecord.objects.filter(
@@ -93,7 +93,7 @@ def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
 
 
 def expect_running(table: Table) -> None:
-    """Raise NotPossible for a game that is over, and for one that a moderator holds."""
+    """Raise NotPossible if the game is over or a moderator holds the table."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
     if table.is_held:
@@ -118,7 +118,7 @@ def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
 
 @transaction.atomic
 def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> Position:
-    """Take back the seat's latest ply of its running turn, which the engine has marked as undoable.
+    """Take back the seat's latest ply of its running turn, if the engine has marked it as undoable.
 
     Raises NotAllowed, NotPossible or ChangedMeanwhile.
     """
@@ -137,14 +137,14 @@ def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> Position:
 
 
 def is_undoable(record: MoveRecord, seat: Seat) -> bool:
-    """Whether `record`, the last ply that stands, may be taken back by `seat`."""
+    """Whether `seat` may take back `record`, the last ply that stands."""
     return (
         record.kind == _Kind.MOVE
         and record.cause == MoveRecord.Cause.PLAYER
         and record.undoable
         and record.seat == seat.number
         and seat.is_awaited
-        and record.ply >= seat.turn_ply  # not behind what a moderator took back, nor what another player did
+        and record.ply >= seat.turn_ply  # not from before a moderator's rewind, nor by a former player
     )
 
 
@@ -161,7 +161,7 @@ def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
 
 @transaction.atomic
 def orders_set(user: Any, table_id: int, *, orders: Mapping[str, str]) -> Position:
-    """Give the seat's standing orders anew; they answer at once what the seat is asked now.
+    """Replace the seat's standing orders. They also answer a question that is open now.
 
     Raises MalformedInput for what the title does not offer, NotAllowed or NotPossible.
     """

@@ -1,4 +1,4 @@
-"""Plies and notes, appended to the log of a table that is locked."""
+"""Appending plies and notes to the log of a locked table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ _Kind = MoveRecord.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class Ply:
-    """What the log tells of a ply besides what it did."""
+    """What the log records about a ply besides its effect."""
 
     kind: str
-    seat: int | None  # whose it is; None for a moderator's undo
+    seat: int | None  # None for a moderator's undo
     cause: str = MoveRecord.Cause.PLAYER
-    by: User | None = None  # who asked for it; None if nobody did
+    by: User | None = None  # the person who did it; None if nobody did
     move: str = ""  # JSON
-    expected: int | None = None  # the ply of the page that it was made on
-    undone: MoveRecord | None = None  # of an undo: the ply that is taken back, with all after it
+    expected: int | None = None  # the ply of the page where it was made
+    undone: MoveRecord | None = None  # of an undo: the first ply taken back
 
 
 def write_setup(table: Table, seats: list[Seat], step: Step[Any]) -> UnitOfWork:
-    """Put the first state on the table; its events stand in the log before ply 0."""
+    """Write the first state of a table; its events are in the log as ply -1."""
     work = UnitOfWork(table, seats, TITLES[table.title], step.state)
     table.state = dump_state(step.state)
     setup = MoveRecord(
@@ -50,7 +50,7 @@ def write_setup(table: Table, seats: list[Seat], step: Step[Any]) -> UnitOfWork:
 
 
 def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
-    """Append one ply: its record, the new state and head, and who is awaited now."""
+    """Append one ply: its record, the new state and head, and the seats that are to act now."""
     table, record = work.table, _record_of(work, step, ply)
     work.records.append(record)
     work.state, table.state = step.state, dump_state(step.state)
@@ -61,7 +61,7 @@ def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
 
 def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
     table, undone = work.table, ply.undone
-    is_final = undone is not None and ply.seat is not None  # what a moderator took back may be put back
+    is_final = undone is not None and ply.seat is not None  # a moderator's undo may itself be taken back
     return MoveRecord(
         table=table, ply=table.ply, kind=ply.kind, cause=ply.cause, seat=ply.seat, by=ply.by, move=ply.move,
         expected=ply.expected, previous=table.head, back_to=None if undone is None else undone.ply,
@@ -73,14 +73,14 @@ def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
 def seat_leave(
     work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None, expected: int | None = None
 ) -> None:
-    """Take a seat that is in the game out of it, in the way of its rules: it resigned, or has to go."""
+    """Let a seat leave the game by the rules of its title: it resigned, or was taken out."""
     step = play.leave(work.game, work.state, seat.number, work.chance())
     seat.has_left, seat.is_live, seat.is_offered = True, False, False
     write_ply(work, step, Ply(kind=_Kind.LEAVE, seat=seat.number, cause=cause, by=by, expected=expected))
 
 
 def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: User | None = None) -> None:
-    """Append a note to the log: something that concerns the table and changes nothing in the game."""
+    """Append a note to the log: something about the table that changes nothing in the game."""
     note = MoveRecord(
         table=work.table, ply=work.table.ply, kind=_Kind.NOTE, seat=actor, by=by, previous=work.table.head,
         events=_dumped([event]), rules_version=work.game.rules_version,

@@ -1,4 +1,4 @@
-"""A table as it stands at one moment: its row, its seats and its state, which belong together."""
+"""A table at one moment: its row, its seats and its state, read together."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,28 +21,28 @@ _SEATS = CompiledQuery[Seat](
 
 @dataclass
 class Position:
-    """What was read together, or written together; the seats in order, each with its user."""
+    """A row, seats in order with their users, and a state that belong together."""
 
     table: Table
     seats: list[Seat]
     game: AnyGame
-    state: Any  # the complete truth: never to be shown but by what `game` lets a seat observe
+    state: Any  # the complete truth; show only what `game` lets a seat observe
 
 
 def position_of(table: Table) -> Position:
-    """The position at a table that has started."""
+    """The position of a table that has started."""
     game = TITLES[table.title]
     return Position(table, seats_of(table), game, load_state(game, table.state))
 
 
 def with_proposal(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The tables, with word on whether anything is proposed there: most pages need no query more to know that."""
+    """The tables with `has_proposal`, so that most pages need no query to know that."""
     waiting = Proposal.objects.filter(table=OuterRef("pk"), status=Proposal.Status.OPEN)
     return tables.annotate(has_proposal=Exists(waiting))  # type: ignore[no-redef]  # declared by the model
 
 
 def seats_of(table: Table) -> list[Seat]:
-    """The seats of a table in order, each with its user."""
+    """The seats of a table in order, with their users."""
     seats = _SEATS(table.pk)
     for seat in seats:
         seat.table = table

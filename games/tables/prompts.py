@@ -1,4 +1,4 @@
-"""Who is asked to act, since when, and whose clock runs. What is changed here is saved by `commit`."""
+"""Who is to act, since when, and whose clock runs. `commit` saves the changes."""
 
 from games.models import MoveRecord, Seat
 from games.tables.clocks import clock_renew, clock_start, clock_stop, reply_note
@@ -10,9 +10,9 @@ _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 
 
 def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
-    """Note who is awaited since when, and from which ply on a page is fresh enough for each.
+    """Set who is to act since when, and for each seat the ply from which on its page is not stale.
 
-    `after` is the ply that has just been played; None where nobody has played and all that are to act are asked anew.
+    `after` is the ply that has just been played; None if nobody has played and all seats to act are asked again.
     """
     asked = work.game.to_act(work.state)
     for seat in work.seats:
@@ -33,9 +33,8 @@ def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
         seat.turn_ply = seat.asked_ply = work.table.ply
         work.newly_awaited.add(seat.number)
     elif after is None or after.kind != _Kind.MOVE or after.seat == seat.number:
-        seat.asked_ply = (
-            work.table.ply
-        )  # a move of another seat that is asked at the same time leaves its page fresh
+        # A move of another seat that is asked at the same time does not make this seat's page stale.
+        seat.asked_ply = work.table.ply
 
 
 def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
@@ -44,7 +43,7 @@ def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
 
 
 def _set_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, *, is_asked: bool) -> None:
-    """Start and stop the seat's clock. A ply that can be taken back does neither: nobody gains time by undoing."""
+    """Start or stop the seat's clock. A ply that can be taken back does neither, so nobody gains time by undoing."""
     was_asked, decided = seat.is_awaited, _decision_of(seat, after)
     if was_asked and (decided or not is_asked):
         _stop_clock(work, seat, decided)
@@ -55,7 +54,7 @@ def _set_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, *, is_ask
 
 
 def _decision_of(seat: Seat, after: MoveRecord | None) -> MoveRecord | None:
-    """The ply, if it is a move by which the seat has decided for good."""
+    """The ply, if it is a final move of this seat."""
     is_own = (
         after is not None and after.kind == _Kind.MOVE and after.seat == seat.number and not after.undoable
     )
@@ -71,19 +70,19 @@ def _stop_clock(work: UnitOfWork, seat: Seat, decided: MoveRecord | None) -> Non
 
 
 def seat_clock_start(work: UnitOfWork, seat: Seat) -> None:
-    """Start the seat's clock for what it is asked now."""
+    """Start the seat's clock for the present question."""
     is_answer = work.game.is_answer(work.state, seat.number)
     clock_start(work.table, seat, work.now, is_answer=is_answer)
 
 
 def reset_prompts(work: UnitOfWork) -> None:
-    """Ask whoever is to act as if it were for the first time: with clocks from the start, and notices."""
+    """Ask the seats to act as if for the first time: with fresh clocks and new notices."""
     for seat in work.seats:
         clear_prompt(seat)
     seats_ask(work)
 
 
 def clear_prompt(seat: Seat) -> None:
-    """The seat is not asked anything any more."""
+    """Stop asking the seat anything."""
     seat.is_awaited, seat.awaited_since, seat.deadline, seat.clock_since = False, None, None, None
     seat.allowance, seat.remaining, seat.is_offered = None, None, False

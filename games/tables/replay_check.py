@@ -1,4 +1,4 @@
-"""The log held against the snapshot: does it lead to the same state on today's rules?"""
+"""Replay check: does a table's log lead to its snapshot under today's rules?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,25 +18,25 @@ class Difference:
 
     table_id: int
     title: str
-    rules_version: int  # under which it was begun
+    rules_version: int  # of the table
     why: str
 
 
 def differences() -> Iterator[Difference]:
-    """Every running table that differs, one after the other: memory does not grow with their number."""
+    """Every running table that differs, one after another, without loading all of them into memory."""
     for table in Table.objects.filter(status=Table.Status.RUNNING).order_by("pk").iterator(chunk_size=100):
         if found := difference_of(table):
             yield found
 
 
 def running_after(table_id: int, limit: int) -> list[Table]:
-    """Some running tables, those with the next higher ids."""
+    """Some running tables with the next higher ids."""
     rows = Table.objects.filter(status=Table.Status.RUNNING, pk__gt=table_id).order_by("pk")
     return list(rows[:limit])
 
 
 def difference_of(table: Table) -> Difference | None:
-    """How the table differs; None if it does not. The snapshot stays the authority either way."""
+    """How the table differs; None if it does not. The snapshot stays valid in both cases."""
     try:
         state = _replayed(table, _entries(table))
     except ReplayError as error:
@@ -47,7 +47,7 @@ def difference_of(table: Table) -> Difference | None:
 
 
 def state_before(table: Table, ply: int) -> Any:
-    """The state before a ply that stands, out of the log; raises ReplayError where the log is no evidence for it."""
+    """The state before a ply that stands, replayed from the log. Raises ReplayError if the log does not replay."""
     game = TITLES[table.title]
     if table.records.exclude(rules_version=game.rules_version).exists():
         raise ReplayError(ply, "it was played under other rules")

@@ -1,4 +1,4 @@
-"""One transaction on one table: locked, loaded, and held against what stands in the database."""
+"""A unit of work: one transaction on one table, which is locked and loaded, and later saved by `commit`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ _SEAT_COLUMNS = [
 
 
 def lock_table(table_id: int) -> tuple[Table, list[Seat]]:
-    """The table, locked until the transaction ends, and its seats in order. Lines of the log name it from now on."""
+    """Lock the table until the transaction ends; returns it with its seats in order. The server's log names it now."""
     bind_contextvars(table=table_id)
     found = _LOCKED(table_id)
     if not found:
@@ -39,23 +39,23 @@ def lock_table(table_id: int) -> tuple[Table, list[Seat]]:
 
 @dataclass
 class UnitOfWork(Position):
-    """What was loaded, and what `commit` will write."""
+    """A locked position, and what `commit` will write."""
 
     now: datetime = field(default_factory=timezone.now)
     records: list[MoveRecord] = field(default_factory=list)
     newly_awaited: set[int] = field(default_factory=set)  # seat numbers
-    agreed: Outcome | None = None  # an end that the seats have agreed on, whatever the rules say
-    _loaded: list[dict[str, Any]] = field(init=False)  # the seats' columns as they stand in the database
+    agreed: Outcome | None = None  # an outcome that the seats or a moderator decided, outside of the rules
+    _loaded: list[dict[str, Any]] = field(init=False)  # the seats' columns as they are in the database
 
     def __post_init__(self) -> None:
         self._loaded = [{name: getattr(seat, name) for name in _SEAT_COLUMNS} for seat in self.seats]
 
     def chance(self) -> Chance:
-        """The stream of the next ply."""
+        """The stream of chance for the next ply."""
         return Chance(bytes(self.table.seed), self.table.ply)
 
     def changed_seats(self) -> Iterator[tuple[Seat, list[str]]]:
-        """The seats that differ from the database, each with the columns that do: mostly one seat or two."""
+        """The seats that differ from the database, each with the columns that differ."""
         for seat, loaded in zip(self.seats, self._loaded, strict=True):
             if columns := [name for name, value in loaded.items() if getattr(seat, name) != value]:
                 yield seat, columns

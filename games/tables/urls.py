@@ -1,4 +1,4 @@
-"""The addresses of tables: opening, joining and playing them."""
+"""URLs for opening, joining and playing tables."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What the site says of clocks, deadlines, agreements and ends: words for values that know no language."""
+"""Words for clocks, deadlines, agreements, notes and ends."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -20,7 +20,7 @@ __all__ = [
 
 
 def span_words(seconds: int) -> str:
-    """A span in the largest unit that gives a whole number: "3 days", "36 hours"."""
+    """A span in the largest unit with a whole number: "3 days", "36 hours"."""
     if seconds % DAY == 0:
         return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
     hours = round(seconds / HOUR)
@@ -28,7 +28,7 @@ def span_words(seconds: int) -> str:
 
 
 def clock_words(clock: Clock) -> str:
-    """A clock in a line: "3 days per move"."""
+    """A clock in a few words: "3 days per move"."""
     match clock:
         case Fixed(move, _answer):
             return _("%(span)s per move") % {"span": span_words(move)}
@@ -41,7 +41,7 @@ def clock_words(clock: Clock) -> str:
 
 
 def answer_words(clock: Clock) -> str:
-    """What answers out of turn have at least; empty where that makes no difference."""
+    """The least time for answers out of turn; empty if it makes no difference."""
     match clock:
         case Fixed(move, answer) if answer > move:
             return span_words(answer)
@@ -52,7 +52,7 @@ def answer_words(clock: Clock) -> str:
 
 
 def reply_words(seconds: int | None) -> str:
-    """How soon a player usually replies; empty as long as nobody knows."""
+    """A player's usual reply time; empty if it is not known."""
     if seconds is None:
         return ""
     hours = max(1, -(-seconds // HOUR))
@@ -65,7 +65,7 @@ def reply_words(seconds: int | None) -> str:
 
 
 def step_words(reason: str) -> str:
-    """Why a deadline moved on to where it is after this step."""
+    """Why this step moved the deadline."""
     words = {
         "clock": _("by the clock of the table"),
         "agreed": _("and what the table has agreed to add"),
@@ -81,7 +81,7 @@ def step_words(reason: str) -> str:
 
 
 def proposal_words(kind: str, days: int) -> str:
-    """What is proposed, to be put after "proposes"."""
+    """What is proposed, as a phrase that follows "proposes"."""
     words = {
         "end": _("to end the game as it stands: all who are in it share the first rank"),
         "cancel": _("to call the game off, without a result"),
@@ -123,7 +123,7 @@ def _note(type_: str) -> str:
 
 
 def decision_sentence(facts: Mapping[str, Any], names: Names) -> str:
-    """What a moderator has done, and the reason."""
+    """A sentence with a moderator's decision and its reason."""
     seat = names[facts["seat"]] if "seat" in facts else ""
     words = {**facts, "seat": seat, "span": span_words(facts.get("days", 0) * DAY)}
     done = _undone(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
@@ -153,7 +153,7 @@ def _done(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _undone(kind: str) -> str:
-    """What an undo of such a decision does to the table."""
+    """What the undo of such a decision does to the table."""
     sentences = {
         "hold": _("A moderator undoes the pause."),
         "go-on": _("A moderator pauses the table again."),
@@ -182,11 +182,11 @@ def reason_words(table: Table) -> Text:
     return words.get(table.reason) or PRESENTERS[table.title].reasons.get(table.reason, "")
 
 
-_NO_END = 9999  # the year that stands for "for good"
+_NO_END = 9999  # the year that means "for good"
 
 
 def until_words(until: datetime) -> str:
-    """An end to the minute in the reader's zone, to be put behind a condition: "until Tuesday 24 Nov, 18:40"."""
+    """An end in the reader's zone, as a phrase that follows a state: "until Tuesday 24 Nov, 18:40"."""
     if until.year >= _NO_END:
         return _("for good")
     # Translators: a date and time, in the letters of Django's date format.

@@ -1,4 +1,4 @@
-"""Table talk as one reader may see it, and how much of it is new."""
+"""Table talk, private notes and blocks, as one reader may see them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,61 +36,61 @@ __all__ = [
 ]  # fmt: skip
 
 LATEST = 20  # lines in a table's page
-OLDER = 50  # lines on a page of their own
+OLDER = 50  # lines on a page of the talk
 
 
 @dataclass(frozen=True)
 class SaidLine:
-    """One line, as the reader may see it: of a removed one the text is not in it."""
+    """One line as the reader may see it: without its text if it was removed."""
 
     pk: int
     name: str
-    seat_number: int | None  # at which its writer sits; None if it was said before the seats were numbered
+    seat_number: int | None  # of its writer; None if it was said before seats had numbers
     said_at: datetime
     html: str
     is_mine: bool
     is_to_me: bool  # mentions the reader
-    is_blocked: bool  # by somebody whom the reader has blocked
+    is_blocked: bool  # its writer is blocked by the reader
     is_removed: bool
-    why_removed: str  # told to its writer alone
+    why_removed: str  # only for its writer
 
 
 @dataclass(frozen=True)
 class TalkGroup:
-    """Lines in a row that are shown alike: those of blocked people are folded away."""
+    """Consecutive lines that are shown the same way: lines of blocked people are folded."""
 
     lines: tuple[SaidLine, ...]
     is_blocked: bool
 
     @property
     def pk(self) -> int:
-        """What names it on the page, however many lines follow."""
+        """Its stable id on the page, also when more lines follow."""
         return self.lines[0].pk
 
 
 @dataclass(frozen=True)
 class Talk:
-    """The talk of a table, for one reader: a part of its lines, the oldest first."""
+    """A part of a table's talk for one reader, the oldest line first."""
 
     groups: tuple[TalkGroup, ...]
-    newest: int  # the last line of this part; 0 if there is none
-    before: int | None  # give this to find what was said before; None if nothing was
-    unread: int  # of the lines of this part
-    is_more_unread: bool  # and perhaps before it
+    newest: int  # id of the last line of this part; 0 if there is none
+    before: int | None  # key that finds earlier lines; None if there are none
+    unread: int  # number of unread lines in this part
+    is_more_unread: bool  # there may be unread lines before this part
     is_seat: bool
-    why_silent: Any  # why the reader cannot write; empty for who can
-    names: tuple[tuple[str, str], ...]  # whom the reader can mention: user name, and the name that all see
+    why_silent: Any  # why the reader cannot write; empty if they can
+    names: tuple[tuple[str, str], ...]  # people whom the reader can mention: user name and display name
 
 
 def talk_panel(visit: Visit) -> "Talk | None":
-    """The latest lines, for a reader of the table's page; None for who only knows its link."""
+    """The latest lines for the table's page; None for readers who only know its link."""
     return None if visit.by_link else talk_of(visit.user, visit.table, visit.seats)
 
 
 def talk_of(
     user: Any, table: Table, seats: list[Seat], *, before: int | None = None, size: int = LATEST
 ) -> Talk:
-    """The latest lines before line `before`, for a reader who may see the table: one query."""
+    """The latest lines before line `before`, for a reader who may see the table; one query."""
     lines = _as_read_by(user, table)
     if before is not None:
         lines = lines.filter(pk__lt=before)
@@ -123,7 +123,7 @@ def _why_silent(user: Any, table: Table, seats: list[Seat]) -> Any:
 
 
 def _as_read_by(user: Any, table: Table) -> QuerySet[TalkLine]:
-    """The lines of a table with what concerns this reader of each."""
+    """The lines of a table with what depends on the reader."""
     reader = user.pk if user.is_authenticated else None
     reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
     lines = TalkLine.objects.filter(table=table).select_related("user")
@@ -179,9 +179,9 @@ def _said(row: Any, user: Any, table: Table, names: list[str]) -> SaidLine:
 
 
 def unread_among(lines: QuerySet[TalkLine], user: Any, table: OuterRef) -> QuerySet[TalkLine]:
-    """Those lines that others have said, save whom the reader has blocked, since the reader's mark.
+    """Lines after the reader's mark by other people whom the reader has not blocked.
 
-    `table` is how a subquery of the lines refers to the table whose mark it is.
+    `table` is the table, or an `OuterRef` to it in a subquery.
     """
     blocked = Block.objects.filter(by=user, person=OuterRef("user"))
     fresh = lines.filter(pk__gt=_mark(user.pk, table), is_hidden=False)
@@ -189,8 +189,8 @@ def unread_among(lines: QuerySet[TalkLine], user: Any, table: OuterRef) -> Query
 
 
 def with_unread(seats: QuerySet[Seat], user: Any) -> QuerySet[Any]:
-    """Seats of `user`, each with `unread`: how many lines at its table the reader has not read yet."""
-    # The mark is that of the seat's table, looked up once and not for each line: so the lines are found by their index.
+    """Seats of `user`, each with `unread`: the number of unread lines at its table."""
+    # The mark is looked up once for each seat, not for each line, so that an index finds the lines.
     lines = unread_among(TalkLine.objects.filter(table=OuterRef("table")), user, OuterRef(OuterRef("table")))
     counts = lines.values("table").annotate(count=Count("pk")).values("count")
     return seats.annotate(unread=Coalesce(Subquery(counts), 0))
@@ -198,19 +198,19 @@ def with_unread(seats: QuerySet[Seat], user: Any) -> QuerySet[Any]:
 
 @dataclass(frozen=True)
 class Noted:
-    """What the reader has noted, and when it was changed; an empty text before the first note."""
+    """The reader's note, and when it was changed; an empty text if there is none."""
 
     text: str
     changed_at: datetime | None
 
     @property
     def version(self) -> str:
-        """What a form sends along, so that it replaces no note but the one it began with."""
+        """The version that a form posts, so that it can only replace the note from which it was made."""
         return "" if self.changed_at is None else self.changed_at.isoformat()
 
 
 def note_panel(visit: Visit) -> Noted | None:
-    """The note of the reader at the table; None for who has no seat."""
+    """The reader's note at the table; None for readers without a seat."""
     return None if visit.mine is None else note_of(visit.user, visit.table)
 
 
@@ -226,7 +226,7 @@ def blocks_of(user: Any) -> QuerySet[Block]:
 
 
 def person_meant(user: Any, *, name: str = "", line: int | None = None, invitation: int | None = None) -> Any:
-    """Who has that user name, or who wrote a line or an invitation that `user` may see; None if there is nobody."""
+    """The person with that user name, or the writer of a line or invitation that `user` may see; None if nobody."""
     if name.strip():
         return get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
     if line is not None:

@@ -1,7 +1,7 @@
-"""Table talk: what the seats of a table say to each other, and how far each has read it.
+"""Table talk and private notes: saying a line, marking lines as read, saving a note.
 
-Who has a seat writes, whether it is still in the game or not; who may see the table reads. A table that is over can be
-talked at for a while.
+Whoever has a seat can write, also after leaving the game; whoever may see the table can read. After the end of the game
+the talk stays open for a while.
 """
 
 from collections.abc import Iterable
@@ -28,9 +28,9 @@ from games.talk.text import clean_text, mentions_in
 
 __all__ = ["OPEN_AFTER", "READ", "TELL_AFTER", "expect_to_speak", "line_say", "note_save", "talk_read"]
 
-OPEN_AFTER = timedelta(days=30)  # for so long after its end a table can be talked at
-TELL_AFTER = timedelta(minutes=5)  # who reads a line on the page within this needs no message
-REPEAT = timedelta(seconds=30)  # the same again within this is a second click
+OPEN_AFTER = timedelta(days=30)  # how long the talk stays open after the end
+TELL_AFTER = timedelta(minutes=5)  # whoever reads a line on the page within this time gets no message
+REPEAT = timedelta(seconds=30)  # the same line within this time is a second click
 
 # Why a notice of talk was not sent: another one may be written for what is said next.
 READ = gettext_noop("nothing unread there any more")
@@ -40,7 +40,7 @@ _Kind, _Talk = Notice.Kind, Preferences.Talk
 
 @transaction.atomic
 def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
-    """Say something at a table. The same twice in a moment is said once.
+    """Say a line at a table. The same line twice within a moment counts once.
 
     Raises MalformedInput, NotAllowed or NotPossible.
     """
@@ -60,7 +60,7 @@ def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
 
 
 def expect_to_speak(user: Any, table: Table, seats: list[Seat], now: datetime) -> Seat:
-    """The seat from which `user` may write at the table now. Raises NotAllowed or NotPossible."""
+    """The user's seat, if the user may write at the table now. Raises NotAllowed or NotPossible."""
     seat = seat_of(user, seats)
     if seat is None:
         raise NotAllowed(_("Only who has a seat at this table can write here."))
@@ -82,7 +82,7 @@ def _mentioned(text: str, user: Any, seats: Iterable[Seat]) -> list[Any]:
 
 
 def talk_read(user: Any, table: Table, *, line_id: int) -> None:
-    """Note that the reader was shown the talk up to this line. A mark never goes back, nor beyond what was said."""
+    """Move the reader's mark to this line. A mark never goes back, nor beyond the last line."""
     lines = TalkLine.objects.filter(table=table, pk__lte=line_id).order_by("-pk")
     newest = lines.values_list("pk", flat=True).first()
     if newest is None:
@@ -95,7 +95,7 @@ def talk_read(user: Any, table: Table, *, line_id: int) -> None:
 
 
 def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: datetime) -> None:
-    """Nudge open pages at once; write down whom to tell otherwise, should they not have read it until then."""
+    """Nudge open pages now, and write notices for those who will not have read the line by then."""
     people = [seat.user_id for seat in seats]
     others = {seat.user_id for seat in seats if seat.user_id and not seat.has_left} - {line.user_id}
     others -= set(Block.objects.filter(by__in=others, person=line.user).values_list("by", flat=True))
@@ -107,7 +107,7 @@ def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: date
 
 
 def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
-    """Who of these people wants to hear of the line, by the kind of the notice."""
+    """Which of these people want a notice of the line, by kind of notice."""
     chosen = dict(Preferences.objects.filter(pk__in=people).values_list("pk", "talk"))
     wanted = {person: chosen.get(person, _Talk.MENTIONS) for person in people}
     return {
@@ -117,7 +117,7 @@ def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
 
 
 def _told(table: Table, people: set[int], kind: str) -> set[int]:
-    """Who of these people has been told, or is to be told, of something at this table that they have not read yet."""
+    """Those people who already have a notice of something at this table that they have not read yet."""
     if not people:
         return set()
     mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
@@ -130,9 +130,9 @@ def _told(table: Table, people: set[int], kind: str) -> set[int]:
 @sensitive_variables("text", "note")
 @transaction.atomic
 def note_save(user: Any, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
-    """Keep the reader's note as it is now; `seen_at` is when the note was changed that the reader had before them.
+    """Save the reader's note; `seen_at` is when the version was changed from which the form was made.
 
-    Raises NotAllowed, MalformedInput, or ChangedMeanwhile if that was another note than the one that is kept.
+    Raises NotAllowed, MalformedInput, or ChangedMeanwhile if the stored note is another version.
     """
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is None:

@@ -1,4 +1,4 @@
-"""The text that people write to each other: what may stand in it, whom it mentions, and how a page shows it."""
+"""Text that people write: which characters it may have, whom it mentions, and how a page shows it."""
 
 import re
 import unicodedata
@@ -13,16 +13,16 @@ from games.errors import MalformedInput
 
 __all__ = ["clean_text", "in_one_line", "mentions_in", "shown"]
 
-# Format characters without which some scripts, and joined emoji, cannot be written. The others turn the direction of
-# what follows, or hide in it.
+# Format characters that some scripts and joined emoji need. Other format characters change the direction of the
+# text after them, or are invisible.
 _JOINERS = "\u200c\u200d\u200e\u200f"
-# What a mention looks like: an @ that begins a word, and what a user name may consist of.
+# A mention: an @ that begins a word, and characters of a user name.
 _MENTION = re.compile(r"(?<![\w/@.+-])@([\w@.+-]+)")
 _GAPS = re.compile(r"\n{3,}")
 
 
 def clean_text(text: str, limit: int, *, may_be_empty: bool = False) -> str:
-    """The text as it is stored. Raises MalformedInput for control characters, for more than `limit`, for nothing."""
+    """The text to be stored. Raises MalformedInput for control characters, more than `limit` characters, or no text."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     if any(_is_control(character) for character in text):
         raise MalformedInput(_("That text has characters in it that nobody can see. Nothing was saved."))
@@ -45,35 +45,35 @@ def _is_control(character: str) -> bool:
 
 
 def _is_visible(character: str) -> bool:
-    """Whether it leaves a mark. What our tables of characters do not know yet is most likely a new emoji."""
+    """Whether the character is visible. An unassigned one most likely is a new emoji."""
     category = unicodedata.category(character)
     return category == "Cn" or category[0] not in "ZCM"
 
 
 def mentions_in(text: str, names: Iterable[str]) -> set[str]:
-    """Those of the user names that the text mentions as `@name`, in whatever letters."""
+    """Those user names that the text mentions as `@name`, in upper or lower case."""
     known = {name.casefold(): name for name in names}
     return {known[text[start + 1 : end].casefold()] for start, end in _mentions(text, known)}
 
 
 def _mentions(text: str, known: Container[str]) -> Iterator[tuple[int, int]]:
-    """Where mentions of the known names, in small letters, begin and end."""
+    """Where mentions of known names (given in lower case) begin and end."""
     for match in _MENTION.finditer(text):
         word = match.group(1)
-        for name in (word, word.rstrip("@.+-")):  # the end of a sentence is not part of a name
+        for name in (word, word.rstrip("@.+-")):  # without punctuation at the end of a sentence
             if name.casefold() in known:
                 yield match.start(), match.start(1) + len(name)
                 break
 
 
 class _Links(Urlizer):
-    """Addresses as links that lend nobody our name, and that cannot reach back into this page."""
+    """Turns URLs into links with rel values that pass on no reputation, no referrer and no access to this page."""
 
     url_template = '<a href="{href}" rel="nofollow noopener noreferrer ugc">{url}</a>'
 
     @staticmethod
     def is_email_simple(value: str) -> bool:
-        """An address of mail stays text: most that look like one are mentions."""
+        """Keep mail addresses as text: most of what looks like one is a mention."""
         return False
 
 
@@ -81,7 +81,7 @@ _links = _Links()
 
 
 def shown(text: str, names: Iterable[str] = ()) -> SafeString:
-    """The text as HTML: escaped, addresses as links, mentions of these user names in strong letters."""
+    """The text as HTML: escaped, with links, and with mentions of these user names in bold."""
     known = {name.casefold() for name in names}
     parts: list[str] = []
     at = 0

@@ -1,4 +1,4 @@
-"""The addresses of table talk, private notes and blocks."""
+"""URLs of table talk, private notes and blocks."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Table talk, and what a player notes for nobody else. Both stand in the page of a table and have one of their own."""
+"""Pages and posts of table talk, private notes and blocks. Talk and note are also part of the table's page."""
 
 from typing import Any
 
@@ -13,26 +13,27 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableError
 from games.ledger.blocks import person_block, person_unblock
 from games.models import Table
+from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import is_part, number_in, player_required, refuse, say, say_when
+from games.pages.responses import is_part, player_required, refuse, say, say_when
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 from games.talk import services
-from games.talk.forms import BlockForm, LineForm, NoteForm, ReadForm
+from games.talk.forms import BlockForm, LineForm, NoteForm, ReadForm, UnblockForm
 from games.talk.selectors import OLDER, Noted, Talk, blocks_of, note_of, person_meant, talk_of
 
 
 @require_GET
 @never_cache
 def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What was said at a table, before line `?before=` if that is given; to a script only the latest lines.
+    """The talk of a table, or its lines before `?before=`; for a script only the latest lines.
 
-    Who opens this page has read what it shows; the page of the table tells so by a post, once it was in sight.
+    Opening this page marks its lines as read. The table's page does that by a post, once lines were visible.
     """
     found = table_for(request.user, table_id)
     if is_part(request):
         return _part(request, found)
-    before = number_in(request, "before")
+    before = before_in(request)
     talk = _talk(request, found, before=before, size=OLDER)
     if before is None and talk.unread:
         services.talk_read(request.user, found, line_id=talk.newest)
@@ -68,7 +69,7 @@ def _varied(answer: HttpResponse) -> HttpResponse:
 @never_cache
 @player_required
 def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Say something at a table: field `text`. What is refused is kept in the form."""
+    """Say a line at a table: field `text`. A refused text stays in the form."""
     found = table_for(request.user, table_id)
     form = LineForm(request.POST)
     try:
@@ -86,7 +87,7 @@ def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """Why, and for who has no scripts the page of the talk with what was written still in its form."""
+    """The reason of a refusal; without scripts, the page of the talk with the text still in its form."""
     if is_part(request):
         context = {"problem": error.sentence}
         return render(request, "talk/partials/talk_problem.html", context, status=error.status)
@@ -98,7 +99,7 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
 @never_cache
 @player_required
 def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Note that the talk was shown up to a line: field `line`."""
+    """Mark the talk as read up to a line: field `line`."""
     found = table_for(request.user, table_id)
     form = ReadForm(request.POST)
     if not form.is_valid() or seat_of(request.user, list(found.seats.all())) is None:
@@ -114,7 +115,7 @@ def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What the reader notes at a table: shown, and kept on a post of `text` and `seen`."""
+    """The reader's note at a table; a post of `text` and `seen` saves it."""
     found = table_for(request.user, table_id)
     if seat_of(request.user, list(found.seats.all())) is None:
         raise Http404(_("There is no such table, or it is not open to you."))
@@ -136,8 +137,8 @@ def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _note_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The form with what was typed. Where another note was kept meanwhile, that is shown beside, and saving again
-    replaces it knowingly; otherwise the form still knows which note it began with.
+    """The form with the text as typed. If another version was saved meanwhile, it is shown beside, and saving again
+    replaces it; otherwise the form keeps the version from which it was made.
     """
     kept = note_of(request.user, found)
     is_other = isinstance(error, ChangedMeanwhile)
@@ -165,14 +166,15 @@ def _note(
 @never_cache
 @player_required
 def blocks(request: HttpRequest) -> HttpResponse:
-    """The reader's blocks. A post adds one, or takes one back with `unblock`; the query may name whom to add."""
+    """The reader's blocks. A post adds one, or with `unblock` removes one; the query may name a person to add."""
     if request.method == "GET":
         return _blocks_page(
             request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
         )
     if "unblock" in request.POST:
-        word = request.POST["unblock"]
-        person_unblock(request.user, int(word) if word.isdecimal() and len(word) < 18 else 0)
+        asked = UnblockForm(request.POST)
+        if asked.is_valid():
+            person_unblock(request.user, asked.cleaned_data["unblock"])
         say(request, _("Done."))
         return redirect("blocks")
     form = BlockForm(request.POST)
@@ -195,7 +197,7 @@ def _added(request: HttpRequest, form: BlockForm) -> HttpResponse:
 
 
 def _blocks_page(request: HttpRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
-    """With the person of whom the query speaks, to be confirmed."""
+    """The page of blocks, with the person in the query to be confirmed."""
     is_asked = request.method == "GET" and form.is_bound and form.is_valid()
     meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
     found = list(blocks_of(request.user))

@@ -56,14 +56,14 @@ def claim_send(name: str, since: str) -> None:
 
 @shared_task
 def person_job_run(job_id: int) -> None:
-    """Do what a decision asks for at the tables of a person, table by table."""
+    """Run a job at a person's tables, table by table."""
     while job_continue(PERSON_JOB, job_id):
         pass
 
 
 @shared_task
 def bulk_extension_run(job_id: int) -> None:
-    """Give days to all tables. Whoever does some of it, this task or its repeat: none gets them twice."""
+    """Run a bulk extension, table by table. If the task runs twice, no table gets the days twice."""
     while job_continue(BULK_EXTENSION, job_id):
         pass
 

@@ -1,17 +1,17 @@
-// Keeps an open page fresh, and the keyboard in its place when a part of the page is replaced.
-// A socket says that something has changed, and the page fetches its own part anew; the socket carries no game data.
-// While it is down, the page looks by itself once in a while; and seldom even while it is there.
+// Keeps an open page up to date, and keeps the focus when a part of the page is replaced.
+// A socket says that something has changed, and the page fetches its part again; the socket carries no game data.
+// While the socket is down the page polls, and rarely also while it is open.
 (() => {
   "use strict";
   const RETRY_FIRST = 1000; // milliseconds, doubled with every failure
   const RETRY_MOST = 30000;
-  const POLL = 60000; // while the socket is down, or after an answer that failed
-  const LOOK = 300000; // while the socket is there: the server may have died before it could say anything
-  const ASLEEP = 60000; // hidden for so long, a page may have lost its socket without being told
-  const PRESS = 10000; // the longest that a finger or button of the mouse holds the page still
-  const CLICK = 100; // after it is lifted: the click of a finger comes a little later
-  const OUT = 4401; // the server's word for a reader who was logged out
-  const MISSING = 4404; // the server's word for a table that one may not see
+  const POLL = 60000; // while the socket is down, or after a failed answer
+  const LOOK = 300000; // while the socket is open: the server may have died without a nudge
+  const ASLEEP = 60000; // a page that was hidden for so long may have lost its socket unnoticed
+  const PRESS = 10000; // the longest time for which a finger or mouse button delays updates
+  const CLICK = 100; // delay after it is lifted, because the click of a finger comes a little later
+  const OUT = 4401; // close code: the reader was logged out
+  const MISSING = 4404; // close code: there is no such table, or the reader may not see it
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
 
@@ -22,16 +22,16 @@
   if (!part()) return;
   const table = part().dataset.table;
   const isBoard = part().id === "table";
-  // A refused move that came without scripts is answered at the address of moves, which knows nothing but posts.
+  // Without scripts, the answer to a refused move has the URL of moves, which only accepts posts.
   const address = () => (isBoard ? `/tables/${table}/` : location.pathname) + location.search;
 
-  // What has been heard, and what is shown
+  // Nudges, and the state of the page
 
-  let told = 0; // nudges about what is shown
-  let known = 0; // how many of them had come when the latest request went out
-  let newest = 0; // the ply of the latest nudge about this table
+  let told = 0; // number of nudges about this page
+  let known = 0; // their number when the latest request was sent; -1: a request is needed in any case
+  let newest = 0; // the highest ply in a nudge about this table
   let looked = Date.now(); // when the page was last fetched
-  let pending = 0; // requests of the reader's under way
+  let pending = 0; // running requests of the reader
   let isPosting = false;
 
   const isPart = (html) => html.includes(`id="${part().id}"`);
@@ -39,7 +39,7 @@
 
   const hear = (nudge) => {
     if (isBoard && String(nudge.table) !== table) {
-      recheck(); // another table of the reader's: only the way there has changed
+      recheck(); // another table of the reader: only the link to it may have changed
       return;
     }
     told += 1;
@@ -47,7 +47,7 @@
     if (isStale()) refresh();
   };
 
-  // Fetching the part anew, unasked: whatever the reader does goes before it
+  // Fetching the part without the reader: requests of the reader come first
 
   let fetching = new AbortController();
 
@@ -56,8 +56,8 @@
     return field.matches("input:not([type=hidden], [readonly]), textarea, select") && part().contains(field);
   };
 
-  // Whoever has something under the finger keeps it there: what is swapped between press and release loses the click.
-  let held = 0; // the timer that lets go
+  // No swap while a finger or button is down: a control that is replaced meanwhile loses its click.
+  let held = 0; // the timer that ends this
   const hold = (milliseconds) => {
     clearTimeout(held);
     held = setTimeout(() => {
@@ -69,12 +69,12 @@
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(CLICK));
 
   const recheck = () => {
-    known = -1; // whatever was told, something may have happened
+    known = -1; // a nudge may have been missed
     refresh();
   };
 
   const refresh = async () => {
-    if (pending || held || isTyping()) return; // an answer under way will be fresh
+    if (pending || held || isTyping()) return; // a running request will bring the news
     fetching.abort();
     fetching = new AbortController();
     const { signal } = fetching;
@@ -85,7 +85,7 @@
     const html = await answer?.text().catch(() => null);
     if (signal.aborted) return;
     if (html == null || answer.status >= 500 || held) {
-      known = -1; // still to be fetched: on letting go, or when the socket or the clock asks again
+      known = -1; // fetched later: on release, or by the socket or the poll
       return;
     }
     show(html);
@@ -94,19 +94,19 @@
 
   const show = (html) => {
     if (!isPart(html)) {
-      location.replace(address()); // the way to log in, say, or the board of a table that has just started
+      location.replace(address()); // another page, such as the log-in, or the board of a table that has just started
       return;
     }
     const page = new DOMParser().parseFromString(html, "text/html");
     if (isShown(page.getElementById(part().id))) {
-      swapFrame(page); // no page moves under a hand for nothing
+      swapFrame(page); // the part is the same and stays
     } else {
       before = look();
       window.htmx.swap(part(), html, SWAP, { select: `#${part().id}`, selectOOB: "#next-table" });
     }
   };
 
-  // A list carries no ply: it is compared as it is, but for the tokens of its forms, which differ each time.
+  // A list has no ply: its HTML is compared, without the tokens of its forms, which differ each time.
   const bare = (list) => {
     const copy = list.cloneNode(true);
     for (const token of copy.querySelectorAll("[type=hidden]")) token.remove();
@@ -139,19 +139,19 @@
     socket.addEventListener("close", closed);
   };
 
-  // What is said at a table is no part of ours: talk.js looks for it.
+  // The talk is not part of this script: talk.js fetches it.
   const hintTalk = (nudge) => document.dispatchEvent(new CustomEvent("talk-hint", { detail: nudge }));
 
   const opened = () => {
     retry = RETRY_FIRST;
     hintTalk();
-    recheck(); // something may have happened before the socket was there
+    recheck(); // something may have happened before the socket opened
   };
 
   const closed = (event) => {
     if (event.code === OUT) location.reload();
     if (event.code === OUT || event.code === MISSING || event.target !== socket) return;
-    timer = setTimeout(connect, retry * (0.75 + Math.random() / 2)); // not all browsers at the same moment
+    timer = setTimeout(connect, retry * (0.75 + Math.random() / 2)); // not all browsers at the same time
     retry = Math.min(retry * 2, RETRY_MOST);
   };
 
@@ -165,7 +165,7 @@
       recheck();
     }
   });
-  document.addEventListener("DOMContentLoaded", connect); // htmx stands further down in the head
+  document.addEventListener("DOMContentLoaded", connect); // htmx is loaded after this script
   setInterval(() => {
     const isDeaf = socket?.readyState !== WebSocket.OPEN;
     const isOld = Date.now() - looked > LOOK;
@@ -173,19 +173,19 @@
     if (isDeaf && document.visibilityState === "visible") hintTalk();
   }, POLL);
 
-  // Requests: nothing goes out while a move is on its way
+  // Requests of the reader: none is sent while a move is being posted
 
   document.addEventListener("htmx:confirm", (event) => {
     if (isPosting) event.preventDefault();
   });
-  // The second half of a double click would hit the button that has just appeared in the same place.
+  // The second click of a double click would hit a new button that has just appeared in the same place.
   document.addEventListener("click", (event) => {
     if (event.detail < 2 || !part().contains(event.target.closest("a, button"))) return;
     event.preventDefault();
     event.stopPropagation();
   }, true);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
-    detail.path = detail.path.split("#")[0]; // a fragment is for pages without scripts: here nothing scrolls
+    detail.path = detail.path.split("#")[0]; // the fragment is for pages without scripts; here it must not scroll
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     fetching.abort();
@@ -203,7 +203,7 @@
 
   // Answers
 
-  let before = null; // what was open, in focus and asked
+  let before = null; // the state before a swap: open details, fields, focus, question
 
   const look = () => ({
     folds: new Map([...part().querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open])),
@@ -220,7 +220,7 @@
     return field.matches("select") ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
   };
 
-  // What the reader has opened, and what was filled in but not sent when somebody else's move came between.
+  // Restores what the reader has opened, and what was filled in when somebody else's move came.
   const putBack = (isUnasked) => {
     for (const fold of part().querySelectorAll("details[id]")) fold.open = before.folds.get(fold.id) ?? fold.open;
     for (const field of isUnasked ? part().querySelectorAll(FIELDS) : []) {
@@ -234,12 +234,12 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target !== part()) return;
     before = look();
-    detail.isError = false; // a refusal that comes with the board is shown like any other answer
+    detail.isError = false; // a refusal with the board is shown like any other response
     detail.shouldSwap = isPart(detail.serverResponse);
     if (!detail.shouldSwap) goOrSay(detail);
   });
 
-  // The answer is a page of its own, such as an error.
+  // The response is another page, such as an error page.
   const goOrSay = ({ requestConfig, xhr }) => {
     if (requestConfig.verb === "get" && xhr.status < 500) location.assign(requestConfig.path);
     else sayNoAnswer();
@@ -255,15 +255,15 @@
 
   document.addEventListener("htmx:afterSettle", ({ target, detail }) => {
     if (target !== part() || !before) return;
-    const { verb, elt } = detail.requestConfig ?? {}; // none if nobody asked
+    const { verb, elt } = detail.requestConfig ?? {}; // none if the reader did not ask for it
     putBack(!elt);
-    if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is over
+    if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is done
     moveFocus(elt?.dataset.focus);
     announce();
     before = null;
   });
 
-  // To what was refused, to where a link says, or to the question if what had the focus is gone.
+  // Moves the focus to the problem, to the element that a link names, or to the question if the focus was lost.
   const moveFocus = (id) => {
     const named = byId("problem") ?? (id && byId(id));
     const isLost = before.hadFocus && document.activeElement === document.body;
@@ -273,7 +273,7 @@
     reveal(next.matches(":focus-visible") ? next : (named ?? next));
   };
 
-  // Scrolls no further than it must, and not at all for what is in the bar, which is always in sight.
+  // Scrolls as little as possible, and never for what is in the bar, which is always visible.
   const reveal = (place) => {
     const bar = document.querySelector(".action-bar");
     if (bar?.contains(place)) return;

@@ -174,7 +174,7 @@
     form.addEventListener("submit", sendBy(form, ({ isOk, page }, sent) => {
       const field = form.elements.text;
       const refused = page.getElementById("talk-refused");
-      const isSaid = isOk && page.getElementById("talk-lines") !== null; // a page without lines is not a response to this post
+      const isSaid = isOk && page.getElementById("talk-lines") !== null; // without lines it is not a response to this post
       byId("talk-problem").replaceChildren(...(isSaid ? [] : [refused ?? failed()]));
       field.ariaInvalid = String(!isSaid);
       if (!isSaid) {

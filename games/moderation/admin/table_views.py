@@ -56,9 +56,8 @@ class TableViews(ActingAdmin):
         table = self._started(request, table_id, SEAT)
         if seat >= table.seat_count:
             raise Http404(_("There is no such page."))
-        is_told = (
-            table.is_finished and ending_of(table) is None
-        )  # a game that a moderator ended may run again
+        # A game that a moderator ended may run again, so its secrets stay secret.
+        is_told = table.is_finished and ending_of(table) is None
         refused = None if is_told else self._asked(request, table, SEAT, seat)
         return refused or self._board(request, table, seat)
 

@@ -1,1 +1,1 @@
-"""What moderators do: each a service like any other, with a reason, written down as a decision."""
+"""What moderators do. Each service takes a reason and records a decision."""

@@ -1,4 +1,4 @@
-"""Looks at what is hidden at a running table: each with a reason, and told to the players when the game is over."""
+"""The access audit: looks at hidden things of a running table, with a reason that players read after the game."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ __all__ = ["look_write"]
 
 @transaction.atomic
 def look_write(by: Any, table_id: int, *, seat: int | None, reason: str) -> Look:
-    """Write down that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
+    """Record that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state or (seat is not None and seat >= len(seats)):

@@ -1,4 +1,4 @@
-"""More time for all who are asked, after an outage: a job that goes from table to table."""
+"""Bulk extensions: more time at all running tables after an outage, as a job that goes from table to table."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -24,9 +24,9 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 @transaction.atomic
 def tables_extend_all(by: Any, *, days: int, reason: str) -> Decision:
-    """Begin to give days to all that are asked now, at every running table. Raises MalformedInput.
+    """Start giving days to all seats that are to act now, at every running table. Raises MalformedInput.
 
-    It concerns all alike, so that it matters not whether `by` sits at one of the tables.
+    It concerns everybody alike, so `by` may sit at one of the tables.
     """
     if days not in DAYS:
         raise MalformedInput
@@ -38,7 +38,7 @@ def tables_extend_all(by: Any, *, days: int, reason: str) -> Decision:
 
 
 def bulk_extension_undo(found: Decision, undo: Decision) -> None:
-    """Begin to take the days back at every table. Raises NotPossible as long as they are still being given."""
+    """Start taking the days back at every table. Raises NotPossible while they are still being given."""
     given = Grant.objects.select_for_update().get(decision=found)
     if given.done_at is None:
         raise NotPossible(_("The time is still being given: try again when all tables have it."))
@@ -46,13 +46,13 @@ def bulk_extension_undo(found: Decision, undo: Decision) -> None:
 
 
 def _write(decision: Decision, *, days: int, given_at: datetime, last: int) -> None:
-    """Note what is to be given, or with negative days taken back, at all tables; workers do it."""
+    """Create the job that gives days at all tables, or takes them back if they are negative."""
     job = Grant.objects.create(decision=decision, days=days, given_at=given_at, last=last)
     transaction.on_commit(lambda: announce.bulk_extension_soon(job.pk))
 
 
 def _open_rows() -> QuerySet[Grant]:
-    # The bound shows that the small index is searched.
+    # With the bound PostgreSQL uses the small partial index.
     return Grant.objects.filter(done_at=None, given_at__gt=_LONG_AGO).order_by("given_at")
 
 

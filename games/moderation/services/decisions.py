@@ -1,4 +1,4 @@
-"""The audit log: every act of a moderator leaves a decision, and at a table a note that its players can read."""
+"""The audit log: every act of a moderator records a decision, and at a table also a note that its players read."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def decision_write(by: Any, kind: str, reason: str, **columns: Any) -> Decision:
-    """Write down what is done, within the transaction that does it. Raises MalformedInput without a reason."""
+    """Record a decision in the transaction that carries it out. Raises MalformedInput without a reason."""
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
         raise MalformedInput(_("Every decision needs a reason."))
@@ -32,7 +32,7 @@ def decision_write(by: Any, kind: str, reason: str, **columns: Any) -> Decision:
 
 
 def lock_as_moderator(by: Any, table_id: int) -> UnitOfWork:
-    """A table that has started, locked, for somebody who judges it. Raises NotAllowed or NotPossible."""
+    """Lock a table that has started, for a moderator who decides about it. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state:
@@ -41,25 +41,25 @@ def lock_as_moderator(by: Any, table_id: int) -> UnitOfWork:
 
 
 def expect_impartial(by: Any, table: Table, seats: list[Seat]) -> None:
-    """Raise NotAllowed for who sits, or has sat, at the table."""
+    """Raise NotAllowed for a moderator who sits or has sat at the table."""
     if seat_of(by, seats) is not None or Departure.objects.filter(table=table, user=by).exists():
         raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
 
 
 def expect_going(table: Table) -> None:
-    """Raise NotPossible for a game that is over; one that is held may still be moderated."""
+    """Raise NotPossible if the game is over; a held table can still be moderated."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
 
 
 def note_decision(work: UnitOfWork, decision: Decision, **facts: Any) -> None:
-    """Tell the players in the log of their table. Who it was stands in the audit log alone."""
+    """Tell the players in the log of their table. Only the audit log says which moderator it was."""
     told = {"decision": decision.kind, "reason": decision.reason, **facts}
     write_note(work, Event("moderated", told), by=decision.by)
 
 
 def decision_acknowledge(user: Any, decision_id: int) -> bool:
-    """Note that the person has read a decision about them; returns whether there is one of that number."""
+    """Record that the person has read a decision about them; returns whether there is such a decision."""
     own = Decision.objects.filter(pk=decision_id, person=user)
     own.filter(seen_at=None).update(seen_at=timezone.now())
     return own.exists()

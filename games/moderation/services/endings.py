@@ -1,4 +1,4 @@
-"""Ends that a moderator gives a table: called off, or finished with ranks that the moderator gives."""
+"""Tables that a moderator ends: called off, or finished with ranks by the moderator."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,12 +23,12 @@ from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["DECIDED", "table_call_off", "table_finish"]
 
-DECIDED = "decision"  # the reason of a table that a moderator has ended
+DECIDED = "decision"  # the end reason of tables that a moderator has ended
 
 
 @transaction.atomic
 def table_call_off(by: Any, table_id: int, *, reason: str) -> Decision:
-    """Close a table, open or running, for good and without a result. Raises a TableError."""
+    """Close an open or running table for good, without a result. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.is_open and not table.is_running:

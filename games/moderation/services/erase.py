@@ -1,4 +1,4 @@
-"""Erasing an account: what is personal goes, the games stay with a nameless player. Nothing is deleted by cascade."""
+"""Erasing an account: personal data is removed, the games stay with a nameless player. No cascading deletes."""
 
 import re
 from typing import Any
@@ -34,7 +34,7 @@ from games.moderation.services.roles import roles_drop
 
 __all__ = ["ERASED", "account_erase", "own_account_erase"]
 
-ERASED = "[erased]"  # what stands where words of the person, or about the person, stood
+ERASED = "[erased]"  # replaces words by the person or about the person
 ASKED = "Asked by the person."
 
 _What = Errand.What
@@ -42,7 +42,7 @@ _What = Errand.What
 
 @transaction.atomic
 def account_erase(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) -> Decision:
-    """Erase a person's account; `tables` is what becomes of its running tables. Raises a TableError."""
+    """Erase a person's account; `tables` says what becomes of its running tables. Raises a TableError."""
     if tables not in (_What.RUN, _What.LEAVE, _What.OFFER):
         raise MalformedInput(_("Nobody comes back to an erased account: its tables cannot wait."))
     account = lock_person(person.pk)
@@ -52,7 +52,7 @@ def account_erase(by: Any, person: Any, *, reason: str, tables: str = _What.LEAV
 
 @transaction.atomic
 def own_account_erase(person: Any) -> Decision:
-    """Erase one's own account; the seats leave their games. Raises NotPossible for who has a role."""
+    """Erase the user's own account; its seats leave their games. Raises NotPossible for people with a role."""
     account = lock_person(person.pk)
     if account.is_staff:
         raise NotPossible(_("You moderate here: ask an administrator to dismiss you first."))
@@ -78,14 +78,15 @@ def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
 
 
 def _merged_into(account: Any) -> list[Any]:
-    """The accounts that the person has given up for this one, whose names and words are the person's, too."""
+    """Accounts that were merged into this one; their names and words are the person's, too."""
     found = list(account.merged.select_for_update().filter(erased_at=None))
     return [each for one in found for each in (*_merged_into(one), one)]
 
 
 def _forget_words(account: Any) -> None:
-    """What the person said, and what was said of the person."""
-    mention = re.compile(rf"@{re.escape(account.username)}(?![\w.@+-])")  # not the beginning of a longer name
+    """Replace what the person wrote, and what was written about the person."""
+    # Not as the beginning of a longer name.
+    mention = re.compile(rf"@{re.escape(account.username)}(?![\w.@+-])")
     name = f"@former-player-{account.pk}"
     for line in TalkLine.objects.filter(mentioned=account).exclude(user=account).iterator():
         line.text = mention.sub(name, line.text)[: TalkLine._meta.get_field("text").max_length]
@@ -96,14 +97,13 @@ def _forget_words(account: Any) -> None:
     ReportNote.objects.filter(report__in=reports).update(text=ERASED)
     reports.update(text=ERASED)
     about = Decision.objects.filter(person=account)
-    about.filter(kind=Decision.Kind.RENAME).update(
-        facts={}
-    )  # the facts of others are what undoing them needs
+    # The facts of other kinds are needed to undo them.
+    about.filter(kind=Decision.Kind.RENAME).update(facts={})
     about.update(reason=ERASED, seen_at=timezone.now())
 
 
 def _forget_rows(account: Any) -> None:
-    """What the person has set, and by which ways the person was reached."""
+    """Delete the person's settings, addresses, log-ins and subscriptions."""
     for model in (
         EmailAddress,
         Authenticator,
@@ -124,7 +124,7 @@ def _forget_rows(account: Any) -> None:
 
 
 def _forget_person(account: Any) -> None:
-    """Leave of the account what the games need: a number, under a name that says nothing."""
+    """Reduce the account to what the games need: an id with a neutral name."""
     account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
     account.email = account.first_name = account.last_name = ""
     account.set_unusable_password()

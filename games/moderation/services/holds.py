@@ -1,4 +1,4 @@
-"""Tables that a moderator holds: nobody plays, no clock runs, and the seats cannot vote it away."""
+"""Holding a table: nobody can play, no clock runs, and no vote of the seats ends it."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ DAYS = range(91)  # 0: until a moderator lets it go on
 
 @transaction.atomic
 def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decision:
-    """Hold a running table; with `days` it goes on by itself after so many. Raises a TableError."""
+    """Hold a running table; with `days` it goes on by itself after that time. Raises a TableError."""
     if days not in DAYS:
         raise MalformedInput
     work = lock_as_moderator(by, table_id)
@@ -37,7 +37,7 @@ def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decisio
 
 @transaction.atomic
 def table_go_on(by: Any, table_id: int, *, reason: str) -> Decision:
-    """Let a table that is held go on. Raises a TableError."""
+    """Let a held table go on. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_held:
         raise NotPossible(_("The table is not paused by a moderator."))

@@ -1,7 +1,7 @@
-"""Jobs that go from table to table, each table in a transaction of its own.
+"""Jobs that go from table to table, each table in its own transaction.
 
-A job is a row that says how far it has come, so that neither a second worker nor one that takes over does anything
-twice. What is hinted at and lost is found by the sweep.
+A job is a row with its progress, so that neither a second worker nor one that takes over does anything twice. If a hint
+is lost, the sweep continues the job.
 """
 
 import logging
@@ -27,27 +27,25 @@ Row = TypeVar("Row", Errand, Grant)
 
 @dataclass(frozen=True)
 class JobKind(Generic[Row]):
-    """What jobs of a kind do. A row has all tables up to `past` behind it, and is over once it has a `done_at`."""
+    """A kind of job. Its rows have done all tables up to `past`, and are finished once they have a `done_at`."""
 
-    name: str  # under which failures are written down
-    open_rows: Callable[[], QuerySet[Row]]  # the oldest first, with what `do_at` reads of them
-    next_table: Callable[
-        [Row], int | None
-    ]  # the first table after `past` that concerns it; None after the last
+    name: str  # names its failures
+    open_rows: Callable[[], QuerySet[Row]]  # the oldest first, with related rows that `do_at` reads
+    next_table: Callable[[Row], int | None]  # the first table to do after `past`; None after the last
     do_at: Callable[[Row, int], None]  # may change the row, which is saved afterwards
 
 
 def jobs_open(kind: JobKind[Row]) -> list[int]:
-    """Jobs that are not done yet, the oldest first."""
+    """Ids of jobs that are not finished, the oldest first."""
     return list(kind.open_rows().values_list("pk", flat=True)[:AT_ONCE])
 
 
 @transaction.atomic
 def job_continue(kind: JobKind[Row], job_id: int) -> bool:
-    """Do the next table; returns whether there may be more. A table at which it fails is noted and passed over."""
+    """Do the next table; returns whether there may be more. If it fails at a table, that is recorded and skipped."""
     rows = kind.open_rows().select_for_update(skip_locked=True, of=("self",))
     job = rows.filter(pk=job_id).first()
-    if job is None:  # done, or in the hands of another worker, who goes on with it
+    if job is None:  # finished, or another worker is doing it
         return False
     table_id = kind.next_table(job)
     if table_id is None:

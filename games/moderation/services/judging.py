@@ -1,4 +1,4 @@
-"""What every decision about a person begins and ends with: the account locked, judged by another, and told."""
+"""Steps of every decision about a person: lock the account, check who decides, log out, tell the person."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,17 +18,17 @@ __all__ = [
     "sessions_end", "settle_active", "tell_person",
 ]  # fmt: skip
 
-FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # the end of what has none
+FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # means: without an end
 DAYS = range(1, 3651)
 
 
 def lock_person(person_id: int) -> Any:
-    """The account, locked until the transaction ends."""
+    """Lock the account until the transaction ends."""
     return get_user_model().objects.select_for_update(no_key=True).get(pk=person_id)
 
 
 def lock_people(*people: int) -> list[Any]:
-    """Several accounts, locked in the order of their numbers; returned in the order in which they were asked for."""
+    """Lock several accounts in the order of their ids; returns them in the order of the arguments."""
     found = {
         row.pk: row
         for row in get_user_model()
@@ -40,7 +40,7 @@ def lock_people(*people: int) -> list[Any]:
 
 
 def expect_to_judge(by: Any, account: Any) -> None:
-    """Raise NotAllowed for who would decide about themselves, or about somebody with a role without being above it."""
+    """Raise NotAllowed for decisions about oneself, or about somebody with a role that is not below one's own."""
     if by.pk == account.pk:
         raise NotAllowed(_("This is your own account: ask another moderator."))
     if account.is_superuser and not by.is_superuser:
@@ -50,7 +50,7 @@ def expect_to_judge(by: Any, account: Any) -> None:
 
 
 def expect_account(account: Any) -> None:
-    """Raise NotPossible for an account behind which nobody is any more."""
+    """Raise NotPossible for an account that was erased or merged."""
     if account.erased_at is not None:
         raise NotPossible(_("This account was erased."))
     if account.merged_into_id is not None:
@@ -58,7 +58,7 @@ def expect_account(account: Any) -> None:
 
 
 def for_days(days: int | None) -> datetime:
-    """The end of something that lasts so many days from now on; without a number, for good. Raises MalformedInput."""
+    """The moment some days from now, or FOR_GOOD without a number. Raises MalformedInput."""
     if days is None:
         return FOR_GOOD
     if days not in DAYS:
@@ -67,26 +67,26 @@ def for_days(days: int | None) -> datetime:
 
 
 def is_for_good(until: datetime | None) -> bool:
-    """Whether it has no end."""
+    """Whether this end means "for good"."""
     return until is not None and until >= FOR_GOOD
 
 
 def settle_active(account: Any) -> None:
-    """Let the person log in, or not, as the decisions in force have it; the caller saves."""
+    """Set `is_active` by the decisions in force; the caller saves."""
     account.is_active = not (
         account.is_banned or account.suspended_until or account.erased_at or account.merged_into_id
     )
 
 
 def sessions_end(account: Any) -> None:
-    """Log the person out everywhere, and have open pages notice it at once."""
+    """Log the person out everywhere, and tell open pages."""
     for session in UserSession.objects.filter(user=account):
         session.end()
     transaction.on_commit(lambda: announce.dismiss(account.pk))
 
 
 def tell_person(decision: Decision, person: Any) -> None:
-    """Send word of a decision to the person by mail, whatever mails they have switched off."""
+    """Write a notice of a decision to the person, by mail even if mails are switched off."""
     notice = Notice.objects.create(
         user=person, kind=Notice.Kind.DECISION, decision=decision, due_at=timezone.now()
     )

@@ -1,4 +1,4 @@
-"""Two accounts of one person made one: what the second has goes to the first, as far as it fits; nothing is deleted."""
+"""Merging an account into another one of the same person: what fits is moved, nothing is deleted."""
 
 from typing import Any
 
@@ -39,13 +39,13 @@ from games.moderation.services.roles import roles_drop
 
 __all__ = ["account_merge"]
 
-# What stands once for each table and person: it is moved where the first account has none of its own.
+# Rows that are unique for each table and person: they are moved if the other account has none.
 _ONCE_PER_TABLE: tuple[type[Model], ...] = (Departure, Invitation, PrivateNote, TableMute, TalkRead)
 
 
 @transaction.atomic
 def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address: bool = False) -> Decision:
-    """Close a person's account in favour of another one, by user name, which gets its seats and history.
+    """Close an account and move its seats and history into another one, given by user name.
 
     Where both sit at one table, each keeps its seat. Raises a TableError.
     """
@@ -71,7 +71,7 @@ def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address
 
 
 def _move_addresses(account: Any, heir: Any, *, keeps_address: bool) -> None:
-    """The second account's addresses log in to the first, or to nothing."""
+    """Move the mail addresses to the other account, so that they log in there, or delete them."""
     rows = EmailAddress.objects.filter(user=account)
     theirs = EmailAddress.objects.filter(user=heir)
     known = set(theirs.values_list("email", flat=True))
@@ -83,7 +83,7 @@ def _move_addresses(account: Any, heir: Any, *, keeps_address: bool) -> None:
 
 
 def _move_rows(account: Any, heir: Any) -> None:
-    """All but the seats, which are moved table by table, and the log, which tells who it was then."""
+    """Move all rows except the seats, which a job moves, and the log, which keeps who it was."""
     Table.objects.filter(creator=account).update(creator=heir)
     TalkLine.objects.filter(user=account).update(user=heir)
     Report.objects.filter(by=account).update(by=heir)
@@ -98,7 +98,7 @@ def _move_rows(account: Any, heir: Any) -> None:
 
 
 def _seat_conflict(model: type[Model], heir: Any) -> Any:
-    """A departure says that its player has no seat: it stays where the first account has one."""
+    """The condition under which a row stays: a departure at a table where the other account has a seat."""
     seats = Seat.objects.filter(user=heir, table=OuterRef("table"))
     return Exists(seats) if model is Departure else Q(pk__in=[])
 

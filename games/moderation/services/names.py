@@ -1,4 +1,4 @@
-"""Names in the log. Seats are named as their players are called now; who had a seat before is named in the note."""
+"""Names of people in notes of the log. Seats get their players' present names; only notes store names."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from games.models import Departure, MoveRecord
 __all__ = ["name_in_log"]
 
 _decoder = msgspec.json.Decoder(tuple[Event, ...])
-_NAMED = ("former", "name")  # facts of notes that hold the name of a person
+_NAMED = ("former", "name")  # facts of notes with the name of a person
 
 
 def name_in_log(account: Any, old: str) -> None:
-    """Call a person by the new name in the notes of tables whose seats the person gave up or took over."""
+    """Replace a person's old name in notes of tables where the person lost or took over a seat."""
     if not old or old == account.display_name:
         return
     tables = {*Departure.objects.filter(user=account).values_list("table_id", flat=True)}
@@ -25,7 +25,7 @@ def name_in_log(account: Any, old: str) -> None:
 
 
 def _taken_over(account: Any) -> Any:
-    """Tables with a departed player at which the person sits now."""
+    """Tables with a departure where the person sits now."""
     return Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
 
 

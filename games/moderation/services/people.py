@@ -1,4 +1,4 @@
-"""Decisions about a person: a warning, silence, a suspension, a ban, another name."""
+"""Decisions about a person: warn, mute, suspend, ban, rename."""
 
 from datetime import datetime
 from typing import Any
@@ -38,7 +38,7 @@ _Kind, _What = Decision.Kind, Errand.What
 
 @transaction.atomic
 def person_warn(by: Any, person: Any, *, reason: str) -> Decision:
-    """Warn a person: by mail, and on every page until the person has said to have read it. Raises a TableError."""
+    """Warn a person by mail, and on every page until the person confirms it. Raises a TableError."""
     account = _judged(by, person)
     return _told(decision_write(by, _Kind.WARN, reason, person=account))
 
@@ -57,7 +57,7 @@ def _told(decision: Decision) -> Decision:
 
 @transaction.atomic
 def person_mute(by: Any, person: Any, *, reason: str, days: int | None = None) -> Decision:
-    """Let a person say nothing at tables for so many days, or for good. Raises a TableError."""
+    """Forbid a person to write at tables, for some days or for good. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     facts = {"until": until.isoformat(), "before": _text(account.muted_until)}
     account.muted_until = until
@@ -71,7 +71,7 @@ def _text(moment: datetime | None) -> str | None:
 
 @transaction.atomic
 def person_suspend(by: Any, person: Any, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
-    """Close an account for so many days; `tables` is what becomes of its running tables. Raises a TableError."""
+    """Close an account for some days; `tables` says what becomes of its running tables. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     if account.is_banned:
         raise NotPossible(_("This account is banned already."))
@@ -82,7 +82,7 @@ def person_suspend(by: Any, person: Any, *, reason: str, days: int, tables: str 
 
 @transaction.atomic
 def person_ban(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) -> Decision:
-    """Close an account for good; `tables` is what becomes of its running tables. Raises a TableError."""
+    """Close an account for good; `tables` says what becomes of its running tables. Raises a TableError."""
     account = _judged(by, person)
     if account.is_banned:
         raise NotPossible(_("This account is banned already."))
@@ -102,7 +102,7 @@ def _shut(by: Any, account: Any, kind: str, reason: str, facts: dict[str, Any]) 
 
 
 def suspensions_end(now: datetime, *, limit: int = 100) -> int:
-    """Open accounts again whose suspension is over; returns how many."""
+    """Reopen accounts whose suspension is over; returns how many."""
     over = get_user_model().objects.filter(suspended_until__lte=now).order_by("suspended_until")
     return sum(_suspension_end(person, now) for person in over.values_list("pk", flat=True)[:limit])
 
@@ -136,7 +136,7 @@ def person_rename(
 
 
 def name_set(account: Any, *, username: str, display_name: str) -> None:
-    """Change the names of a locked account. Raises MalformedInput for a name that cannot be, or that is taken."""
+    """Change the names of a locked account. Raises MalformedInput for a name that is invalid or taken."""
     people = get_user_model().objects.exclude(pk=account.pk)
     if people.filter(username__iexact=username).exists():
         raise NotPossible(_("Somebody else has this user name."))

@@ -1,7 +1,7 @@
-"""What a decision about a person does at the person's tables: a job that goes from table to table.
+"""The job that a decision about a person starts at the person's tables.
 
-The reason of the decision stays between the moderator and the person: the log of a table tells only what happens to
-the seat.
+Only the moderator and the person know the reason of the decision: the log of a table tells only what happens to the
+seat.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ _What = Errand.What
 
 
 def person_job_write(decision: Decision, person: User, what: str) -> Errand:
-    """Have something done at all tables of a person, because of a decision. Raises MalformedInput."""
+    """Start a job at all tables of a person because of a decision. Raises MalformedInput."""
     if what not in _What.values:
         raise MalformedInput(_("Choose what becomes of the tables."))
     job = Errand.objects.create(decision=decision, person=person, what=what)
@@ -39,12 +39,13 @@ def person_job_write(decision: Decision, person: User, what: str) -> Errand:
 
 
 def person_job_stop(decision: Decision | None) -> None:
-    """Keep what the decision has still to do from being done."""
+    """Stop the job of a decision, if it is not finished."""
     Errand.objects.filter(decision=decision, done_at=None).update(done_at=timezone.now())
 
 
 def _open_rows() -> QuerySet[Errand]:
-    undone = Errand.objects.filter(done_at=None, pk__gt=0)  # the bound shows that the small index is searched
+    # With the bound PostgreSQL uses the small partial index.
+    undone = Errand.objects.filter(done_at=None, pk__gt=0)
     return undone.select_related("decision__by", "person").order_by("pk")
 
 
@@ -71,7 +72,7 @@ def _do_at(job: Errand, table_id: int) -> None:
 
 
 def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
-    """A table that has not started goes on without the person, or not at all if they opened it."""
+    """Take the person out of a table that has not started, or close it if the person opened it."""
     if table.creator_id == seat.user_id:
         close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
     else:
@@ -79,7 +80,7 @@ def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
 
 
 def _is_impartial(job: Errand, table: Table, seats: list[Seat]) -> bool:
-    """Who plays with the person judges nothing at their table: there the clocks decide. One may leave by oneself."""
+    """Whether the moderator has no seat at the table. People who erase their own account may leave their tables."""
     by = job.decision.by
     if by.pk == job.person_id:
         return True
@@ -87,7 +88,7 @@ def _is_impartial(job: Errand, table: Table, seats: list[Seat]) -> bool:
 
 
 def _hold(work: UnitOfWork, seat: Seat, job: Errand) -> None:
-    """Stop the table until the suspension ends, or as long as something else holds it."""
+    """Hold the table until the suspension ends, or as long as something else holds it."""
     before = work.table.is_held, work.table.paused_until
     hold_settle(work)
     if (work.table.is_held, work.table.paused_until) != before:
@@ -99,7 +100,7 @@ def _note(work: UnitOfWork, type_: str, seat: Seat, job: Errand) -> None:
 
 
 def _go_on(work: UnitOfWork, seat: Seat, job: Errand) -> None:
-    """End what holds the table for a suspension that is not in force any more, and for nothing else."""
+    """Let the table go on if only a suspension held it that is not in force any more."""
     was_held = work.table.is_held
     hold_settle(work)
     if was_held and not work.table.is_held:
@@ -107,14 +108,14 @@ def _go_on(work: UnitOfWork, seat: Seat, job: Errand) -> None:
 
 
 def _take_out(work: UnitOfWork, seat: Seat, job: Errand) -> None:
-    """Take the person out of the game, in the way of its rules."""
+    """Let the person's seat leave the game by its rules."""
     _go_on(work, seat, job)
     if work.game.is_in(work.state, seat.number):
         seat_leave(work, seat, cause=MoveRecord.Cause.MODERATOR, by=job.decision.by)
 
 
 def _put_up(work: UnitOfWork, seat: Seat, job: Errand) -> None:
-    """Offer the seat to others, whatever the table says about seats that are given up."""
+    """Offer the seat to others, even if the table does not allow taking over."""
     _go_on(work, seat, job)
     if seat.is_offered or not work.game.is_in(work.state, seat.number):
         return
@@ -123,7 +124,7 @@ def _put_up(work: UnitOfWork, seat: Seat, job: Errand) -> None:
 
 
 _AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, Errand], None]] = {
-    _What.RUN: _go_on,  # what an earlier suspension had stopped
+    _What.RUN: _go_on,  # ends the hold of an earlier suspension
     _What.HOLD: _hold,
     _What.GO_ON: _go_on,
     _What.LEAVE: _take_out,
@@ -132,7 +133,7 @@ _AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, Errand], None]] = {
 
 
 def _hand_over(table: Table, seats: list[Seat], seat: Seat, job: Errand) -> None:
-    """Give the seat to the account that the person goes on with, unless that one has been at the table itself."""
+    """Give the seat to the account into which this one was merged, unless that one sits or sat at the table itself."""
     heir = job.person.merged_into
     if heir is None or seat_of(heir, seats) is not None or knows_secrets(heir, table):
         return
@@ -147,7 +148,7 @@ def _hand_over(table: Table, seats: list[Seat], seat: Seat, job: Errand) -> None
 
 
 def _move_notices(table: Table, person: User, heir: User) -> None:
-    """What the person was told of the table; where the other account was told of it itself, both stay apart."""
+    """Move the person's notices of the table, unless the other account has its own."""
     if not Notice.objects.filter(table=table, user=heir).exists():
         Notice.objects.filter(table=table, user=person).update(user=heir)
 

@@ -1,4 +1,4 @@
-"""Reports of players to the moderators: made, taken in hand, noted upon, settled or dismissed."""
+"""Reports of players to the moderators: make, take in hand, note, settle or dismiss."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,21 +15,22 @@ from games.moderation.services.decisions import decision_write
 
 __all__ = ["A_DAY", "report_close", "report_make", "report_note", "report_take"]
 
-A_DAY = 10  # reports of one person, at most, within a day
+A_DAY = 10  # reports by one person, at most, within a day
 
 _State = Report.State
 
 
 @transaction.atomic
 def report_make(by: Any, *, about: str, text: str, **subject: Any) -> Report:
-    """Report a table, a line of talk or a name; `subject` holds what there is of `table`, `line` and `person`.
+    """Report a table, a line of talk or a name; `subject` has some of `table`, `line` and `person`.
 
-    Raises MalformedInput, NotPossible for what one has reported already, or TooOften.
+    Raises MalformedInput, NotPossible if the user has an open report about it, or TooOften.
     """
     text = text.strip()
     if not text or len(text) > TEXT_LENGTH:
         raise MalformedInput(_("Say what is wrong."))
-    get_user_model().objects.select_for_update(no_key=True).get(pk=by.pk)  # one report of a person at a time
+    # One report of a person at a time.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=by.pk)
     own = Report.objects.filter(by=by)
     if own.filter(about=about, closed_at=None, **subject).exists():
         raise NotPossible(_("You have reported that already: a moderator is going to look at it."))
@@ -49,13 +50,13 @@ def report_take(by: Any, report: Report, *, reason: str) -> ReportNote:
 
 @transaction.atomic
 def report_note(by: Any, report: Report, *, reason: str) -> ReportNote:
-    """Note something for other moderators. Raises NotAllowed or NotPossible."""
+    """Write a note for other moderators. Raises NotAllowed or NotPossible."""
     return ReportNote.objects.create(report=_open_report(by, report), by=by, text=reason)
 
 
 @transaction.atomic
 def report_close(by: Any, report: Report, *, state: str, reason: str) -> Decision:
-    """Settle or dismiss a report; who made it is told the reason. Raises NotAllowed or NotPossible."""
+    """Settle or dismiss a report; its maker is told the reason. Raises NotAllowed or NotPossible."""
     found = _open_report(by, report)
     kind = Decision.Kind.SETTLE if state == _State.SETTLED else Decision.Kind.DISPEL
     found.state, found.closed_at, found.handler = state, timezone.now(), by

@@ -1,4 +1,4 @@
-"""Going back in a game: what is taken back stays in the log, and everybody is asked anew."""
+"""Rewinding a game: what is taken back stays in the log, and everybody is asked again."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ TAKEN_BACK = gettext_noop("a moderator has taken it back")
 
 @transaction.atomic
 def table_rewind(by: Any, table_id: int, *, ply: int, reason: str) -> Decision:
-    """Take back `ply` and all that was played after it; a game that was over runs again. Raises a TableError."""
+    """Take back `ply` and everything after it; a game that was over runs again. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_running and not work.table.is_finished:
         raise NotPossible(_("This game was called off: there is nothing to go back to."))
@@ -57,14 +57,14 @@ def _spans(table: Table, *more: tuple[int, int]) -> list[range]:
 
 
 def _count_from(table: Table, ply: int) -> int:
-    """How many moves stand from `ply` on."""
+    """The number of moves from `ply` on that stand."""
     later = MoveRecord.objects.filter(table=table, ply__gte=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE))
     spans = _spans(table)
     return sum(not any(each in span for span in spans) for each in later.values_list("ply", flat=True))
 
 
 def _ended(work: UnitOfWork) -> dict[str, Any] | None:
-    """How a game that is over has ended, which its state alone does not always tell."""
+    """The outcome of a game that is over, which its state alone does not always tell."""
     if not work.table.is_finished:
         return None
     scores = [seat.score for seat in work.seats]
@@ -75,16 +75,17 @@ def _ended(work: UnitOfWork) -> dict[str, Any] | None:
 
 
 def go_back(work: UnitOfWork, record: MoveRecord, by: Any) -> None:
-    """Return to the state before `record`, and ask everybody anew. Raises NotPossible where it is not known."""
+    """Return to the state before `record`, and ask everybody again. Raises NotPossible if that state is not known."""
     state = _state_before(work, record)
     spans = _spans(work.table, (work.table.ply, record.ply))
     leaves = MoveRecord.objects.filter(table=work.table, kind=_Kind.LEAVE).values_list("ply", "seat")
     left = {seat for ply, seat in leaves if not any(ply in span for span in spans)}
     for seat in work.seats:
         _begin_again(work, seat, has_left=seat.number in left)
-        seat.acted_ply = min(seat.acted_ply, record.ply - 1)  # a repeat of what was taken back is stale
+        # So that a repeat of what was taken back is stale.
+        seat.acted_ply = min(seat.acted_ply, record.ply - 1)
     reopen(work.table)
-    proposals_lapse(work.table, work.now)  # whoever has agreed has agreed to another position
+    proposals_lapse(work.table, work.now)  # the votes were about another position
     _silence(work.table, record.ply)
     ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
     write_ply(work, Step(state, ()), ply)
@@ -103,7 +104,7 @@ def _state_before(work: UnitOfWork, record: MoveRecord) -> Any:
 
 
 def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
-    """As at the start of a wait: no clock, no time-outs; whatever it is asked will be asked anew."""
+    """Reset the seat's clock, time-outs and prompt; it will be asked again."""
     clear_prompt(seat)
     seat.has_left, seat.is_live = has_left, not has_left
     seat.timeouts, seat.rank, seat.score = 0, None, None
@@ -112,19 +113,19 @@ def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
 
 
 def reopen(table: Table) -> None:
-    """Let a game that was over run again."""
+    """Set a game that was over to running."""
     table.status, table.finished_at, table.reason = Table.Status.RUNNING, None, ""
 
 
 def _silence(table: Table, ply: int) -> None:
-    """What was not told yet of plies that are taken back is not told any more."""
+    """Drop waiting notices of plies that are taken back."""
     kinds = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.TIMEOUT, Notice.Kind.FINISHED)
     waiting = Notice.objects.filter(table=table, kind__in=kinds, status=Notice.Status.DUE, ply__gt=ply)
     waiting.update(status=Notice.Status.SUPPRESSED, reason=TAKEN_BACK)
 
 
 def rewind_undo(work: UnitOfWork, decision: Decision, by: Any) -> None:
-    """Take a rewind back: what it took back stands again, and what was played since does not."""
+    """Undo a rewind: what it took back stands again, and what was played since does not."""
     facts = decision.facts
     undo = MoveRecord.objects.get(table=work.table, ply=facts["undo"])
     if any(undo.ply in span for span in _spans(work.table)):

@@ -1,4 +1,4 @@
-"""Roles: who moderates, and who administers. `is_staff` follows from having one, and is set by nothing else."""
+"""Roles: moderators and administrators. `is_staff` is set only here, for people with a role."""
 
 from typing import Any
 

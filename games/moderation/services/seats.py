@@ -1,4 +1,4 @@
-"""What a moderator does for one seat: plays the safe move, gives the seat to another player, puts it up for taking."""
+"""Acts of a moderator for one seat: play the default move, replace the player, offer the seat."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ __all__ = ["default_play", "seat_offer", "seat_replace", "tell"]
 
 @transaction.atomic
 def default_play(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
-    """Play the safe default for a seat that is asked, until its decision is made. Raises a TableError."""
+    """Play default moves for a seat that is to act, until it has decided. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if not seat.is_awaited:
         raise NotPossible(_("That seat is not asked anything now."))
@@ -35,7 +35,7 @@ def default_play(by: Any, table_id: int, *, number: int, reason: str) -> Decisio
 
 
 def _seat_at(by: Any, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
-    """A seat that is in a running game, its table locked."""
+    """Lock the table; returns a seat that is in its running game."""
     work = lock_as_moderator(by, table_id)
     expect_going(work.table)
     seat = next((each for each in work.seats if each.number == number), None)
@@ -48,7 +48,7 @@ def _seat_at(by: Any, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
 
 @transaction.atomic
 def seat_replace(by: Any, table_id: int, *, number: int, name: str, reason: str) -> Decision:
-    """Give a seat to another player, by user name; its player so far is out for good. Raises a TableError."""
+    """Give a seat to another player, by user name; the former player cannot come back. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     user, former = _newcomer(by, work, name), seat.user
     facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
@@ -77,7 +77,7 @@ def _newcomer(by: Any, work: UnitOfWork, name: str) -> Any:
 
 @transaction.atomic
 def seat_offer(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
-    """Put a seat up for taking, whatever the table says about seats that are given up. Raises a TableError."""
+    """Offer a seat to others, even if the table does not allow taking over. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if seat.is_offered:
         raise NotPossible(_("That seat is offered already."))
@@ -93,7 +93,7 @@ def seat_offer(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
 
 
 def tell(work: UnitOfWork, decision: Decision, people: list[int | None]) -> None:
-    """Send word of a decision to those whom it concerns."""
+    """Write notices of a decision to the people concerned."""
     plies = dict.fromkeys(people, work.table.ply)
     notices = notices_for_people(work.table, plies, Notice.Kind.DECISION, work.now)
     Notice.objects.filter(pk__in=notices).update(decision=decision)

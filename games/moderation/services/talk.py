@@ -1,4 +1,4 @@
-"""Lines of talk that moderators remove from sight. The text stays, for moderators; a line can be shown again."""
+"""Hiding lines of talk, and showing them again. Moderators can always read the text."""
 
 from typing import Any
 
@@ -18,9 +18,9 @@ _Kind = Decision.Kind
 
 @transaction.atomic
 def line_hide(by: Any, line_id: int, *, reason: str) -> Decision:
-    """Remove a line from sight: readers see that a moderator did so, and its writer why.
+    """Hide a line: readers see that a moderator did so, and its writer also sees why.
 
-    Raises NotAllowed, NotPossible or MalformedInput. In the table's log stands nothing of it: it tells of the game.
+    Raises NotAllowed, NotPossible or MalformedInput. The table's log does not tell of it, since it is about the game.
     """
     line = _locked(by, line_id)
     if line.is_hidden:
@@ -31,7 +31,7 @@ def line_hide(by: Any, line_id: int, *, reason: str) -> Decision:
 
 @transaction.atomic
 def line_show(by: Any, line_id: int, *, reason: str) -> Decision:
-    """Show a line again that a moderator removed. Raises NotAllowed, NotPossible or MalformedInput."""
+    """Show a hidden line again. Raises NotAllowed, NotPossible or MalformedInput."""
     line = _locked(by, line_id)
     found = (
         Decision.objects.filter(line=line, kind=_Kind.HIDE, undone_by__isnull=True).order_by("-pk").first()
@@ -46,7 +46,7 @@ def line_show(by: Any, line_id: int, *, reason: str) -> Decision:
 
 
 def _locked(by: Any, line_id: int) -> TalkLine:
-    """The line, its table locked, if `by` may decide there."""
+    """Lock the line's table; returns the line if `by` may decide there."""
     line = TalkLine.objects.select_related("user").get(pk=line_id)
     line.table, seats = lock_table(line.table_id)
     expect_impartial(by, line.table, seats)

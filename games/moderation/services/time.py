@@ -1,4 +1,4 @@
-"""More time for those who are asked at one table, and time taken back."""
+"""Giving days to the seats that are to act at one table, and taking days back."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,7 +21,7 @@ DAYS = range(1, 31)
 
 @transaction.atomic
 def table_extend(by: Any, table_id: int, *, days: int, reason: str) -> Decision:
-    """Give days to all that are asked now, whether their clocks run or stand still. Raises a TableError."""
+    """Give days to all seats that are to act now, whether their clocks run or are paused. Raises a TableError."""
     if days not in DAYS:
         raise MalformedInput
     work = lock_as_moderator(by, table_id)
@@ -35,17 +35,17 @@ def table_extend(by: Any, table_id: int, *, days: int, reason: str) -> Decision:
 
 
 def days_give(work: UnitOfWork, days: int, asked_by: datetime) -> bool:
-    """Give days to the seats that were asked by then; returns whether there were any with a clock."""
+    """Give days to seats that were asked before `asked_by`; returns whether a clock has moved."""
     return _moved(work, asked_by, lambda seat: clock_extend(seat, days))
 
 
 def days_take(work: UnitOfWork, days: int, given_at: datetime) -> bool:
-    """Take days back that were given then, from those who have not used them; returns whether there were any."""
+    """Take days back that were given at `given_at`, if they are not used; returns whether a clock has moved."""
     return _moved(work, given_at, lambda seat: clock_shorten(seat, work.now, days))
 
 
 def _moved(work: UnitOfWork, asked_by: datetime, move: Callable[[Seat], None]) -> bool:
-    """Whether `move` has changed the clock of any seat of which the same is asked now as was then."""
+    """Apply `move` to seats whose present question is from before `asked_by`; returns whether a clock has moved."""
     has_moved = False
     for seat in work.seats:
         since = seat.clock_since or seat.awaited_since

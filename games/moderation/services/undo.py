@@ -1,4 +1,4 @@
-"""Decisions undone, where that is possible; what is not possible says why. The undo is a decision of its own."""
+"""Undoing decisions. An undo is itself a decision; if it is not possible, an error says why."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,15 +28,15 @@ _AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, Any], None]] = {
     _Kind.REPLACE: undo_tables.replace_undo,
     _Kind.OFFER: undo_tables.offer_undo,
     _Kind.FINISH: undo_tables.finish_undo,
-}  # the locked table, what is undone, who undoes it; raises NotPossible
+}  # unit of work, decision to undo, who undoes it; raises NotPossible
 _APART: dict[str, Callable[[Decision, Decision], None]] = {
     _Kind.EXTEND: bulk_extension_undo,
-}  # what is undone, the decision that undoes it; raises NotPossible
+}  # decision to undo, decision that undoes it; raises NotPossible
 
 
 @transaction.atomic
 def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
-    """Undo a decision. Raises a TableError where that is not possible."""
+    """Undo a decision. Raises a TableError if that is not possible."""
     table_id, kind = Decision.objects.values_list("table_id", "kind").get(pk=decision_id)
     if table_id is None and kind in undo_people.UNDO:
         return undo_people.person_undo(by, decision_id, reason=reason)
@@ -64,7 +64,7 @@ def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
 
 
 def is_undoable(decision: Decision) -> bool:
-    """Whether there is a way back from decisions of this kind at all."""
+    """Whether decisions of this kind can be undone."""
     if decision.kind == _Kind.HIDE:
         return True
     if decision.table_id is None:

@@ -1,4 +1,4 @@
-"""Decisions about people taken back: silence, suspensions, bans, names. What has happened at tables stays."""
+"""Undoing decisions about people: mutes, suspensions, bans, new names. What has happened at tables stays."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -30,7 +30,7 @@ _OVER = _("That is over already.")
 
 @transaction.atomic
 def person_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
-    """Undo a decision about a person. Raises a TableError where that is not possible."""
+    """Undo a decision about a person. Raises a TableError if that is not possible."""
     found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
     if found.kind not in UNDO or found.person is None:
         raise NotPossible(_("A decision of this kind cannot be undone; what was wrong takes a new decision."))
@@ -49,7 +49,7 @@ def person_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
 
 
 def undoable_about(person: Any) -> list[Decision]:
-    """What could be undone for the person, the newest first; of each kind the latest alone."""
+    """The decisions about the person that can be undone: the latest of each kind, the newest first."""
     found = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None).order_by("-pk")[
         :100
     ]
@@ -78,7 +78,7 @@ def _unmute(account: Any, found: Decision, undo: Decision) -> None:
 
 
 def _still(text: str | None) -> datetime | None:
-    """What was in force before, if it would be still."""
+    """The earlier end, if it has not passed yet."""
     before = None if text is None else datetime.fromisoformat(text)
     return before if before is not None and before > timezone.now() else None
 
@@ -101,7 +101,7 @@ def _unban(account: Any, found: Decision, undo: Decision) -> None:
 
 
 def _reopen(account: Any, undo: Decision) -> None:
-    """Let the person in again, and keep what a decision that is taken back had still to do from being done."""
+    """Reopen the account, and stop the job of the decision that is undone."""
     person_job_stop(undo.undoes)
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
@@ -123,4 +123,4 @@ UNDO: dict[str, Callable[[Any, Decision, Decision], None]] = {
     _Kind.SUSPEND: _unsuspend,
     _Kind.BAN: _unban,
     _Kind.RENAME: _unname,
-}  # the locked account, what is undone, the decision that undoes it; raises NotPossible
+}  # locked account, decision to undo, decision that undoes it; raises NotPossible

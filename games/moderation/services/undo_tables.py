@@ -1,4 +1,4 @@
-"""The way back from each decision about a table. The note that tells of it stands in the log already."""
+"""How each kind of decision about a table is undone. The note in the log is already written."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,7 +25,7 @@ __all__ = [
     "offer_undo", "opening_undo", "replace_undo", "rewind_undo",
 ]  # fmt: skip
 
-LEAST = timedelta(days=1)  # that an open table has to fill up, once it is open again
+LEAST = timedelta(days=1)  # that a table has to fill up, once it is open again
 
 
 def hold_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
@@ -36,7 +36,7 @@ def hold_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
 
 
 def go_on_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
-    """Pause the table again, until when it was."""
+    """Pause the table again, until the same moment."""
     expect_going(work.table)
     if work.table.is_held:
         raise NotPossible(_("The table is paused by a moderator already."))
@@ -47,7 +47,7 @@ def go_on_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
 
 
 def extend_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
-    """Take the days back from those who have not used them."""
+    """Take the days back from seats that have not used them."""
     expect_going(work.table)
     if not days_take(work, found.facts["days"], found.made_at):
         raise NotPossible(_("Whoever got that time has decided since: there is nothing left to take back."))
@@ -61,7 +61,7 @@ def call_off_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
 
 
 def finish_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
-    """Let a game that was ended by decision run again."""
+    """Let a game that a moderator finished run again."""
     if not work.table.is_finished or ending_of(work.table) != found:
         raise NotPossible(_("This game has not ended by decision."))
     _run_again(work)
@@ -75,7 +75,7 @@ def _run_again(work: UnitOfWork) -> None:
 
 
 def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
-    """Open a table again that had not started when it was called off."""
+    """Reopen a table that had not started when it was called off."""
     if table.status != Table.Status.CANCELLED or found.kind != Decision.Kind.CANCEL:
         raise NotPossible(_("This table is not called off by a moderator."))
     undone_at = found.undone_by.made_at
@@ -89,7 +89,7 @@ def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
 
 
 def default_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
-    """A move that stands in the log is undone by a rewind, which says how far."""
+    """Refuse: a move in the log can only be undone by a rewind."""
     raise NotPossible(_("Rewind the table to before that move instead."))
 
 
@@ -106,7 +106,7 @@ def offer_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
 
 
 def replace_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
-    """Give the seat back to whom it was taken from."""
+    """Give the seat back to its former player."""
     expect_going(work.table)
     seat = work.seats[found.facts["seat"]]
     former = get_user_model().objects.filter(pk=found.person_id or 0, is_active=True).first()

@@ -1,7 +1,7 @@
-"""Notices on their way to people: claimed, looked at again, merged, sent once on each channel, and noted.
+"""Delivery of notices: claimed, decided, merged, sent once on each channel, and recorded.
 
-claim.py takes what is due, decide.py says of each notice whether it goes now, later or not at all, deliver.py hands the
-rest to the module of its channel and writes down what became of it.
+claim.py claims what is due; decide.py decides for each notice whether it is sent now, later or not at all; deliver.py
+passes messages to the module of their channel and records the result.
 """
 
 from games.notices.delivery.claim import ATTEMPTS, Claim, claim_of, claims_take

@@ -1,4 +1,4 @@
-"""Mails that a mail server took first and returned later, known by their Message-ID (RFC 3464)."""
+"""Mails that a mail server accepted and returned later, recognised by their Message-ID (RFC 3464)."""
 
 import re
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from games.notices.delivery.deliver import put_back
 
 __all__ = ["bounce_take"]
 
-PAUSE = timedelta(hours=1)  # a mailbox that is full or unknown is no different a minute later
+PAUSE = timedelta(hours=1)  # a full or unknown mailbox is still the same after a minute
 RETURNED = gettext_noop("your mailbox returned the mail")
 _OUT = (Notice.Status.SENT, Notice.Status.MERGED)
 
 
 def bounce_take(raw: bytes) -> bool:
-    """Put the notices of a returned mail back, to be tried again later; whether `raw` was such a return."""
+    """Put the notices of a returned mail back, to be tried again later; returns whether it was ours."""
     report = message_from_bytes(raw, policy=email_policy)
     name = next(_names(report), None)
     status = _failure(report)
@@ -33,7 +33,7 @@ def bounce_take(raw: bytes) -> bool:
 
 
 def _failure(report: EmailMessage) -> str | None:
-    """What the server says of the failure; None for a delay, or if this is no report."""
+    """What the server says about the failure; None for a delay, or if this is no report."""
     for part in report.walk():
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -44,7 +44,7 @@ def _failure(report: EmailMessage) -> str | None:
 
 
 def _names(report: EmailMessage) -> Iterator[UUID]:
-    """The names of messages of ours that the report quotes."""
+    """The claims of our messages that the report quotes."""
     for part in report.walk():
         found = part.get("Message-ID", "") if part is not report else ""
         if part.get_content_type() == "text/rfc822-headers":

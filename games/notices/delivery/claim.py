@@ -1,7 +1,7 @@
-"""Claims: each notice that is due belongs to one message of one worker, and to another one only if that worker died.
+"""Claims: each notice that is due belongs to one message of one worker. Another worker gets it only if that one died.
 
-A claim is the name of a message. It is written to all notices of the message before anything is sent, stays with them
-when a worker dies or a channel fails, and is what mails carry as their Message-ID: a second try is the same message.
+A claim is the id of a message. It is written to all notices of the message before anything is sent, and stays with them
+if a worker dies or a channel fails. Mails have it as their Message-ID, so a second try is the same message.
 """
 
 from collections import defaultdict
@@ -17,9 +17,9 @@ from games.models import Notice
 
 __all__ = ["ATTEMPTS", "GIVEN_UP", "LEASE", "Claim", "claim_begin", "claim_of", "claims_take"]
 
-ATTEMPTS = 10  # then it has failed for good
-LEASE = timedelta(minutes=5)  # a claim older than this died with its worker
-LONGEST_HOLD = timedelta(days=2)  # no notice is put off for longer, unless the clock was wrong
+ATTEMPTS = 10  # before it has failed for good
+LEASE = timedelta(minutes=5)  # the worker of an older claim is taken for dead
+LONGEST_HOLD = timedelta(days=2)  # no notice is put off for longer, unless a clock was wrong
 
 GIVEN_UP = gettext_noop("could not be delivered")
 
@@ -27,20 +27,20 @@ _Status = Notice.Status
 
 
 class Claim(NamedTuple):
-    """A message to be sent; `since` tells this lease on it from an earlier one that ran out."""
+    """A message to be sent; `since` distinguishes its lease from earlier ones that ran out."""
 
     name: UUID
     since: datetime
 
 
 def claims_take(now: datetime, *, limit: int = 500) -> list[Claim]:
-    """Claim what is due, a message for each person and channel, after the messages whose worker died."""
+    """Claim what is due, one message for each person and channel. Messages of dead workers come first."""
     _mend(now)
     return [*_revived(now, limit), *_due(now, limit)]
 
 
 def claim_of(notice_id: int, now: datetime) -> Claim | None:
-    """Claim one notice with what else is due for its person and channel; None if it is done, taken, or not due."""
+    """Claim a notice with others that are due for its person and channel; None if it is done, claimed, or not due."""
     asked = Notice.objects.filter(pk=notice_id, status=_Status.DUE, due_at__lte=now).values(*_COLUMNS).first()
     if asked is None:
         return None
@@ -51,7 +51,7 @@ def claim_of(notice_id: int, now: datetime) -> Claim | None:
 
 
 def claim_begin(claim: Claim, now: datetime) -> list[Notice]:
-    """The notices of a claim, for the one worker that comes first; empty for every other."""
+    """Begin to work on a claim: the first worker gets its notices, any other gets none."""
     lease = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED, claimed_at=claim.since)
     if not lease.update(claimed_at=now, attempts=F("attempts") + 1):
         return []
@@ -66,7 +66,7 @@ def _due(now: datetime, limit: int) -> list[Claim]:
 
 
 def _claim(due: QuerySet[Notice], now: datetime) -> list[Claim]:
-    """Write claims to these notices; what another worker is about to claim at this moment is left to it."""
+    """Write claims to these notices, without those that another worker is claiming right now."""
     groups: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     for row in due.select_for_update(skip_locked=True).values(*_COLUMNS):
         groups[row["claim"] or (row["user_id"], row["channel"])].append(row)
@@ -77,38 +77,38 @@ def _write(group: list[dict[str, Any]], now: datetime) -> Claim:
     name = group[0]["claim"] or uuid4()
     keys = {row["pk"] for row in group}
     if group[0]["claim"]:
-        keys |= _locked(claim=name)  # what has been one message stays one
+        keys |= _locked(claim=name)  # a message that was tried before stays one message
     elif any(row["kind"] == Notice.Kind.DIGEST for row in group):
-        keys |= _locked(**_siblings(group[0]))  # due or not: a digest tells it all
+        keys |= _locked(**_siblings(group[0]))  # a digest includes all notices, due or not
     rows = Notice.objects.filter(pk__in=keys, status=_Status.DUE)
     rows.update(status=_Status.CLAIMED, claim=name, claimed_at=now)
     return Claim(name, now)
 
 
 def _locked(**columns: Any) -> set[int]:
-    """The keys of those that wait and that no other worker is about to claim."""
+    """Lock the waiting notices that no other worker is claiming; returns their ids."""
     waiting = Notice.objects.filter(status=_Status.DUE, **columns)
     return set(waiting.select_for_update(skip_locked=True).values_list("pk", flat=True))
 
 
 def _siblings(row: dict[str, Any]) -> dict[str, Any]:
-    """How to find what could go out in the same message, if it has not been tried yet."""
+    """The filter for notices that can be sent in the same message, if they were not tried yet."""
     return {"user": row["user_id"], "channel": row["channel"], "claim__isnull": True}
 
 
 def _revived(now: datetime, limit: int) -> list[Claim]:
-    """Give claims whose worker died to another one; what has killed its worker too often is given up.
+    """Take over claims whose worker died. A message that was tried too often is given up.
 
-    A claim of the future was made by a clock that has been set back since: it must not last until then.
+    A claim from the future was made when a clock was wrong; it is taken over, too.
     """
     claimed = Notice.objects.filter(status=_Status.CLAIMED).values_list("claim", "claimed_at").distinct()
     past, future = claimed.filter(claimed_at__lt=now - LEASE), claimed.filter(claimed_at__gt=now + LEASE)
-    found = list(past.union(future)[:limit])  # not one condition: each is a search in the index
+    found = list(past.union(future)[:limit])  # a union, because each part uses the index
     return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
 
 
 def _mend(now: datetime) -> None:
-    """What was put off by a clock that has been set back since is due now."""
+    """Make notices due that were put off too far because a clock was wrong."""
     Notice.objects.filter(status=_Status.DUE, due_at__gt=now + LONGEST_HOLD).update(due_at=now)
 
 

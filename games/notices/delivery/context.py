@@ -1,4 +1,4 @@
-"""What has to be known to decide about the notices of one person on one channel, read at once."""
+"""The delivery context: everything that decides about one person's notices on one channel, read together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,22 +18,22 @@ __all__ = ["DeliveryContext", "context_of"]
 
 @dataclass(frozen=True)
 class DeliveryContext:
-    """A person, a channel, and how things stand now."""
+    """A person, a channel, and the present state of everything that the notices depend on."""
 
     now: datetime
     user: Any
     channel: str
     preferences: Preferences
-    seats: dict[int, Seat]  # by table, with `acted_at`: when the seat last did something of its own
-    muted: frozenset[int]  # tables
-    proposals: frozenset[int]  # that are still open, of those that the notices tell of
+    seats: dict[int, Seat]  # by table id, with `acted_at`: when the seat last acted itself
+    muted: frozenset[int]  # table ids
+    proposals: frozenset[int]  # ids of those that are still open
     last_sent: datetime | None  # on this channel
-    browsers: tuple[PushSubscription, ...]  # for the channel that needs them
-    unread_talk: UnreadTalk  # of the tables whose talk the notices tell of
+    browsers: tuple[PushSubscription, ...]  # only for push
+    unread_talk: UnreadTalk  # at tables with notices of talk
 
     @property
     def zone(self) -> ZoneInfo:
-        """The zone whose hours the person lives by."""
+        """The person's time zone."""
         zone: ZoneInfo = self.user.zone
         return zone
 
@@ -49,7 +49,7 @@ class DeliveryContext:
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
         if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
-            # Of this everybody is told, whatever they chose, and who cannot log in above all.
+            # Everybody is told of decisions, whatever they chose, and above all people who cannot log in.
             return "" if self.user.email else gettext_noop("no address")
         if not self.user.is_active:
             return gettext_noop("no address")
@@ -63,7 +63,7 @@ class DeliveryContext:
 
 
 def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
-    """The context of these notices, all of one person and channel; a fixed number of queries."""
+    """The context of these notices of one person and channel, in a fixed number of queries."""
     user, channel = notices[0].user, notices[0].channel
     tables = {notice.table_id for notice in notices if notice.table_id is not None}
     mutes = TableMute.objects.filter(user=user)
@@ -78,7 +78,7 @@ def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
 
 
 def _seats(user: Any, tables: set[int]) -> list[Seat]:
-    # The number, too: a seat that has not acted yet has the ply of the set-up, which is nobody's.
+    # Compare the seat, too: a seat that has not acted yet has the ply of the set-up, which is nobody's.
     own = MoveRecord.objects.filter(
         table=OuterRef("table"), ply=OuterRef("acted_ply"), seat=OuterRef("number")
     )

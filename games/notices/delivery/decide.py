@@ -1,4 +1,4 @@
-"""Whether a notice goes out now, later, or not at all."""
+"""Whether a notice is sent now, later, or not at all."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from games.talk.services import READ
 
 __all__ = ["Action", "Verdict", "quiet_end", "verdicts"]
 
-GRACE = timedelta(minutes=5)  # after one's own move: who has just moved is most likely still there
-NEAR = timedelta(hours=1)  # a deadline that would leave less than this does not wait for a better hour
-AFTER_DIGEST = timedelta(minutes=5)  # what waits for a digest looks for itself if the digest does not come
-# How long a notice waits for others to go with it, after the last message on its channel.
+GRACE = timedelta(minutes=5)  # after the player's own move: they are most likely still on the page
+NEAR = timedelta(hours=1)  # a deadline closer than this is not put off to a better hour
+AFTER_DIGEST = timedelta(minutes=5)  # when a notice is decided again if its digest did not come
+# How long a notice waits for others to be sent with it, after the last message on its channel.
 MERGE = {
     Notice.Channel.MAIL: timedelta(minutes=10),
     Notice.Channel.PUSH: timedelta(minutes=1),
@@ -30,7 +30,7 @@ ACTED = gettext_noop("you have just moved there")
 TALKED = gettext_noop("you have just been at the table")
 DIGEST = gettext_noop("kept for your daily digest")
 HELD = gettext_noop("a moderator has paused the table")
-AGAIN = timedelta(hours=1)  # and then it is looked at again
+AGAIN = timedelta(hours=1)  # when a notice that is held without an end is decided again
 QUIET = gettext_noop("your quiet hours")
 TOGETHER = gettext_noop("collected with others into one message")
 
@@ -61,7 +61,7 @@ SEND = Verdict(Action.SEND)
 
 
 def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdict]:
-    """One for each notice, all of one person and channel. If a message goes out anyway, others go along with it."""
+    """A verdict for each notice of one person and channel. If a message is sent anyway, waiting notices join it."""
     found = [_verdict(notice, context) for notice in notices]
     sent = [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
     is_digest = any(notice.kind == _Kind.DIGEST for notice in sent)
@@ -81,7 +81,7 @@ def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
 
 
 def _why_not(notice: Notice, context: DeliveryContext) -> str:
-    """Why this is not to be sent at all; empty if it is. What it tells may no longer be so."""
+    """Why the notice is not sent at all, for example because it is out of date; empty if it is sent."""
     if reason := context.why_unreachable(notice.kind):
         return reason
     if notice.table is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
@@ -114,7 +114,8 @@ def _why_not_talk(notice: Notice, context: DeliveryContext) -> str:
 
 
 def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
-    if seat is not None and seat.has_left and notice.kind != _Kind.TIMEOUT:  # by which one may have left
+    # A time-out may be the reason that the seat has left.
+    if seat is not None and seat.has_left and notice.kind != _Kind.TIMEOUT:
         return gettext_noop("you have left this table")
     if notice.kind not in _ASKING:
         return ""
@@ -126,7 +127,7 @@ def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
 
 
 def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
-    """What may hold this back, and until when, the most weighty first. A moment that has passed holds nothing."""
+    """What may hold the notice, and until when, the most important first. Moments that have passed hold nothing."""
     chosen = context.preferences
     acted = context.acted_at(notice.table_id) if notice.kind in (*_ASKING, *TALKING) else None
     talked = context.unread_talk.spoke_at.get(notice.table_id or 0) if notice.kind in TALKING else None
@@ -144,7 +145,7 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
 
 
 def _together(notice: Notice, context: DeliveryContext) -> datetime | None:
-    """Not long after the last message this waits for others, but never longer than the span since it was written."""
+    """Shortly after the last message a notice waits for others, but no longer than the span since it was written."""
     if context.last_sent is None:
         return None
     return min(context.last_sent, notice.created_at) + MERGE[Notice.Channel(context.channel)]
@@ -156,9 +157,9 @@ def _is_near(notice: Notice, context: DeliveryContext, until: datetime) -> bool:
 
 
 def quiet_end(begin: time | None, end: time | None, zone: ZoneInfo, now: datetime) -> datetime | None:
-    """When the quiet hours end that `now` lies in; None outside of them, and without any.
+    """The end of the quiet hours if `now` is within them; else None.
 
-    They may cross midnight; equal times mean none. Hours are those of the zone's clocks, however these are changed.
+    They may cross midnight; equal times mean no quiet hours. They follow local time, also when clocks change.
     """
     if begin is None or end is None or begin == end:
         return None

@@ -1,4 +1,4 @@
-"""One message from its claim to its end: decided, sent, and written down."""
+"""Delivery of one message from its claim to its end: decided, sent, recorded."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -33,7 +33,7 @@ _Status = Notice.Status
 
 
 def claim_deliver(claim: Claim) -> None:
-    """Send the message of a claim, once, however often this is called; what fails is tried again later."""
+    """Send the message of a claim, only once even if called again. If it fails, it is tried again later."""
     now = timezone.now()
     notices = claim_begin(claim, now)
     try:
@@ -42,7 +42,7 @@ def claim_deliver(claim: Claim) -> None:
     except NotDelivered as error:
         log.warning("message %s was not delivered: %s", claim.name, error.detail)
         _put_back(claim, error.reason, error.detail)
-    except Exception as error:  # whatever a mail server or its library comes up with
+    except Exception as error:  # any error of a mail server or a library
         log.exception("message %s was not delivered", claim.name)
         _put_back(claim, GIVEN_UP, f"{type(error).__name__}: {error}")
 
@@ -66,7 +66,7 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
 
 
 def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:
-    """Write down what does not go now; returns what does."""
+    """Record notices that are not sent now; returns those that are."""
     with transaction.atomic():
         for notice, verdict in zip(notices, found, strict=True):
             if verdict.action is Action.SUPPRESS:
@@ -85,7 +85,7 @@ _CHANNELS: dict[str, Callable[[Message, DeliveryContext], None]] = {
 
 @transaction.atomic
 def _note_sent(notices: list[Notice]) -> None:
-    """The first counts as sent, the others as merged into it."""
+    """Record the first as sent and the others as merged into it."""
     lead, *others = notices
     _close([lead], _Status.SENT, "")
     if others:
@@ -98,7 +98,7 @@ def _close(notices: Sequence[Notice], status: str, reason: str, **columns: Any) 
 
 
 def _hold(notice: Notice, reason: str, until: datetime) -> None:
-    """Look at it again at that time; it belongs to no message any more, and nothing was tried."""
+    """Hold the notice until that time. It leaves its message, and this does not count as a try."""
     Notice.objects.filter(pk=notice.pk).update(
         status=_Status.DUE, reason=reason, due_at=until, claim=None, attempts=F("attempts") - 1
     )
@@ -111,7 +111,7 @@ def _put_back(claim: Claim, reason: str, detail: str) -> None:
 
 @transaction.atomic
 def put_back(notices: Sequence[Notice], reason: str, detail: str, *, first: timedelta = FIRST_PAUSE) -> None:
-    """Try again after 1, 2, 4 ... minutes, and at last once an hour; then it has failed for good."""
+    """Try again after 1, 2, 4 ... minutes, later every hour; after the last try it has failed for good."""
     for notice in notices:
         pause = max(first, min(FIRST_PAUSE * 2 ** (notice.attempts - 1), LONGEST_PAUSE))
         status = _Status.FAILED if notice.attempts >= ATTEMPTS else _Status.DUE

@@ -1,10 +1,10 @@
-"""Why something could not be delivered."""
+"""The error for messages that could not be delivered."""
 
 __all__ = ["NotDelivered"]
 
 
 class NotDelivered(Exception):
-    """The other side did not take a message; it is tried again later."""
+    """A message was not accepted; it is tried again later."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         self.reason = reason  # for the player: one of our own sentences, untranslated

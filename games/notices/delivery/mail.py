@@ -1,4 +1,4 @@
-"""Mails: the news of each table for this reader, links, and one click that ends them."""
+"""Mails: the news of each table for this reader, links, and one-click unsubscribing."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,7 +22,7 @@ from games.titles import TITLES
 
 __all__ = ["mail_send", "message_id"]
 
-WITH_NEWS = 10  # tables of one mail of which the news are told; a longer one would be read by nobody
+WITH_NEWS = 10  # tables with news in one mail; nobody would read a longer one
 LINES = 20  # plies of news, at most
 
 
@@ -32,7 +32,7 @@ def mail_send(message: Message, context: DeliveryContext) -> None:
 
 
 def message_id(name: UUID) -> str:
-    """The Message-ID of a message: the same at every try, so that mail programs know a second copy for what it is."""
+    """The Message-ID of a message: the same at every try, so that mail programs recognise a second copy."""
     return f"<{name.hex}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>"
 
 
@@ -40,7 +40,7 @@ def _mail(message: Message, user: Any) -> EmailMultiAlternatives:
     context = _context(message, user)
     mail = EmailMultiAlternatives(
         subject=message.subject, body=render_to_string("mail/notice.txt", context), to=[user.email],
-        from_email=settings.BOUNCE_EMAIL or None,  # of the envelope
+        from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id(message.name),
@@ -65,7 +65,7 @@ def _context(message: Message, user: Any) -> dict[str, Any]:
 
 
 def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
-    """What the templates show of one item."""
+    """The context of the templates for one item."""
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
     return {
         "item": item,
@@ -76,7 +76,7 @@ def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
 
 
 def _news(item: Item, user: Any) -> list[Any]:
-    """What happened since the reader last acted, the oldest first, as this reader may know it."""
+    """What happened since the reader last acted, as far as this reader may know it, the oldest first."""
     table, seat = item.table, seat_of(user, list(item.seats))
     if seat is None or table is None or not table.state:
         return []

@@ -1,4 +1,4 @@
-"""What a message says, in words for every channel: who plays what, until when, and nothing of the game itself."""
+"""The text of a message for all channels: who plays what, until when, and nothing about the game itself."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -29,22 +29,22 @@ _ASKING = (_Kind.TURN, _Kind.REMINDER)
 
 @dataclass(frozen=True)
 class Item:
-    """One thing that a message tells."""
+    """One thing that a message tells, mostly about one table."""
 
     kind: str
     subject: str
     heading: str
-    others: str  # names of the others at the table
+    others: str  # names of the other players
     url: str
     table: Table | None = None
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
-    told: Told | None = None  # what was said
-    text: str = ""  # of what belongs to no table
+    told: Told | None = None  # unread lines of talk
+    text: str = ""  # for items without a table
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """What sorts items by urgency: what is asked of the reader first, the nearest deadline on top."""
+        """The sort key by urgency: what the reader is to do first, the nearest deadline on top."""
         return (
             self.kind not in _ASKING,
             self.deadline is None,
@@ -55,7 +55,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Message:
-    """All that goes out at once."""
+    """A message: everything that is sent together."""
 
     name: UUID  # the same at every try
     subject: str
@@ -64,12 +64,12 @@ class Message:
 
     @property
     def deadline(self) -> datetime | None:
-        """The nearest one."""
+        """The nearest deadline of its items."""
         return min((item.deadline for item in self.items if item.deadline), default=None)
 
 
 def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Notice]:
-    """What is asked of the reader first, the nearest deadline on top; a digest stands for all it holds."""
+    """The notices in order of urgency, after a digest if there is one; the first will count as sent."""
 
     def urgency(notice: Notice) -> tuple[Any, ...]:
         seat = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
@@ -86,7 +86,7 @@ def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Noti
 
 
 def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) -> Message:
-    """The message that tells of all these notices, in the language and zone that are set."""
+    """The message for these notices, in the active language and time zone."""
     is_digest = any(notice.kind == _Kind.DIGEST for notice in notices)
     told = [notice for notice in notices if not (is_digest and notice.kind in (*_ASKING, _Kind.DIGEST))]
     waiting = _waiting(context) if is_digest else []
@@ -99,7 +99,7 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
 
 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
-    """A reminder says all that the notice of the turn says, and a table's talk is told once, so one is enough."""
+    """Notices without repetitions: a reminder replaces the notice of the turn, and talk of a table is told once."""
     reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
     talking = {
         notice.table_id: notice for notice in sorted(notices, key=_is_mention) if notice.kind in TALKING

@@ -1,7 +1,7 @@
-"""Requests to addresses that players have given us. They never reach what is not on the public internet.
+"""Requests to URLs that players have given. They never reach hosts that are not on the public internet.
 
-A name is looked up once, and the connection goes to the very address that was looked at: a name that answers
-differently the second time gains nothing. Redirects are not followed, proxies of the environment not used.
+A name is resolved once, and the connection goes to the address that was checked, so a name that resolves differently
+the second time gains nothing. Redirects are not followed, and proxies of the environment are not used.
 """
 
 import http.client
@@ -21,15 +21,15 @@ from games.notices.delivery.failure import NotDelivered
 
 __all__ = ["expect_sendable", "is_reachable", "post"]
 
-EACH = 5  # seconds for each step of the network
-ALL = 12  # seconds for everything together, or a slow drip would hold the worker
+EACH = 5  # seconds for each network operation
+ALL = 12  # seconds for the whole request, so that a slow server cannot block the worker
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # RFC 6052: an IPv4 address in the last four bytes
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post to the address and return the status of the answer. Raises NotDelivered where there is none."""
+    """Post to the URL and return the status of the response. Raises NotDelivered if there is none."""
     parts = expect_sendable(url)
     connection = _connection(parts)
     try:
@@ -46,7 +46,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 
 def expect_sendable(url: str) -> SplitResult:
-    """The parts of an address to which we may post. Raises NotDelivered for any other."""
+    """The parts of the URL, if we may post to it; else raises NotDelivered."""
     with suppress(ValueError):
         parts = urlsplit(url)
         schemes = ("https", "http") if settings.OUTBOUND_PLAIN_HTTP else ("https",)
@@ -56,7 +56,7 @@ def expect_sendable(url: str) -> SplitResult:
 
 
 def is_reachable(address: str) -> bool:
-    """Whether we may connect to this numeric address: a public one, or in a network that the settings name."""
+    """Whether we may connect to this IP address: a public one, or one in a network from the settings."""
     ip = _embedded(ipaddress.ip_address(address.partition("%")[0]))
     if any(ip in ipaddress.ip_network(network) for network in settings.OUTBOUND_NETWORKS):
         return True
@@ -64,7 +64,7 @@ def is_reachable(address: str) -> bool:
 
 
 def _embedded(ip: Address) -> Address:
-    """The IPv4 address that an IPv6 address stands for, where it does."""
+    """The IPv4 address that is embedded in an IPv6 address, or None."""
     if isinstance(ip, ipaddress.IPv4Address):
         return ip
     if ip in _NAT64:
@@ -73,7 +73,7 @@ def _embedded(ip: Address) -> Address:
 
 
 class _Plain(http.client.HTTPConnection):
-    """HTTP to an address that has been looked at."""
+    """An HTTP connection to an address that has been checked."""
 
     def connect(self) -> None:
         """Connect."""
@@ -81,7 +81,7 @@ class _Plain(http.client.HTTPConnection):
 
 
 class _Secure(http.client.HTTPSConnection):
-    """HTTPS to an address that has been looked at; the certificate is that of the name."""
+    """An HTTPS connection to an address that has been checked; the certificate must be for the name."""
 
     def connect(self) -> None:
         """Connect."""
@@ -117,7 +117,7 @@ def _socket_to(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def _cut_off_after(seconds: float, connection: http.client.HTTPConnection) -> Iterator[None]:
-    """Close the connection under whoever still reads from it when the time is up."""
+    """Close the connection when the time is up, even while it is being read."""
 
     def cut() -> None:
         sock = connection.sock

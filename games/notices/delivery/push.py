@@ -1,4 +1,4 @@
-"""Web Push: a notification in each browser that the player has registered, signed with our key (VAPID, RFC 8292)."""
+"""Web Push: notifications in the player's registered browsers, signed with our key (VAPID, RFC 8292)."""
 
 import json
 import time
@@ -19,16 +19,16 @@ from games.notices.delivery.outbound import post
 
 __all__ = ["public_key", "push_send"]
 
-KEPT = 24 * 3600  # seconds for which a push service keeps a message for a browser that sleeps
-SIGNED_FOR = 12 * 3600  # seconds; a push service takes no signature of more than a day
-GONE = (404, 410)  # the browser has been unsubscribed, and will never take a message again
+KEPT = 24 * 3600  # seconds for which a push service keeps a message for a browser that is offline
+SIGNED_FOR = 12 * 3600  # seconds; push services accept at most a day
+GONE = (404, 410)  # the subscription has ended for good
 LINES = 3  # of tables in one notification
 
 
 def push_send(message: Message, context: DeliveryContext) -> None:
-    """Send the message to each of the player's browsers; that one of them takes it is enough.
+    """Send the message to all of the player's browsers; it is enough if one of them accepts it.
 
-    Browsers that are gone are forgotten. Raises NotDelivered if none took it.
+    Browsers that are gone are removed. Raises NotDelivered if none accepted it.
     """
     body = json.dumps(_content(message)).encode()
     answers = [_push(browser, body, message) for browser in context.browsers]
@@ -38,7 +38,7 @@ def push_send(message: Message, context: DeliveryContext) -> None:
 
 
 def public_key() -> str:
-    """Our public key as browsers want it: the uncompressed point, base64url."""
+    """Our public key in the form for browsers: the uncompressed point, base64url."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
     from py_vapid.utils import b64urlencode
 
@@ -49,7 +49,7 @@ def public_key() -> str:
 
 @cache
 def _vapid() -> Any:
-    from py_vapid import Vapid02  # it and what it needs take a moment to import, and few processes push
+    from py_vapid import Vapid02  # slow to import, and few processes need it
 
     return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
 
@@ -75,7 +75,7 @@ def _detail(message: Message) -> str:
 
 
 def _push(browser: PushSubscription, body: bytes, message: Message) -> str:
-    """Why this browser did not take it; empty if it did."""
+    """Send to one browser; returns why it was not accepted, or an empty string."""
     try:
         status = post(browser.endpoint, _encrypted(browser, body), _headers(browser, message))
     except NotDelivered as error:
@@ -104,6 +104,6 @@ def _headers(browser: PushSubscription, message: Message) -> dict[str, str]:
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(KEPT),
-        "Topic": message.name.hex,  # a second copy takes the place of the first
+        "Topic": message.name.hex,  # a second copy replaces the first
         "Urgency": "high" if message.deadline is not None else "normal",
     }

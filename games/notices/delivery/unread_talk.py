@@ -1,4 +1,4 @@
-"""What one person has not read yet of the talk that notices tell of, in few words, and when they spoke last."""
+"""Unread talk: the unread lines that notices of talk tell of, and when the person last wrote."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,36 +17,34 @@ from games.talk.text import in_one_line
 __all__ = ["TALKING", "Told", "UnreadTalk", "unread_talk_for"]
 
 TALKING = (Notice.Kind.TALK, Notice.Kind.MENTION)
-LINES = 3  # of one table in one message
-LENGTH = 200  # characters of one line there
+LINES = 3  # for one table in one message
+LENGTH = 200  # characters of one line in a message
 
 
 @dataclass(frozen=True)
 class Told:
-    """The latest unread lines of one table, the oldest first, and how many there are before them."""
+    """The latest unread lines of one table, the oldest first, and the number of earlier ones."""
 
     lines: tuple[tuple[str, str], ...]  # name and text
     more: int
 
     @property
     def who(self) -> str:
-        """The names of those who wrote them, each once."""
+        """The names of the writers, each once."""
         return _(", ").join(dict.fromkeys(name for name, _text in self.lines))
 
 
 @dataclass(frozen=True)
 class UnreadTalk:
-    """The talk of the tables that notices tell of, for one person."""
+    """The unread talk of one person's tables with notices of talk."""
 
-    lines: dict[int, Told] = field(
-        default_factory=dict
-    )  # by table; a table without anything unread is not in it
+    lines: dict[int, Told] = field(default_factory=dict)  # by table, only with unread lines
     mentioning: frozenset[int] = frozenset()  # tables with an unread line that mentions the person
     spoke_at: dict[int, datetime] = field(default_factory=dict)  # the person's own latest line, by table
 
 
 def unread_talk_for(user: Any, notices: Sequence[Notice]) -> UnreadTalk:
-    """The talk that these notices tell of; no query where there is none among them, and three otherwise."""
+    """The unread talk for these notices; three queries, or none if no notice is about talk."""
     talking = [notice for notice in notices if notice.kind in TALKING and notice.table_id is not None]
     if not talking:
         return UnreadTalk()
@@ -61,7 +59,7 @@ def unread_talk_for(user: Any, notices: Sequence[Notice]) -> UnreadTalk:
 
 
 def _unread(user: Any, tables: Iterable[int | None], *, since: int) -> QuerySet[TalkLine]:
-    """The unread lines of these tables, from the first on that a notice was written of."""
+    """The unread lines of these tables, from the first line that a notice tells of."""
     lines = TalkLine.objects.filter(table__in=tables, pk__gte=since)
     return unread_among(lines, user, OuterRef("table"))
 

@@ -1,4 +1,4 @@
-"""The way out of mails that stands in each of them: of all mails, or of those that tell of table talk alone."""
+"""The unsubscribe link in every mail: for all mails, or only for those about table talk."""
 
 from django.core import signing
 
@@ -9,12 +9,12 @@ _SALT = "games.unsubscribe"
 
 
 def unsubscribe_token(user_id: int, way: str = TURNS) -> str:
-    """A word that lets whoever holds the mail end these mails, and do nothing else."""
+    """A signed token that lets the holder of a mail end these mails, and nothing else."""
     return signing.dumps([user_id, way], salt=_SALT)
 
 
 def way_of_token(token: str) -> tuple[int, str] | None:
-    """The user and the mails that a token of `unsubscribe_token` stands for; None if it is none."""
+    """The user and the kind of mails of a token from `unsubscribe_token`; None if it is invalid."""
     try:
         found = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
@@ -22,7 +22,7 @@ def way_of_token(token: str) -> tuple[int, str] | None:
     match found:
         case [int(user_id), ("turns" | "talk") as way]:
             return user_id, way
-        case int(user_id):  # of a mail from before there was table talk
+        case int(user_id):  # in mails from before there was table talk
             return user_id, TURNS
         case _other:
             return None

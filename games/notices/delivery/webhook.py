@@ -1,4 +1,4 @@
-"""Webhooks: a message posted to an address of the player's own, in the form that the other side reads."""
+"""Webhooks: messages posted to a URL of the player, in the format of the receiving service."""
 
 import json
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def webhook_send(message: Message, context: DeliveryContext) -> None:
 
 
 def _discord(message: Message) -> dict[str, Any]:
-    # Names are chosen by players: nobody is to be called by @everyone in one.
+    # Players choose their names, so @everyone in a name must not notify anybody.
     return {"content": _text(message), "allowed_mentions": {"parse": []}}
 
 
@@ -43,7 +43,7 @@ def _slack(message: Message) -> dict[str, Any]:
 
 
 def _plain(message: Message) -> dict[str, Any]:
-    """All in fields; `id` is the same if the message should ever come twice."""
+    """The message as JSON; `id` is the same if it is sent twice."""
     return {
         "id": message.name.hex,
         "subject": message.subject,

@@ -1,4 +1,4 @@
-"""Words of messages: a subject and a heading for each kind of notice."""
+"""Words for messages: a subject and a heading for each kind of notice."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -53,12 +53,12 @@ HEADINGS: dict[str, Words] = {
 
 
 def others_at(seats: Iterable[Seat], user: Any) -> str:
-    """The names of the others at a table; empty if there are none."""
+    """The names of the other players at a table; empty if there are none."""
     return _(", ").join(str(seat.user) for seat in seats if seat.user_id != user.pk and seat.user)
 
 
 def time_left(deadline: datetime, now: datetime) -> str:
-    """How long it still is, rounded: 3 days, 24 hours, 50 minutes."""
+    """The time until the deadline, rounded: 3 days, 24 hours, 50 minutes."""
     minutes = max(1, round((deadline - now).total_seconds() / 60))
     if minutes >= 2 * DAY:
         return _counted(ngettext("%(num)s day", "%(num)s days", round(minutes / DAY)), round(minutes / DAY))

@@ -1,4 +1,4 @@
-"""The lobby, one's own tables, opening a table, and everything that is done to one before it starts."""
+"""The lobby, opening a table, and everything that happens at a table before it starts."""
 
 from typing import Any
 
@@ -10,14 +10,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.errors import TableError
 from games.models import Table
+from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, number_in, player_required, refuse, say
+from games.pages.responses import go_to_table, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables import lobby as services
 from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import ruling_on
-from games.tables.forms import InviteForm, TableForm
+from games.tables.forms import InviteForm, SkipForm, TableForm
 from games.tables.lists import rows_of
 from games.tables.panels import Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
@@ -32,11 +33,11 @@ _LISTS = {
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Tables to join, with `?watch=1` to watch, with `?offered=1` to go on with; `?title=` shows one title only."""
+    """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over. `?title=` shows only one title."""
     title = request.GET.get("title", "")
     title = title if title in PRESENTERS else ""
     show = next((name for name in _LISTS if name in request.GET), "")
-    slice_ = _LISTS[show](title, number_in(request, "before"))
+    slice_ = _LISTS[show](title, before_in(request))
     context = {
         "slice": slice_, "rows": rows_of(slice_, request.user), "title_chosen": title, "show": show,
         "presenters": PRESENTERS,
@@ -47,10 +48,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_GET
 @player_required
 def next_table(request: HttpRequest) -> HttpResponse:
-    """On to the table that waits for the reader most urgently, save those named by `?skip=`."""
-    skip = [
-        int(word) for word in request.GET.get("skip", "").split(",") if word.isdecimal() and len(word) < 18
-    ]
+    """Redirect to the table that waits most urgently for the reader, without those named by `?skip=`."""
+    form = SkipForm(request.GET)
+    skip = form.cleaned_data["skip"] if form.is_valid() else []
     table_id = lists.next_table(request.user, skip)
     if table_id is None:
         say(request, _("No other table waits for you now.") if skip else _("No table waits for you now."))
@@ -61,7 +61,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def table_create(request: HttpRequest, title: str = "") -> HttpResponse:
-    """Choose a title, then how it is to be played."""
+    """Choose a title, then its options, seats and pace; a post opens the table."""
     if not title:
         return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
     if title not in PRESENTERS:
@@ -87,7 +87,7 @@ def _table_opened(request: HttpRequest, form: TableForm) -> HttpResponse:
 
 
 def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpResponse:
-    """The page of a table that has not started: who is there, and what the reader may do."""
+    """The page of a table that has not started: its players, and what the reader can do."""
     seats = list(table.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)
     context: dict[str, Any] = {
@@ -107,7 +107,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
 
 @require_GET
 def table_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the link of a table leads: to its seats while it is open, to the table itself afterwards."""
+    """The page at a table's secret link: an open table to join, later the table itself."""
     table = table_by_token(token)
     if table.is_open:
         return open_table(request, table, token)
@@ -117,7 +117,7 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
-    """What somebody sees who comes by the link of a running table: whether one of its seats was given up."""
+    """The page at the link of a running table, with its seats to take over."""
     seats = list(table.seats.select_related("user").order_by("number"))
     if not any(seat.is_offered for seat in seats):
         return go_to_table(table.pk)
@@ -128,7 +128,7 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
 @require_POST
 @player_required
 def seat_take(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Join, perhaps by the word of a link."""
+    """Join a table, perhaps with the token of its link."""
     token = request.POST.get("token", "")
     table = table_by_token(token) if token else table_for(request.user, table_id)
     if table.pk != table_id:
@@ -141,7 +141,7 @@ def seat_take(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def seat_release(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Give up a seat before the start."""
+    """Leave a table before it starts."""
     table = table_for(request.user, table_id)
     try:
         services.seat_release(request.user, table.pk)
@@ -169,7 +169,7 @@ def seat_invite(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def invitation_decline(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Say no to an invitation."""
+    """Decline an invitation."""
     table = table_for(request.user, table_id)
     services.invitation_decline(request.user, table.pk)
     return redirect("my_tables")
@@ -178,7 +178,7 @@ def invitation_decline(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def table_start(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Start with those who are there."""
+    """Start the table with the players who are there."""
     table = table_for(request.user, table_id)
     return _act(request, table, lambda: services.table_start(request.user, table.pk), _("The game begins."))
 

@@ -1,4 +1,4 @@
-"""The page of a running table, and what is posted from it."""
+"""The page of a running table, and posts from it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,13 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.engine.codec import load_state
-from games.errors import TableError
+from games.errors import MalformedInput, TableError
 from games.models import Table
+from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, is_part, number_in, player_required, ply_in, refuse, say_when
+from games.pages.responses import go_to_table, is_part, player_required, refuse, say_when
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
+from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page
 from games.tables.panels import Place, panels_at
@@ -25,13 +27,13 @@ from games.tables.position import Position, position_of
 from games.tables.views.lobby import open_table
 from games.titles import TITLES
 
-_NOTHING: Mapping[str, str] = {}  # has been chosen on a fresh page
+_NOTHING: Mapping[str, str] = {}  # choices of a new page
 
 
 @require_GET
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A table as the reader may see it; what the reader has chosen so far stands in the query."""
+    """The page of a table as the reader may see it. The query contains what the reader has chosen so far."""
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
@@ -41,7 +43,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def _board(
     request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
 ) -> HttpResponse:
-    """The whole page, or for htmx only the part that changes with a move: talk and note stand outside of it."""
+    """The whole page, or for htmx only the part that changes with a move, without talk and note."""
     page = board_page(request.user, position, choice)
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
@@ -64,10 +66,10 @@ def _board(
 @never_cache
 @player_required
 def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Make a move; the answer is the board as it stands then."""
+    """Make a move; the response is the new board."""
 
     def play() -> Position:
-        ply = ply_in(request)
+        ply = _ply_in(request)
         return services.moves_play(
             request.user, table_id, moves=_moves_in(request, table_id), expected_ply=ply
         )
@@ -76,7 +78,7 @@ def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
-    """The posted moves as JSON: that of the button, or all that were ticked, or what the title reads from its form."""
+    """The posted moves as JSON: the button's, all that were ticked, or what the title reads from its form."""
     if "move" in request.POST:
         return [request.POST["move"]]
     if ticked := request.POST.getlist("moves"):
@@ -90,7 +92,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @never_cache
 @player_required
 def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Give standing orders: fields `order_<name>`."""
+    """Set standing orders from fields `order_<name>`."""
 
     def give() -> Position:
         given = {
@@ -106,19 +108,28 @@ def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Take back the latest ply of one's running turn."""
+    """Take back the latest ply of the reader's running turn."""
 
     def undo() -> Position:
-        return services.turn_undo(request.user, table_id, expected_ply=ply_in(request))
+        return services.turn_undo(request.user, table_id, expected_ply=_ply_in(request))
 
     return post_at(request, table_id, undo)
 
 
-def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
-    """Do what was posted at a table; the answer is the table as it stands then, or why not.
+def _ply_in(request: HttpRequest) -> int:
+    """The ply of the page that was posted from; raises MalformedInput."""
+    form = PlyForm(request.POST)
+    if not form.is_valid():
+        raise MalformedInput
+    ply: int = form.cleaned_data["ply"]
+    return ply
 
-    What the service hands back is shown as it is. Who may do something may also see it, so that the door to the
-    table is asked only where the service refuses.
+
+def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
+    """Call a service for a post at a table; the response is the new table, or the refusal.
+
+    The position that the service returns is shown without reading it again. Whoever may act may also see the table, so
+    access is checked only if the service refuses.
     """
     try:
         check_rate_limit(request.user, "move")
@@ -137,7 +148,7 @@ def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position 
 
 
 def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The table as it stands, and what is wrong."""
+    """The present table, with what is wrong."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
     answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
@@ -147,7 +158,7 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
 @require_http_methods(["GET", "POST"])
 @player_required
 def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Ask whether one really wants to leave the game for good; do so on a post."""
+    """Ask whether the player really wants to leave the game; a post does it."""
     found = table_for(request.user, table_id)
     if request.method == "GET":
         seat = seat_of(request.user, list(found.seats.all()))
@@ -155,7 +166,7 @@ def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
             return go_to_table(found.pk)
         return render(request, "tables/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
     try:
-        services.seat_resign(request.user, found.pk, expected_ply=ply_in(request))
+        services.seat_resign(request.user, found.pk, expected_ply=_ply_in(request))
     except TableError as error:
         return refuse(request, error, reverse("table", args=[found.pk]))
     return go_to_table(found.pk)
@@ -164,14 +175,14 @@ def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_GET
 @never_cache
 def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
-    """Older pages of the log: plies before `?before=`."""
+    """A page of the log with plies before `?before=`."""
     found = table_for(request.user, table_id)
     seats = list(found.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)
     lines = []
     if found.state:
         state = load_state(TITLES[found.title], found.state)
-        before = number_in(request, "before")
+        before = before_in(request)
         lines = log_page(found, state, mine.number if mine else None, names_of(seats), before=before)
     context = {
         "table": found, "presenter": PRESENTERS[found.title], "lines": lines,

@@ -1,0 +1,54 @@
+"""Jobs that go from table to table: where one fails it goes on, and moderators can read of it."""
+
+import pytest
+
+from games.models import Decision, Errand, Grant, MoveRecord, Table, TaskFailure
+from games.web.tasks import sweep
+from tests.moderation.acts import REASON
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("address", "data", "rows", "name"),
+    [
+        ("/admin/games/table/extend-all/", {"days": 2}, Grant, "bulk_extension"),
+        ("/admin/accounts/user/{bob}/act/suspend/", {"days": 3, "tables": "leave"}, Errand, "person_job"),
+    ],
+)
+def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
+    address, data, rows, name, alice, bob, administrator
+):
+    broken, *others = [running_table(alice, bob) for _ in range(3)]
+    Table.objects.filter(pk=broken.pk).update(state="{}")
+    assert administrator.post(address.format(bob=bob.pk), {"reason": REASON, **data}).status_code == 302
+    for _ in range(2):
+        sweep()
+    job = rows.objects.get()
+    assert job.done_at is not None and job.past == others[-1].pk
+    changed = MoveRecord.objects.filter(kind__in=("note", "leave")).values_list("table", flat=True)
+    assert sorted(changed) == [table.pk for table in others]
+    failures = TaskFailure.objects.values_list("task", "about", "count")
+    assert list(failures) == [(name, f"{job.pk} at {broken.pk}", 1)]
+
+
+def test_what_was_still_to_be_done_is_left_once_the_decision_is_undone(alice, bob, administrator):
+    running_table(alice, bob)
+    address = f"/admin/accounts/user/{bob.pk}/act/"
+    data = {"reason": REASON, "days": 3, "tables": "leave"}
+    assert administrator.post(f"{address}suspend/", data).status_code == 302
+    undone = {"reason": REASON, "decision": Decision.objects.get().pk}
+    assert administrator.post(f"{address}undo/", undone).status_code == 302
+    sweep()
+    assert Table.objects.get().is_running and Errand.objects.get().done_at is not None
+
+
+def test_a_bulk_extension_ends_with_the_tables_that_ran_when_it_was_decided(alice, bob, administrator):
+    table = running_table(alice, bob)
+    assert (
+        administrator.post("/admin/games/table/extend-all/", {"reason": REASON, "days": 2}).status_code == 302
+    )
+    running_table(alice, bob)
+    sweep()
+    assert Grant.objects.get().past == table.pk
