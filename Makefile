@@ -14,8 +14,8 @@ INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" changes where it listens.
 	@$(BIN)/python manage.py serve $(ARGS)
 
-test: $(VENV)/.dev  ## All tests. ARGS="-k name" chooses some.
-	@$(BIN)/python -m pytest -q $(ARGS)
+test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" chooses some, ARGS="-n 0" takes one core.
+	@$(BIN)/python -m pytest -q -n auto --dist loadgroup $(ARGS)
 
 nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case: hours. SEED=7 repeats a night, GAMES=50 shortens it.
 	@CONTRACT_GAMES=$(or $(GAMES),500) CONTRACT_SEED=$(SEED) $(BIN)/python -m pytest -q -m games $(ARGS)

@@ -6,7 +6,7 @@ The cast is the same everywhere: alice sits on seat 0, bob on seat 1, and charli
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -28,9 +28,23 @@ NO_CHROMIUM = "no browser: install the Debian package chromium-headless-shell, o
 IN_CI = os.environ.get("CI") == "true"
 
 
+MOST_WORKERS = 8  # each has databases and a browser of its own; Redis has 15 to give
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
+    """Divide a whole run among the cores; what was chosen runs here: workers take longer to start than a few tests.
+
+    So does everything on a machine of one core.
+    """
+    cores = yield
+    is_whole = config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.keyword
+    return min(cores, MOST_WORKERS) if is_whole and cores > 1 else 0
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    if site.REDIS_URL and urlsplit(site.REDIS_URL).path in ("", "/", "/0"):
-        pytest.exit("The tests empty their Redis database: give REDIS_URL one above 0, as /15.", 2)
+    if site.REDIS_URL and urlsplit(site.REDIS_URL).path[1:] not in [str(number) for number in range(1, 16)]:
+        pytest.exit("The tests empty their Redis databases: give REDIS_URL the first, from /1 to /15.", 2)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -48,10 +62,16 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort browser tests last: after them a loop runs in this thread, and other tests cannot start theirs.
 
+    Workers take tests in this order one by one (`--dist loadgroup`), so it is the order within each. The tests of
+    processes go to one worker, before all others: they wait more than they compute, and would starve each other.
+
     Where a whole run decides, tests of processes and browsers get a second and third try, which the summary counts:
     they share the machine with whatever else it does, and a process that it starves is no defect of the site.
     """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    for item in items:
+        if item.get_closest_marker("served"):
+            item.add_marker(pytest.mark.xdist_group("served"))
     for item in items if IN_CI else ():
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))

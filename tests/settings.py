@@ -1,27 +1,43 @@
-"""Settings of the tests: those of the site, but fast and without side effects."""
+"""Settings under which the tests run: those of the site, made quick and free of traces.
+
+Where several processes share a run (the workers "gw0", "gw1", ... of pytest-xdist), each has a folder and a database
+of Redis of its own; pytest-django gives each its database.
+"""
 
 import atexit
 import os
 import shutil
 import tempfile
 from pathlib import Path
+from urllib.parse import urlsplit
 
-# In memory if possible; it must be a file, because each request has its own thread.
-_shm = Path("/dev/shm")  # noqa: S108
-_folder = tempfile.mkdtemp(prefix="captain-tests-", dir=_shm if os.access(_shm, os.W_OK) else None)
-atexit.register(shutil.rmtree, _folder, ignore_errors=True)
+_worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+if _worker:
+    _folder = f"{os.environ['CAPTAIN_VAR']}/{_worker}"  # goes with that of the process that started this one
+else:
+    # In memory where there is such a place: a file is needed, because each request has a thread of its own.
+    _shm = Path("/dev/shm")  # noqa: S108
+    _folder = tempfile.mkdtemp(prefix="captain-tests-", dir=_shm if os.access(_shm, os.W_OK) else None)
+    atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["CAPTAIN_VAR"] = _folder
-os.environ["DB_POOL"] = "0"  # with a pool the test database could not be dropped
+if _worker and os.environ.get("REDIS_URL"):
+    _redis = urlsplit(os.environ["REDIS_URL"])
+    _number = (int(_redis.path[1:]) - 1 + int(_worker[2:])) % 15 + 1  # after that of REDIS_URL, and never 0
+    os.environ["REDIS_URL"] = _redis._replace(path=f"/{_number}").geturl()
+os.environ["DB_POOL"] = "0"  # a pool's connections would keep the test database from being dropped
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright runs an event loop in the test thread
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, RATES, SQLITE  # noqa: E402
+from config.settings import CHANNEL_LAYERS, DATABASES, EMBEDDED, RATES, SQLITE  # noqa: E402
 
 if SQLITE:
     DATABASES["default"]["TEST"] = {"NAME": f"{_folder}/test.sqlite3"}
 else:
     DATABASES["default"]["TEST"] = {"NAME": "test_" + DATABASES["default"]["NAME"]}
+if not EMBEDDED:
+    # A message to sockets is heard in all databases of one Redis, and every worker has a table 1.
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = _folder
 
 TITLE_PACKAGES = ["tests.blank_title", "tests.example_title"]  # what `title_new` begins from; its example
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; nothing is stored for long
