@@ -1,4 +1,4 @@
-# What people type: `make run`, `make test`, `make check`, `make bench`.
+# What people type: `make run`, `make test`, `make check`, `make mutants`, `make bench`.
 # Only Python 3.11 (or newer) and make need to be there: each target first installs what it needs into $(VENV),
 # once, as the locks in requirements/ pin it.
 

@@ -7,6 +7,7 @@ import argparse
 import json
 import random
 import secrets
+import signal
 import sys
 import time
 from itertools import islice
@@ -31,14 +32,16 @@ def main(arguments: list[str]) -> int:
     print(f"{len(chosen)} mutants from {len(sites)} places in {len(modules)} modules.", end=" ")
     print(f"The same again: SEED={asked.seed}", flush=True)
     lived: dict[Mutant, bool] = {}
+    for sign in (signal.SIGINT, signal.SIGTERM):  # also where a shell has told to ignore the first
+        signal.signal(sign, signal.default_int_handler)
     try:
         _run(chosen, lived, rounds=1 if asked.own else 2)
     except KeyboardInterrupt:
-        print(f"Broken off after {len(lived)} of {len(chosen)}.")
+        print(f"\nBroken off after {len(lived)} of {len(chosen)}.")
     except BrokenTests as error:
         print(f"These tests fail on what is unchanged: {error}", file=sys.stderr)
         return 2
-    return _report(budget, lived)
+    return _report(budget, lived) or int(len(lived) < len(chosen))
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:

@@ -36,10 +36,12 @@ class Tree:
 
     def survives(self, mutant: Mutant, rounds: tuple[tuple[str, ...], ...]) -> bool:
         """Whether the mutant passes all rounds of tests, one after the other."""
-        for tests in rounds:
-            self._expect_passing(tests)
+        return all(self._is_passed(mutant, tests) for tests in rounds)
+
+    def _is_passed(self, mutant: Mutant, tests: tuple[str, ...]) -> bool:
+        self._expect_passing(tests)
         with self._changed(mutant):
-            return all(self._passes(tests, self._limits[tests], is_kept=False) for tests in rounds)
+            return self._passes(tests, self._limits[tests], is_kept=False)
 
     @contextmanager
     def _changed(self, mutant: Mutant) -> Iterator[None]:
@@ -65,9 +67,13 @@ class Tree:
         """Run tests, and keep what is compiled of an unchanged source, which makes the later runs quicker."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=no", "-m", _KINDS, *tests]
         running = subprocess.Popen(
-            command, cwd=self.root, env=_surroundings(is_kept=is_kept), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            command,
+            cwd=self.root,
+            env=_surroundings(is_kept=is_kept),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
             start_new_session=True,
-        )  # fmt: skip
+        )
         try:
             status = running.wait(limit)
         except subprocess.TimeoutExpired:
