@@ -1,4 +1,4 @@
-# What people type: `make run`, `make test`, `make check`, `make bench`.
+# What people type: `make run`, `make test`, `make check`, `make mutants`, `make bench`.
 # Only Python 3.11 (or newer) and make need to be there: each target first installs what it needs into $(VENV),
 # once, as the locks in requirements/ pin it.
 
@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 	|| $(BIN)/python -m pip install -q --require-hashes -r $<
 
-.PHONY: run test nightly check bench screenshots serve-deps lock
+.PHONY: run test nightly mutants check bench screenshots serve-deps lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" changes where it listens.
@@ -19,6 +19,9 @@ test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" chooses some, ARG
 
 nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case: hours. SEED=7 repeats a night, GAMES=50 shortens it.
 	@CONTRACT_GAMES=$(or $(GAMES),500) CONTRACT_SEED=$(SEED) $(BIN)/python -m pytest -q -m games $(ARGS)
+
+mutants: $(VENV)/.dev  ## Which wrong changes no test notices: 40 at random. MUTANTS=all for a night, ROOM=games/clock, SEED=7.
+	@nice -n 10 $(BIN)/python -m tests.mutants --sample $(or $(MUTANTS),40) $(if $(SEED),--seed $(SEED)) $(ROOM) $(ARGS)
 
 check: $(VENV)/.dev  ## All that can be found without running the site.
 	@$(BIN)/ruff check .

@@ -40,6 +40,7 @@ def test_a_clock_survives_json(clock):
         {"type": "fixed", "move": "1"}, {"type": "fixed", "move": 61 * DAY}, {"type": "fixed", "move": DAY, "x": 1},
         {"type": "fixed", "move": DAY, "answer": 59}, {"type": "none", "move": DAY},
         {"type": "bank", "start": 3 * DAY, "increment": HOUR, "cap": 2 * DAY},
+        {"type": "bank", "start": DAY, "increment": HOUR, "cap": DAY, "move": HOUR},
     ],
 )  # fmt: skip
 def test_what_is_no_clock_is_refused(raw):
