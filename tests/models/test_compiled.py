@@ -34,7 +34,9 @@ def queries_of_the_site():
     """Every compiled query that the code of the site has made."""
     for module in (settings.ROOT_URLCONF, "games.web.context"):
         import_module(module)
-    found = [each for each in gc.get_objects() if type(each) is CompiledQuery]  # `isinstance` would wake lazy values
+    found = [
+        each for each in gc.get_objects() if type(each) is CompiledQuery
+    ]  # `isinstance` would wake lazy values
     return [each for each in found if inspect.getmodule(each._query).__name__.startswith("games.")]
 
 
