@@ -4,7 +4,7 @@
     sentences   a table from events to sentences
     words       "A, B and C"
 
-Only presenters import it: `words` translates, and so takes `django.utils.translation`, where rules take no Django.
+Only presenters import it: `words` translates and so imports `django.utils.translation`, which rules must not.
 """
 
 from games.engine.kit.choices import Button, Choice, Offer, Way, choose, press, query, several
