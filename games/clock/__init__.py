@@ -1,5 +1,5 @@
-"""Time at the table, as arithmetic: clocks, hours of rest, and the deadlines that follow from both.
+"""Time at the table as arithmetic: clocks, hours of rest, and the deadlines that follow from both.
 
-Pure, but for the calendar: instants come in and go out, nothing here asks what time it is. All instants are aware
-datetimes in UTC; all spans are whole seconds.
+Pure, except for the data of time zones: nothing here asks what time it is. All instants are aware datetimes in UTC; all
+spans are whole seconds.
 """

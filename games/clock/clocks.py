@@ -1,4 +1,4 @@
-"""How much time a seat has for a decision: always the same, out of a bank, or as much as it likes."""
+"""How much time a seat has for a decision: a fixed time, the time in a bank, or no limit."""
 
 from typing import Any, TypeAlias
 
@@ -11,9 +11,9 @@ __all__ = [
 
 HOUR = 3600
 DAY = 24 * HOUR
-LEAST = HOUR  # of anything that is granted
+LEAST = HOUR  # of every span of a clock; MOST likewise
 MOST = 60 * DAY
-ANSWER = 12 * HOUR  # who is asked out of turn could not know that it comes
+ANSWER = 12 * HOUR  # a seat that is asked out of turn could not know that it would be
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed", forbid_unknown_fields=True):
@@ -27,7 +27,7 @@ class Fixed(msgspec.Struct, frozen=True, tag="fixed", forbid_unknown_fields=True
 
 
 class Bank(msgspec.Struct, frozen=True, tag="bank", forbid_unknown_fields=True):
-    """Time that is saved up and spent, with an increment after every decision (Fischer's clock)."""
+    """Time that is saved up and spent, with an increment after every decision (a Fischer clock)."""
 
     start: int  # seconds
     increment: int  # seconds, after each decision
@@ -68,12 +68,12 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
 
 
 def first_bank(clock: Clock) -> int | None:
-    """What a seat has in the bank when the game begins, seconds; None for clocks without a bank."""
+    """The seconds that a seat has in the bank when the game begins; None for clocks without a bank."""
     return clock.start if isinstance(clock, Bank) else None
 
 
 def allowance(clock: Clock, bank: int | None, *, is_answer: bool) -> int | None:
-    """Seconds for the decision that is asked now; None for as many as it takes."""
+    """The seconds for the decision that is asked now; None without a limit."""
     match clock:
         case Fixed(move, answer):
             return max(move, answer) if is_answer else move

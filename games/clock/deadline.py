@@ -1,8 +1,8 @@
-"""Deadlines: the moment of asking, the time that the clock grants, and the way out of the player's hours of rest.
+"""Deadlines: the moment of asking plus the time that the clock grants, moved out of the player's hours of rest.
 
-Nights and days off move a deadline only as far as the seat's rest budget goes. The budget fills up again with every
-decision that is made, by less than such rest can matter, so that nobody can stall with a calendar. Vacations do not
-draw on it: their days are counted where they are announced.
+Nights and days off move a deadline only as far as the seat's rest budget goes. Every decision refills the budget, but
+only a little, so that nobody can stall with a calendar. Vacations do not use the budget: their days are counted where
+they are announced.
 """
 
 from datetime import datetime, timedelta
@@ -15,13 +15,13 @@ from games.clock.rest import Calendar, rest_at
 __all__ = ["REST_CAP", "REST_REFILL", "Deadline", "Reckoned", "deadline", "rest_after"]
 
 REST_CAP = 4 * DAY  # a long weekend between two nights
-REST_REFILL = 12 * HOUR  # after each decision; free weekends and nights cost some eight on average
+REST_REFILL = 12 * HOUR  # after each decision; free weekends and nights cost about eight hours on average
 
 
 class Reckoned(msgspec.Struct, frozen=True):
     """One step on the way to a deadline."""
 
-    reason: str  # "clock", then "sleep", "day-off", "vacation", and "budget" where rest would have gone on
+    reason: str  # "clock", then "sleep", "day-off" or "vacation"; "budget" if the budget ended in the middle of rest
     until: datetime
 
 
@@ -34,7 +34,7 @@ class Deadline(msgspec.Struct, frozen=True):
 
 
 def deadline(asked_at: datetime, allowance: int, calendar: Calendar, budget: int) -> Deadline:
-    """When a decision asked at `asked_at` has to be made, `allowance` and `budget` in seconds."""
+    """The deadline of a decision that is asked at `asked_at`; `allowance` and `budget` are in seconds."""
     at, left = asked_at + timedelta(seconds=allowance), timedelta(seconds=max(0, budget))
     steps = [Reckoned("clock", at)]
     while (rest := rest_at(calendar, at)) is not None:
@@ -50,5 +50,5 @@ def deadline(asked_at: datetime, allowance: int, calendar: Calendar, budget: int
 
 
 def rest_after(left: int, used: int) -> int:
-    """The rest budget after a decision for which `used` seconds of it were needed."""
+    """The rest budget after a decision that used `used` seconds of it."""
     return min(REST_CAP, max(0, left - used) + REST_REFILL)

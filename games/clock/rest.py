@@ -1,4 +1,4 @@
-"""When a player is not to be expected: sleep, days off, vacations, all by the clock of the player's own zone."""
+"""When a player is not expected to play: sleep, days off and vacations, in the player's own time zone."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -22,17 +22,17 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 class Rest(msgspec.Struct, frozen=True):
-    """A stretch of rest that one is in."""
+    """The rest at a certain moment."""
 
     reason: str  # "vacation", "day-off" or "sleep"
     until: datetime
 
 
-AWAKE = Calendar()  # of whoever has not said anything
+AWAKE = Calendar()  # of players who have not set one
 
 
 def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
-    """The rest that `at` falls into, the most weighty first; None in waking time."""
+    """The rest at a moment, None in waking time; a vacation comes before a day off, and that before sleep."""
     zone = ZoneInfo(calendar.zone)
     for reason, begin, end in _around(calendar, zone, at.astimezone(zone).date()):
         if begin <= at < end:
@@ -41,7 +41,7 @@ def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
 
 
 def _around(calendar: Calendar, zone: ZoneInfo, day: date) -> Iterator[tuple[str, datetime, datetime]]:
-    """Every rest that an instant of the local `day` may lie in: (reason, begin, end)."""
+    """Every rest that may cover an instant of the local `day`, as (reason, begin, end)."""
     for first, last in calendar.vacations:
         yield "vacation", _earliest(first, time(), zone), _latest(last + _ONE, BACK, zone)
     if day.weekday() in calendar.days_off:
@@ -57,9 +57,9 @@ def _around(calendar: Calendar, zone: ZoneInfo, day: date) -> Iterator[tuple[str
 
 
 def _earliest(day: date, at: time, zone: ZoneInfo) -> datetime:
-    """The instant of a local time, the first of two where the clocks show it twice or skip it.
+    """The instant of a local time; the earlier one if the clocks show that time twice or skip it.
 
-    With `_latest` at the other end no local time of rest is ever left out, however the clocks change.
+    Rest begins at the earliest instant and ends at the latest, so that no local time of rest is ever left out.
     """
     return min(_instants(day, at, zone))
 

@@ -1,6 +1,6 @@
-"""`python -m games.engine`: reads one JSON object a line on standard input, answers one a line.
+"""`python -m games.engine`: reads one JSON object per line from standard input and writes one answer per line.
 
-Arguments are packages in which further titles lie, besides `games.titles`.
+Arguments are packages with further titles, besides `games.titles`.
 """
 
 import sys
@@ -26,7 +26,7 @@ def main() -> None:
 def _answer(session: Session, line: bytes) -> dict[str, Any]:
     try:
         return session.answer(line)
-    except Exception as error:  # a defect of the rules: told, and the program's game goes on as it was
+    except Exception as error:  # a defect of the rules: it is reported, and the game stays as it was
         traceback.print_exc()
         return {"error": {"code": "internal", "message": f"{type(error).__name__}: {error}"}}
 

@@ -1,7 +1,7 @@
 """Chance that anybody can recompute: HMAC-SHA256 of a secret seed in counter mode.
 
-Every ply draws from a stream of its own, `Chance(seed, ply)`, so that no generator state has to be saved,
-taking a move back cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` has the recipe.
+Every ply has a random stream of its own, `Chance(seed, ply)`. So no generator state has to be saved, taking a move
+back cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` has the recipe.
 """
 
 import hmac

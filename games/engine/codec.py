@@ -1,4 +1,4 @@
-"""JSON in, values out, and back. What does not have the form of the rule sheet is refused as malformed."""
+"""From JSON to values and back. What does not have the form of the rule sheet is refused as malformed."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -22,9 +22,9 @@ __all__ = [
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 
-MOVE_BYTES = 10_000  # far above any move of any title
+MOVE_BYTES = 10_000  # far more than a move of any title needs
 
-# Every way in which msgspec and the interpreter say "this is not what I was told to expect".
+# All exceptions by which msgspec and the interpreter refuse what is not of the expected type.
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, UnicodeEncodeError, RecursionError, ValueError)
 
 
@@ -64,7 +64,7 @@ def load_options(game: Game[S, M], raw: Any) -> Options:
         raise Malformed(f"Expected an object of options, but got {raw!r}")
     if unknown := sorted(set(raw) - {option.name for option in game.options}, key=str):
         raise Malformed(f"Unknown option: {unknown[0]!r}")
-    # What is malformed is looked at first, in all of them.
+    # All options are checked for their form before any is checked for its value.
     read = {option.name: _read_option(option, raw) for option in game.options}
     for option in game.options:
         if option.values and read[option.name] not in option.values:

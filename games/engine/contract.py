@@ -1,9 +1,9 @@
 """What a title must offer: the contract between the rules and everything that plays by them.
 
-A `Game` is a value: a record of pure functions over frozen states. Nobody but `engine.play` calls `apply` and `leave`.
+A `Game` is a value: a record of pure functions over frozen states. Only `engine.play` calls `apply` and `leave`.
 The contract suite (`tests/engine/test_contract.py`) holds every title to what is written here.
 
-Words: `docs/GLOSSARY.md`. A seat is a number 0..n-1; None where a seat is asked for means a spectator.
+Words: `docs/GLOSSARY.md`. A seat is a number 0..n-1; where it may be None, None means a spectator.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,20 +22,22 @@ __all__ = [
 Seat: TypeAlias = int
 Facts: TypeAlias = dict[str, Any]  # JSON values by name
 Options: TypeAlias = Mapping[str, Any]  # every option of the title, by name
-Orders: TypeAlias = Mapping[str, str]  # standing orders of one seat: the value chosen, by name
-Observation: TypeAlias = msgspec.Struct  # one frozen class per title, JSON all through
+Orders: TypeAlias = Mapping[str, str]  # standing orders of one seat: the chosen value by name
+Observation: TypeAlias = msgspec.Struct  # one frozen class per title; everything in it can be written as JSON
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice that a table is opened with, the default first."""
+    """One choice that is made when a table is opened."""
 
     name: str
-    values: tuple[Any, ...]  # all that may be chosen; empty: any value of `type`, which `setup` then judges
-    type: Any = str  # what msgspec is to read the value as
-    fallback: Any = None  # the default where `values` is empty
+    values: tuple[
+        Any, ...
+    ]  # the default first; empty if any value of `type` may be chosen, which `setup` then checks
+    type: Any = str  # that msgspec reads the value as
+    fallback: Any = None  # the default if `values` is empty
 
     @property
     def default(self) -> Any:
@@ -44,14 +46,14 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Order(msgspec.Struct, frozen=True):
-    """A standing order that a seat may give for answers out of turn; the first value asks the player."""
+    """A standing order that a seat may give for answers out of turn; the first value means: ask the player."""
 
     name: str
     values: tuple[str, ...]
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A fact of the game: a public part, and a part for each of some seats. Never English."""
+    """A fact of the game: a public part, and private parts for some seats. It holds no English."""
 
     type: str
     public: Facts
@@ -63,7 +65,7 @@ class Event(msgspec.Struct, frozen=True):
         return {**self.public, **mine} if mine else self.public
 
     def all_facts(self) -> Facts:
-        """All of it, for a log that hides nothing any more; what seats were told differently stands `by_seat`."""
+        """All parts, for a log that hides nothing any more; private parts that differ stand in `by_seat`."""
         first, *others = self.private.values() or ({},)
         if all(other == first for other in others):
             return {**self.public, **first}
@@ -87,11 +89,11 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: 1 is the best rank, a rank is 1 plus the number of seats ranked better."""
+    """How a game ended. 1 is the best rank; a rank is 1 plus the number of seats ranked better."""
 
     reason: str
     ranks: tuple[int, ...]  # one per seat
-    scores: tuple[int, ...] | None = None  # one per seat, or none in games without
+    scores: tuple[int, ...] | None = None  # one per seat; None in games without scores
 
 
 def tell(state: Any, seat: Seat | None, event: Event) -> Facts:
@@ -100,7 +102,7 @@ def tell(state: Any, seat: Seat | None, event: Event) -> Facts:
 
 
 def stored_outcome(state: Any) -> Outcome | None:
-    """The usual place of the outcome: the field of that name in the state."""
+    """The usual place of the outcome: the state's field of that name."""
     ended: Outcome | None = state.outcome
     return ended
 
@@ -120,49 +122,49 @@ def no_orders(state: Any, seat: Seat, orders: Orders) -> None:
 
 @dataclass(frozen=True)
 class Game(Generic[S, M]):
-    """One title. All functions are pure, take a state as an immutable value and need no more than they are given."""
+    """One title. All functions are pure: they never change a state and need nothing but their arguments."""
 
     slug: str
     seats: range  # how many may play
     rules_version: int  # raised when the same log would lead to another state
-    max_plies: int  # no game is longer, whatever is played
-    reasons: tuple[str, ...]  # all that an outcome may give as its reason, `left` included
+    max_plies: int  # no game has more, whatever is played
+    reasons: tuple[str, ...]  # every reason that an outcome may give, `left` included
     options: tuple[Option, ...]
     state_type: type[S]
     move_type: Any  # a tagged union of frozen structs: the JSON form of the rule sheet
 
     setup: Callable[[int, Options, Chance], Step[S]]
-    """(seats, options, chance): the first state. Raises Illegal for options that do not fit together."""
+    """(seats, options, chance): the first state. Raises Illegal for options that do not go together."""
     to_act: Callable[[S], frozenset[Seat]]
-    """Who is asked to move; several if at the same time; empty if and only if the game is over."""
+    """The seats that are asked to move: several if at the same time, none if and only if the game is over."""
     legal_moves: Callable[[S, Seat], tuple[M, ...]]
-    """All moves of `seat`, none twice; depends only on what the seat can see. A title may leave out moves that
-    are too many to list (its docstring says so); `is_legal` decides then."""
+    """All moves of `seat`, each once; depends only on what the seat can see. A title with too many moves to list may
+    leave some out, which its docstring says; then `is_legal` decides."""
     is_legal: Callable[[S, Seat, M], bool]
     apply: Callable[[S, Seat, M, Chance], Step[S]]
     """Only for legal moves; call `engine.play.play`."""
     observe: Callable[[S, Seat | None], Observation]
-    """What the seat may know now, built from nothing rather than stripped from the state."""
+    """What the seat may know now: built from nothing, never cut out of the state."""
     resample: Callable[[S, Seat | None, Chance], S]
-    """The state with all that `seat` cannot know dealt anew: its observation and legal moves stay the same."""
+    """The state with everything that `seat` cannot know dealt anew: its observation and legal moves stay the same."""
     default_move: Callable[[S, Seat], M]
     """The safe move that a time-out plays; legal for every decision; chosen from what the seat can see."""
     leave: Callable[[S, Seat, Chance], Step[S]]
-    """The seat resigned or was taken out, whether it was to act or not; call `engine.play.leave`."""
+    """The seat resigns or is taken out, whether it is to act or not; call `engine.play.leave`."""
     is_in: Callable[[S, Seat], bool]
-    """Neither out by the rules nor left; only such a seat can leave."""
+    """Whether the seat is neither out by the rules nor gone; only such a seat can leave."""
 
     outcome: Callable[[S], Outcome | None] = field(default=stored_outcome)
     """How the game ended; None while it runs."""
     recall: Callable[[S, Seat | None, Event], Facts] = field(default=tell)
-    """What `seat` may read now of an event of the past: less than then where the title fades memory, more once
-    the game has shown its secrets."""
+    """What `seat` may read now of a past event: less than then if the title lets memory fade, more once the game
+    has shown its secrets."""
     forced_move: Callable[[S, Seat], M | None] = field(default=never_forced)
-    """The seat's only legal move, if everybody can tell that it is; the site plays it at once."""
+    """The seat's only legal move, if everybody can tell that it is the only one; the site plays it at once."""
     sample_move: Callable[[S, Seat, Chance], M] | None = None
-    """A random legal move, where `legal_moves` does not list them all; `engine.random_play` uses it."""
+    """A random legal move, for titles whose `legal_moves` does not list all; `engine.random_play` uses it."""
     is_answer: Callable[[S, Seat], bool] = field(default=never_an_answer)
-    """Whether what the seat, which is to act, is asked now comes out of turn, so that it could not foresee it."""
+    """Whether a seat that is to act is asked out of turn, so that it could not foresee the question."""
     orders: tuple[Order, ...] = ()
     ordered_move: Callable[[S, Seat, Orders], M | None] = field(default=no_orders)
-    """The answer that the standing orders give to what the seat is asked now; None: ask the player."""
+    """The answer that the standing orders give to what the seat is asked now; None to ask the player."""

@@ -11,7 +11,7 @@ __all__ = ["EngineError", "Illegal", "Malformed"]
 
 
 class EngineError(Exception):
-    """An input that a game refuses; the state is as it was before."""
+    """Input that a game refuses; the state stays as it was."""
 
     code = "error"
 

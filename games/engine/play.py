@@ -1,4 +1,4 @@
-"""The only guarded entries to a game: nothing else applies a move or takes a seat out."""
+"""The guarded entries to a game: moves are applied and seats are taken out here and nowhere else."""
 
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 def setup(game: Game[S, M], seats: int, options: Options, seed: bytes) -> Step[S]:
-    """The first state of a game; raises Illegal for a number of seats or options that the title does not play."""
+    """The first state of a game; raises Illegal if the title is not played by so many seats or with these options."""
     if seats not in game.seats:
         wanted = f"{game.seats[0]} to {game.seats[-1]}"
         raise Illegal(f"Expected {wanted} seats, but got {seats}")
@@ -23,7 +23,7 @@ def setup(game: Game[S, M], seats: int, options: Options, seed: bytes) -> Step[S
 
 
 def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
-    """Make `move` for `seat`; raises Illegal and changes nothing where that is not possible now."""
+    """Make `move` for `seat`; raises Illegal if that is not possible now."""
     if seat not in game.to_act(state):
         raise Illegal(f"Seat {seat} is not asked to move now")
     if not game.is_legal(state, seat, move):

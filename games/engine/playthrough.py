@@ -1,4 +1,4 @@
-"""Playthroughs: a whole game as text that shows what everybody saw of it, ply by ply, and that is its own script.
+"""Playthroughs: a whole game as text. The text shows ply by ply what everybody saw, and is its own script.
 
     title: captivate
     seats: 2
@@ -16,9 +16,9 @@
     ...
     outcome: {"reason":"left",...}
 
-The header and the lines that begin with `ply` are the script, `parse` reads no others; `render` plays it and writes
-all lines. Viewers are seats, `spectator`, or `all` of them. Under `seen`, `path = value` is a new value,
-`path -= values` what was taken out of a list, `path += values` what was then added at its end.
+The header and the lines that begin with `ply` are the script: `parse` reads only these, and `render` plays it and
+writes all lines. Viewers are seats, `spectator`, or `all` of them. In a `seen` line, `path = value` is a new value,
+`path -= values` is what was taken out of a list, and `path += values` is what was then added at its end.
 """
 
 import re
@@ -45,7 +45,7 @@ Policy: TypeAlias = Callable[[Any, Seat, Chance], Any]  # (state, seat, chance):
 Change: TypeAlias = str  # "path = value", "path -= values", "path += values"
 
 _CHOICES = 1_000_000  # the stream of chance that a policy draws from; no ply of a game uses it
-_LEAVING = 30  # where seats leave, one ply in so many is one that does
+_LEAVING = 30  # in a game with leavers, one ply in so many is a seat that leaves
 
 _PLY = re.compile(r"ply (\d+): seat (\d+) (?:(leaves)|(\{.*\}))")
 _HEADER = ("title", "seats", "options", "seed")
@@ -122,7 +122,7 @@ class _Viewers:
         self._seen: dict[Viewer, dict[str, Any]] = {viewer: {} for viewer in self._viewers}
 
     def lines(self, step: Step[Any]) -> Iterator[str]:
-        """What the step told and showed them, and who is asked after it."""
+        """What the step told and showed the viewers, and who is asked after it."""
         for event in step.events:
             facts = {viewer: self._game.recall(step.state, viewer, event) for viewer in self._viewers}
             yield from self._grouped(
@@ -147,7 +147,7 @@ class _Viewers:
             self._seen[viewer] = now
 
     def _grouped(self, verb: str, told: list[tuple[Viewer, str]]) -> Iterator[str]:
-        """One line for all that are told the same, in the order in which it was first told."""
+        """One line for all viewers who are told the same, in the order in which it was first told."""
         texts: dict[str, list[Viewer]] = {}
         for viewer, text in told:
             texts.setdefault(text, []).append(viewer)
@@ -157,7 +157,7 @@ class _Viewers:
 
 
 def _changes(path: str, old: Any, new: Any) -> list[Change]:
-    """What tells the new value to one who knows the old one: the shortest of all ways to say it."""
+    """The changes from the old value to the new one, in the shortest way to say them."""
     if old == new:
         return []
     ways = [[f"{path} = {_json(new)}"]]
@@ -203,7 +203,7 @@ def _mixed(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> Any:
     return random_move(game, state, seat, chance) if chance.below(2) else game.default_move(state, seat)
 
 
-# How to play a game of any title; the first argument is the title. Titles may have policies of their own.
+# Policies for every title, which is the first argument; a title may have policies of its own.
 POLICIES: dict[str, Callable[[AnyGame, Any, Seat, Chance], Any]] = {
     "random": random_move,
     "default": lambda game, state, seat, chance: game.default_move(state, seat),
@@ -212,7 +212,10 @@ POLICIES: dict[str, Callable[[AnyGame, Any, Seat, Chance], Any]] = {
 
 
 def games_by(policy: Policy, game: AnyGame, seats: int, options: Options) -> Iterator[Played]:
-    """Games in which all seats play by the policy: always the same ones, no end to them, leavers in every second."""
+    """An endless series of games in which all seats play by the policy; seats leave in every second game.
+
+    The series is always the same.
+    """
     chosen = dict(load_options(game, options))
     for number in count():
         seed = number.to_bytes(32, "big")
@@ -233,7 +236,7 @@ def _played(choose: Callable[[Any, int], Entry], game: AnyGame, script: Script) 
 
 @dataclass(frozen=True)
 class _Chooser:
-    """Who makes the next ply, and which."""
+    """Decides who makes the next ply, and which one."""
 
     policy: Policy
     game: AnyGame

@@ -1,4 +1,4 @@
-"""What a title must offer to be shown: its words and what its board is drawn from.
+"""What a title must offer to be shown: its words, and what its board is drawn from.
 
 A `Presenter` turns facts into words. It gets observations and moves, never a state, so it cannot show too much.
 Words are translated (lazy where they stand at module level); the templates in `<slug>/` draw the rest, and where
@@ -24,7 +24,9 @@ class OptionWords:
     label: Text
     values: Mapping[Any, Text]  # a label for each value
     help: Text = ""
-    more: Callable[[], Mapping[Any, Text]] = field(default=dict)  # what may be chosen besides at this moment
+    more: Callable[[], Mapping[Any, Text]] = field(
+        default=dict
+    )  # more values that may be chosen at this moment
     name_of: Callable[[Any], Text] = field(default=str)  # a label for a value that is not among `values`
 
     def choices(self) -> dict[Any, Text]:
@@ -32,7 +34,7 @@ class OptionWords:
         return {**self.values, **self.more()}
 
     def label_of(self, value: Any) -> Text:
-        """What was chosen, in words, even if it may not be chosen any more."""
+        """The label of a value, even of one that may not be chosen any more."""
         known = isinstance(value, Hashable) and value in self.values
         return self.values[value] if known else self.name_of(value)
 
@@ -52,7 +54,7 @@ class Scene:
     you: Seat | None  # None for a spectator
     names: Names
     legal: tuple[Any, ...]  # the reader's legal moves; empty if not asked
-    choice: Mapping[str, str]  # out of the address: choices that are not a move yet; anything may stand there
+    choice: Mapping[str, str]  # from the address: choices that are not a move yet; anything may stand there
     seats: int
     is_asked: bool
     past: tuple[
@@ -72,9 +74,9 @@ class Presenter:
     reasons: Mapping[str, Text]  # a sentence for every end reason
 
     board: Callable[[Any, Scene], dict[str, Any]]
-    """(observation, scene): what `<slug>/board.html` gets as `board`. Must stand any `choice`."""
+    """(observation, scene): what `<slug>/board.html` gets as `board`. Must accept any `choice`."""
     prompt: Callable[[Any, Seat], Text]
-    """(observation of the seat, seat): a sentence that says what this seat, which is to act, is asked now."""
+    """(observation of a seat that is to act, seat): a sentence that says what it is asked now."""
     sentence: Callable[[str, Facts, Names], Text]
     """(event type, facts that the reader may know, names): a sentence for the log; empty for nothing to tell."""
     tallies: Callable[[Any, Seat], tuple[Tally, ...]] = field(default=lambda view, seat: ())
@@ -84,7 +86,7 @@ class Presenter:
     pitch: Text = ""
     """What a host would say of it to somebody who has never heard of it; the first page shows the tagline without."""
     read_form: Callable[[Mapping[str, str]], str | None] = field(default=lambda form: None)
-    """A move as JSON out of a form whose parts are fields of their own; None if it is not such a form."""
+    """(form): the move as JSON, if its parts are fields of their own in the form; None if they are not."""
     recalls: str = ""
     """A type of move that is offered again: the reader's latest ones at other tables come as `Scene.past`."""
     orders: Mapping[str, OptionWords] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A game played by a program, one JSON object a line: see `docs/protocol.md`."""
+"""A game played by a program, with one JSON object per line: see `docs/protocol.md`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -79,7 +79,7 @@ Command = (
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """What the `state` command gives and `load` takes: all that the future of a game depends on."""
+    """What the `state` command answers and `load` takes: everything that the future of a game depends on."""
 
     title: str
     seats: int
@@ -89,7 +89,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Session:
-    """At most one running game; every command leaves it unchanged or takes it one step on."""
+    """A conversation with at most one running game, which a command leaves as it was or takes one step further."""
 
     def __init__(self, titles: Registry) -> None:
         self._titles = titles
@@ -100,9 +100,9 @@ class Session:
         self._state: Any = None
 
     def answer(self, line: bytes | str) -> Answer:
-        """The answer to one line; what is wrong with it comes back as `{"error": {"code", "message"}}`.
+        """The answer to one line; an error in the line is answered by `{"error": {"code", "message"}}`.
 
-        Any other exception is a defect of the rules. The game is as it was before.
+        Any exception is a defect of the rules. The game then stays as it was.
         """
         try:
             return self._run(load_json(line, Command))
@@ -131,7 +131,7 @@ class Session:
             case Observe(seat):
                 return {"observation": dump(game.observe(self._state, self._seat(seat)))}
             case Apply(raw_seat, raw):
-                move = convert(raw, game.move_type)  # before the seat: what is malformed is looked at first
+                move = convert(raw, game.move_type)  # before the seat, since the form is checked first
                 seat = self._seat(raw_seat) or 0
                 return self._step(lambda chance: play.play(game, self._state, seat, move, chance))
             case _:
@@ -200,9 +200,9 @@ def _seed(text: str) -> bytes:
 
 
 def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
-    """Raises Malformed for a state that is none of the game: edited by hand, it may fit its types and still be none.
+    """Raises Malformed if the state cannot be played: edited by hand, it may fit its types and still be impossible.
 
-    It is played to an end at random and looked at from all sides, so that later commands can rely on it.
+    It is played to its end at random and observed from all sides, so that later commands can rely on it.
     """
     try:
         ended = _played_out(game, state, seats)

@@ -36,18 +36,18 @@ class ReplayError(Exception):
 
 
 class _Past(msgspec.Struct, frozen=True):
-    """A ply that can be gone back to."""
+    """A ply that can be taken back."""
 
     ply: int
     state: Any  # before it
-    stood: "_Past | None"  # the latest ply that stood before it, which stands again once it is taken back
-    older: "_Past | None"  # where to look further; of an undo what it has left standing
+    stood: "_Past | None"  # the latest ply that stood before it, and stands again once it is taken back
+    older: "_Past | None"  # where to search on; for an undo, what it left standing
 
 
 def replay(game: Game[S, M], seats: int, options: Options, seed: bytes, entries: Iterable[Entry]) -> S:
     """The state after all entries; raises ReplayError at the first that does not fit.
 
-    An undo may take back an undo: then what that had taken back stands again.
+    An undo may take back another undo: then what that one had taken back stands again.
     """
     state = play.setup(game, seats, options, seed).state
     past: _Past | None = None
@@ -70,7 +70,7 @@ def _found(past: _Past | None, entry: Entry) -> _Past:
 
 
 def taken_back(undos: Iterable[tuple[int, int]]) -> list[range]:
-    """The plies that do not stand, in spans, by the undos as (its ply, the ply that it took back).
+    """The spans of plies that do not stand; an undo is given as (its own ply, the ply that it took back).
 
     An undo that does not stand itself has taken nothing back.
     """

@@ -1,4 +1,4 @@
-"""One row per seat, as frozen states keep them."""
+"""Tuples with one row per seat, as frozen states keep them."""
 
 from typing import TypeVar
 

@@ -66,6 +66,7 @@ def test_nothing_is_chosen_at_first_and_only_the_first_field_is_offered():
     assert choice.moves == LEGAL[:-1]
     assert links(choice.offers("card")) == {"red": "?card=red", "blue": "?card=blue"}
     assert choice.offers("at") == choice.offers("do") == {}
+    assert not any(offer.move or offer.completes for offer in choice.offers("card").values())
 
 
 def test_a_card_leads_on_to_its_places_and_can_be_exchanged():
@@ -118,6 +119,11 @@ def test_a_move_may_have_several_ways():
     ways = [({"a": "1", "b": "2"}, End()), ({"a": "2", "b": "1"}, End())]
     assert choose({"a": "2", "b": "1"}, ways).move == choose({"a": "1", "b": "2"}, ways).move == End()
     assert choose({}, ways).moves == (End(),)
+
+
+def test_of_moves_with_the_same_way_the_first_counts():
+    ways = [({"a": "1"}, Drop("red")), ({"a": "1"}, Drop("blue"))]
+    assert choose({}, ways).offers("a")["1"].move == choose({"a": "1"}, ways).move == Drop("red")
 
 
 def test_links_are_escaped_and_a_list_stays_readable():
@@ -173,7 +179,7 @@ tell = Sentences(
         ("by", {"why": "over"}, "It is over."),
         ("own", {"other": 2}, "Anne and Clara"),
         ("more", {"seat": 2}, "Clara has more."),
-        ("winners", {"ranks": [1, 3, 1]}, "Anne and Clara win."),
+        ("winners", {"ranks": [1, 2, 1]}, "Anne and Clara win."),
         ("nothing", {"out": []}, ""),
         ("nothing", {"out": [0, 1, 2]}, "Out: Anne, Benno and Clara."),
     ],

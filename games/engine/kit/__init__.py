@@ -5,8 +5,7 @@
     words       "A, B and C"
     plain       a board of buttons and lists, and a log, for a title that draws nothing of its own
 
-Only presenters import it: `words` and `plain` translate, and so take `django.utils.translation`, where rules take no
-Django.
+Only presenters import it: `words` and `plain` translate and so import `django.utils.translation`, which rules must not.
 """
 
 from games.engine.kit.choices import Button, Choice, Offer, Way, choose, press, query, several

@@ -1,8 +1,8 @@
 """A move chosen step by step: a card, then a place. It works in a browser that runs no scripts.
 
-What is chosen so far stands in the address of the page: `?card=light-1&cell=0,1`. A title tells for each legal move
-the fields by which it is chosen, its *way*. From the ways follows all the rest: how much of an address leads to a
-legal move, what may be chosen next and by which link, and the move once it is whole.
+What is chosen so far stands in the address of the page: `?card=light-1&cell=0,1`. For each legal move, a title gives
+the fields by which the move is chosen: its *way*. Everything else follows from the ways: how much of an address leads
+to a legal move, what may be chosen next and by which link, and the move once all of it is chosen.
 
     choice = choose(scene.choice, [({"card": move.card, "cell": cell_word(move.cell)}, move) for move in plays])
     choice.word("card")                    # "light-1", or "" if no card is chosen
@@ -40,13 +40,13 @@ class Offer(Generic[M]):
     """A word that may be chosen now."""
 
     href: str  # the link that chooses it
-    toggle: str  # the same, or for the word that is chosen the link that takes it back
+    toggle: str  # the same; for the chosen word, the link that takes it back
     is_chosen: bool
-    move: M | None  # if the move is whole with it
+    move: M | None  # the move, if this word completes it
 
     @property
     def completes(self) -> bool:
-        """Whether a button is next: the move is whole once this is chosen."""
+        """Whether the button comes next, because this word would complete the move."""
         return self.move is not None and not self.is_chosen
 
 
@@ -75,7 +75,7 @@ class Choice(Generic[M]):
     def offers(self, name: str) -> dict[str, Offer[M]]:
         """What may be chosen for a field, by its word.
 
-        In order, what comes after the field is dropped with it. Otherwise as much stays chosen as goes with the word.
+        In order, a new word drops what was chosen after its field. Otherwise everything that goes with it stays chosen.
         """
         found: dict[str, tuple[Way, M | None]] = {}
         for way, move in self.ways:
@@ -103,7 +103,7 @@ class Choice(Generic[M]):
         return {}
 
     def without(self, name: str) -> str:
-        """The link that takes back the choice of a field, in order with all that was chosen after it."""
+        """The link that takes back the choice of a field and, in order, all that was chosen after it."""
         names = list(self.chosen)
         at = names.index(name) if name in names else len(names)
         gone = names[at:] if self.in_order else [name]
@@ -113,7 +113,7 @@ class Choice(Generic[M]):
 def choose(address: Mapping[str, str], ways: Iterable[tuple[Way, M]], *, in_order: bool = True) -> Choice[M]:
     """As much of an address as leads to a legal move; `ways` are the legal moves, each with its way.
 
-    A move may have several ways. One without fields, which is made by a button of its own, is left out.
+    A move may have several ways. A move that has a button of its own has a way without fields, which is left out.
     """
     every = tuple((way, move) for way, move in ways if way)
     chosen: dict[str, str] = {}

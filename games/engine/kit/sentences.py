@@ -10,9 +10,9 @@
         {"card": fact("card", card_name), "cards": fact("cards", card_names)},
     )
 
-The texts are lazy translations. Each `%(word)s` in one is spelled by the second table or, if it does not stand there,
-is the fact of that name; `%(name)s` is the player of the seat `seat`, `%(winners)s` are those of the first rank. A
-word is unknown if its fact is missing, null or an empty list: a sentence with an unknown word cannot be told.
+The texts are lazy translations. The second table spells the words in them. A word that is not in the table is the fact
+of that name; `%(name)s` is always the player of the fact `seat`, and `%(winners)s` are the players of the first rank.
+A word is unknown if its fact is missing, null or an empty list. A sentence with an unknown word cannot be told.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ __all__ = ["Sentences", "Words", "also", "by", "either", "fact", "seat", "seats"
 
 
 class Unknown(LookupError):
-    """A word of a sentence that the reader may not know, or that does not exist this time."""
+    """A word that the reader may not know, or that this event does not have."""
 
 
 class Words(dict[str, Any]):
@@ -56,7 +56,7 @@ class Words(dict[str, Any]):
 
 
 Spelling: TypeAlias = Mapping[str, Callable[[Words], Any]]
-Telling: TypeAlias = Text | Callable[[Words], Text]  # a text with words in it, or what finds one
+Telling: TypeAlias = Text | Callable[[Words], Text]  # a text with words in it, or a function that makes one
 
 
 def fact(name: str, spell: Callable[[Any], Any] = lambda value: value) -> Callable[[Words], Any]:

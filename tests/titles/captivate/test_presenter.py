@@ -144,6 +144,46 @@ def test_cards_laid_since_the_reader_last_acted_are_new_while_they_lie_face_up(s
     assert {cell for cell, place in places(board).items() if place.is_new} == {(0, 0)}
 
 
+# The log
+
+FLIPPED = [{"card": "earth-2", "cell": [0, 0]}, {"card": "water-12", "cell": [1, 1]}]
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "words"),
+    [
+        ("dealt", {"card": "light-1", "hand": ["earth-2", "dark-9"]},
+         "Five cards are dealt to everybody. The first card is Light Rat. Your hand: Earth Frog and Dark Wolf."),
+        ("dealt", {}, "Five cards are dealt to everybody, and the first card is turned up."),
+        ("played", {"seat": 0, "card": "light-1", "flipped": []}, "Alice plays Light Rat."),
+        ("played", {"seat": 0, "card": "light-1", "flipped": FLIPPED},
+         "Alice plays Light Rat. It flips Earth Frog and Water Tiger."),
+        ("played", {"seat": 1, "flipped": [{"cell": [0, 0]}]}, "Bob plays a card. It flips 1 card."),
+        ("captured", {"seat": 1, "card": "light-1", "captured": "dark-9", "flipped": []},
+         "Bob captures Dark Wolf with Light Rat."),
+        ("captured", {"seat": 1, "card": "light-1", "flipped": []},
+         "Bob captures a face-down card with Light Rat."),
+        ("turn-ended", {"seat": 0, "captured": 2, "drawn": 1, "cards": ["dark-9"]},
+         "Alice ends the turn. 2 cards go to the pile. Drawn: Dark Wolf."),
+        ("turn-ended", {"seat": 0, "captured": 0, "drawn": 2}, "Alice ends the turn. 2 cards are drawn."),
+        ("turn-ended", {"seat": 0, "captured": 0, "drawn": 0, "cards": []}, "Alice ends the turn."),
+        ("play-ended", {"reason": "field-full", "scores": [3, -1], "tied": [0]},
+         "The field is full and every card on it lies face up: play ends. Scores: Alice 3, Bob -1."),
+        ("play-ended", {"reason": "last-round", "scores": [3, 3], "tied": [0, 1]},
+         "The last round is over. Scores: Alice 3, Bob 3. Alice and Bob are tied and throw rock, paper or scissors."),
+        ("thrown", {"seat": 0, "hand": "rock"}, "Alice throws rock."),
+        ("thrown", {"seat": 0}, "Alice has thrown."),
+        ("throws-shown", {"hands": [{"seat": 0, "hand": "rock"}, {"seat": 1, "hand": "paper"}], "dropped": [0]},
+         "The throws: Alice rock, Bob paper. Out: Alice."),
+        ("throws-shown", {"hands": [{"seat": 0, "hand": "rock"}], "dropped": []},
+         "The throws: Alice rock. Nobody drops out."),
+        ("game-over", {"ranks": [2, 1]}, "The game is over. Bob wins."),
+    ],
+)  # fmt: skip
+def test_the_log_tells_what_its_reader_may_know(kind, facts, words):
+    assert PRESENTER.sentence(kind, facts, NAMES) == words
+
+
 # The page of the rules
 
 CARD = re.compile(

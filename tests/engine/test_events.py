@@ -1,0 +1,36 @@
+"""Who may read what of an event, and the order in which the events of a ply are told."""
+
+import pytest
+
+from games.engine.contract import Event, Step
+
+TURN = {"turn": 3}
+
+
+@pytest.mark.parametrize(("seat", "facts"), [(0, {**TURN, "card": "fox"}), (1, TURN), (None, TURN)])
+def test_a_private_part_is_for_its_seat_alone(seat, facts):
+    assert Event("drawn", TURN, {0: {"card": "fox"}}).facts_for(seat) == facts
+
+
+@pytest.mark.parametrize(
+    ("private", "facts"),
+    [
+        ({}, TURN),
+        ({1: {"card": "fox"}}, {**TURN, "card": "fox"}),
+        ({0: {"card": "fox"}, 1: {"card": "fox"}}, {**TURN, "card": "fox"}),
+        (
+            {0: {"hand": ["fox"]}, 1: {"hand": ["owl"]}},
+            {**TURN, "by_seat": [{"seat": 0, "hand": ["fox"]}, {"seat": 1, "hand": ["owl"]}]},
+        ),
+    ],
+)
+def test_when_nothing_is_hidden_any_more_all_parts_are_told(private, facts):
+    assert Event("drawn", TURN, private).all_facts() == facts
+
+
+@pytest.mark.parametrize("undoable", [True, False])
+def test_a_step_may_be_told_after_other_events(undoable):
+    first, second, third = (Event(name, {}) for name in "abc")
+    assert Step("state", (third,), undoable).after(first, second) == Step(
+        "state", (first, second, third), undoable
+    )
