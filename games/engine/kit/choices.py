@@ -90,12 +90,17 @@ class Choice(Generic[M]):
 
     def _kept(self, way: Way, name: str) -> Way:
         """The part of a way that is chosen once its word for the field is; empty if it cannot be chosen now."""
-        if name not in way:
-            return {}
         if not self.in_order:
-            return {key: word for key, word in way.items() if key == name or self.chosen.get(key) == word}
-        kept = dict(list(way.items())[: list(way).index(name)])
-        return {**kept, name: way[name]} if kept.items() <= self.chosen.items() else {}
+            kept = {key: word for key, word in way.items() if key == name or self.chosen.get(key) == word}
+            return kept if name in way else {}
+        before: dict[str, str] = {}
+        for key, word in way.items():
+            if key == name:
+                return {**before, name: word}
+            if self.chosen.get(key) != word:
+                break
+            before[key] = word
+        return {}
 
     def without(self, name: str) -> str:
         """The link that takes back the choice of a field, in order with all that was chosen after it."""
@@ -114,11 +119,12 @@ def choose(address: Mapping[str, str], ways: Iterable[tuple[Way, M]], *, in_orde
     chosen: dict[str, str] = {}
     live = [way for way, _move in every]
     for name in dict.fromkeys(name for way in live for name in way):
-        word = address.get(name)
+        if (word := address.get(name)) is None:
+            continue
         found = [way for way in live if way.get(name) == word]
         if in_order:
-            found = [way for way in found if list(way)[len(chosen) : len(chosen) + 1] == [name]]
-        if word is not None and found:
+            found = [way for way in found if list(way)[: len(chosen) + 1] == [*chosen, name]]
+        if found:
             chosen[name], live = word, found
     return Choice(chosen, every, in_order)
 

@@ -14,9 +14,8 @@ def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> s
     if not first:
         return end
     # Translators: what stands between two items of a list.
-    joined = {"first": _(", ").join(first), "last": end}
-    if last == "and":
-        return _("%(first)s and %(last)s") % joined
-    if last == "or":
-        return _("%(first)s or %(last)s") % joined
-    return _(", ").join([*first, end])
+    comma = _(", ")
+    if not last:
+        return comma.join([*first, end])
+    joined = {"first": comma.join(first), "last": end}
+    return (_("%(first)s and %(last)s") if last == "and" else _("%(first)s or %(last)s")) % joined
