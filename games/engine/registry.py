@@ -21,15 +21,21 @@ def package_name(slug: str) -> str:
 class Registry(Mapping[str, AnyGame]):
     """A read-only dictionary of titles, in the order in which they are shown.
 
-    Whatever package lies in one of `packages` is a title and offers its `GAME`, save those whose names begin with an
-    underscore. They come package by package, and by name within each.
+    Whatever package lies in a package that is added is a title and offers its `GAME`, save those whose names begin with
+    an underscore. They come package by package, and by name within each.
     """
 
-    def __init__(self, *packages: str) -> None:
-        self._games: dict[str, AnyGame] = {}
-        self._homes: dict[str, str] = {}  # the dotted name of each title's package
+    def __init__(self, *games: AnyGame) -> None:
+        self._games = {game.slug: game for game in games}
+        self._homes: dict[str, str] = {}  # the dotted name of each title's package, if it was found there
+
+    @classmethod
+    def found_in(cls, *packages: str) -> "Registry":
+        """All titles of some packages."""
+        registry = cls()
         for package in packages:
-            self.add(package)
+            registry.add(package)
+        return registry
 
     def add(self, package: str) -> None:
         """Find the titles of one more package, when a process starts. Raises ValueError for what is none."""

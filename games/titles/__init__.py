@@ -4,4 +4,4 @@ from games.engine.registry import Registry
 
 __all__ = ["TITLES"]
 
-TITLES = Registry("games.titles")
+TITLES = Registry.found_in("games.titles")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from django.conf import settings as site
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,9 +32,8 @@ HUGE = 10**30
 @pytest.fixture
 def program():
     """A conversation with `python -m games.engine`: call it with a command, get the answer."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "games.engine"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
+    command = [sys.executable, "-m", "games.engine", *site.TITLE_PACKAGES]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def ask(**command):
         process.stdin.write(json.dumps(command).encode() + b"\n")

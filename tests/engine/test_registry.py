@@ -56,7 +56,7 @@ def test_the_readme_lists_every_title_of_the_house():
 def test_titles_come_package_by_package_and_by_name_within_each(shelf):
     first = shelf("shelf_b", zebra=GAME.format(slug="zebra"), red_ant=GAME.format(slug="red-ant"))
     second = shelf("shelf_a", bee=GAME.format(slug="bee"))
-    found = Registry(first, second)
+    found = Registry.found_in(first, second)
     assert list(found) == ["red-ant", "zebra", "bee"]
     assert found.home("red-ant") == "shelf_b.red_ant"
     assert (found["bee"].slug, found.game("bee"), len(found)) == ("bee", found["bee"], 3)
@@ -65,11 +65,11 @@ def test_titles_come_package_by_package_and_by_name_within_each(shelf):
 
 
 def test_what_begins_with_an_underscore_is_none(shelf):
-    assert list(Registry(shelf("shelf_c", _draft="", ant=GAME.format(slug="ant")))) == ["ant"]
+    assert list(Registry.found_in(shelf("shelf_c", _draft="", ant=GAME.format(slug="ant")))) == ["ant"]
 
 
 def test_a_package_that_is_found_again_is_the_same(shelf):
-    found = Registry(shelf("shelf_d", ant=GAME.format(slug="ant")))
+    found = Registry.found_in(shelf("shelf_d", ant=GAME.format(slug="ant")))
     found.add("shelf_d")
     assert list(found) == ["ant"]
 
@@ -84,11 +84,11 @@ def test_a_package_that_is_found_again_is_the_same(shelf):
 )
 def test_what_is_no_title_is_told(shelf, source, why):
     with pytest.raises(ValueError, match=why):
-        Registry(shelf("shelf_e", ant=source))
+        Registry.found_in(shelf("shelf_e", ant=source))
 
 
 def test_two_titles_of_one_slug_are_told(shelf):
-    found = Registry(shelf("shelf_f", ant=GAME.format(slug="ant")))
+    found = Registry.found_in(shelf("shelf_f", ant=GAME.format(slug="ant")))
     with pytest.raises(ValueError, match=r"one title called ant, but got shelf_f\.ant and shelf_g\.ant"):
         found.add(shelf("shelf_g", ant=GAME.format(slug="ant")))
     assert found.home("ant") == "shelf_f.ant"
@@ -109,3 +109,14 @@ def test_the_program_plays_titles_that_lie_elsewhere(shelf, tmp_path):
         check=True,
     )  # fmt: skip
     assert json.loads(done.stdout)["titles"][-1] == "ant"
+
+
+def test_the_site_plays_titles_of_the_packages_that_its_environment_names(tmp_path):
+    code = "import django; django.setup(); from games.presenters import PRESENTERS; print(PRESENTERS['go-fish'].name)"
+    environ = {"DJANGO_SETTINGS_MODULE": "config.settings", "CAPTAIN_VAR": str(tmp_path)}
+    for packages, told in (("", ""), ("tests.example_title", "Go Fish\n")):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT, env={**environ, "TITLE_PACKAGES": packages}, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert (done.stdout, "KeyError" in done.stderr) == (told, not told)
