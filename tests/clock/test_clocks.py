@@ -48,6 +48,14 @@ def test_what_is_no_clock_is_refused(raw):
         load_clock(raw)
 
 
+def test_spans_go_from_an_hour_to_sixty_days_and_an_answer_has_twelve_hours():
+    assert Fixed(3600).answer == Bank(3600, 3600, 3600).answer == 12 * 3600
+    assert Fixed(60 * 86400).move == 60 * 86400
+    for span in (3599, 60 * 86400 + 1):
+        with pytest.raises(ValueError, match=str(span)):
+            Fixed(span)
+
+
 @given(banks, st.lists(st.tuples(st.integers(-5, 2 * MOST), st.booleans()), max_size=30))
 def test_a_bank_is_never_below_nothing_nor_above_its_cap(clock, decisions):
     bank = first_bank(clock)
