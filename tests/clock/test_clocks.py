@@ -41,6 +41,7 @@ def test_a_clock_survives_json(clock):
         {"type": "fixed", "move": DAY, "answer": 59}, {"type": "none", "move": DAY},
         {"type": "bank", "start": 3 * DAY, "increment": HOUR, "cap": 2 * DAY},
         {"type": "bank", "start": DAY, "increment": HOUR, "cap": DAY, "move": HOUR},
+        {"type": "bank", "start": DAY, "increment": 0, "cap": DAY},
     ],
 )  # fmt: skip
 def test_what_is_no_clock_is_refused(raw):
@@ -77,6 +78,7 @@ def test_fischer_by_hand():
     assert bank_after(clock, 4 * DAY, HOUR) == 4 * DAY
     assert bank_after(clock, bank, 9 * DAY) == 12 * HOUR
     assert bank_left(bank, DAY) == DAY + 12 * HOUR
+    assert bank_left(bank, -1) == bank
 
 
 def test_an_answer_out_of_turn_has_the_same_clock_and_never_less_than_stated():
@@ -85,6 +87,7 @@ def test_an_answer_out_of_turn_has_the_same_clock_and_never_less_than_stated():
         (Fixed(4 * HOUR, answer=6 * HOUR), None, 4 * HOUR, 6 * HOUR),
         (Bank(DAY, HOUR, DAY, answer=8 * HOUR), 2 * HOUR, 2 * HOUR, 8 * HOUR),
         (Bank(DAY, HOUR, DAY, answer=8 * HOUR), 9 * HOUR, 9 * HOUR, 9 * HOUR),
+        (Bank(DAY, HOUR, DAY, answer=8 * HOUR), 0, 0, 8 * HOUR),
         (NoClock(), None, None, None),
     ):
         assert allowance(clock, bank, is_answer=False) == asked
