@@ -41,11 +41,20 @@ def test_a_clock_survives_json(clock):
         {"type": "fixed", "move": DAY, "answer": 59}, {"type": "none", "move": DAY},
         {"type": "bank", "start": 3 * DAY, "increment": HOUR, "cap": 2 * DAY},
         {"type": "bank", "start": DAY, "increment": HOUR, "cap": DAY, "move": HOUR},
+        {"type": "bank", "start": DAY, "increment": 0, "cap": DAY},
     ],
 )  # fmt: skip
 def test_what_is_no_clock_is_refused(raw):
     with pytest.raises(ValueError, match=r"."):
         load_clock(raw)
+
+
+def test_spans_go_from_an_hour_to_sixty_days_and_an_answer_has_twelve_hours():
+    assert Fixed(3600).answer == Bank(3600, 3600, 3600).answer == 12 * 3600
+    assert Fixed(60 * 86400).move == 60 * 86400
+    for span in (3599, 60 * 86400 + 1):
+        with pytest.raises(ValueError, match=str(span)):
+            Fixed(span)
 
 
 @given(banks, st.lists(st.tuples(st.integers(-5, 2 * MOST), st.booleans()), max_size=30))
@@ -69,6 +78,7 @@ def test_fischer_by_hand():
     assert bank_after(clock, 4 * DAY, HOUR) == 4 * DAY
     assert bank_after(clock, bank, 9 * DAY) == 12 * HOUR
     assert bank_left(bank, DAY) == DAY + 12 * HOUR
+    assert bank_left(bank, -1) == bank
 
 
 def test_an_answer_out_of_turn_has_the_same_clock_and_never_less_than_stated():
@@ -77,6 +87,7 @@ def test_an_answer_out_of_turn_has_the_same_clock_and_never_less_than_stated():
         (Fixed(4 * HOUR, answer=6 * HOUR), None, 4 * HOUR, 6 * HOUR),
         (Bank(DAY, HOUR, DAY, answer=8 * HOUR), 2 * HOUR, 2 * HOUR, 8 * HOUR),
         (Bank(DAY, HOUR, DAY, answer=8 * HOUR), 9 * HOUR, 9 * HOUR, 9 * HOUR),
+        (Bank(DAY, HOUR, DAY, answer=8 * HOUR), 0, 0, 8 * HOUR),
         (NoClock(), None, None, None),
     ):
         assert allowance(clock, bank, is_answer=False) == asked

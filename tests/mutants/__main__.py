@@ -6,6 +6,7 @@ Fails for a survivor that tests/mutants/budget.toml does not list, and says what
 import argparse
 import json
 import random
+import resource
 import secrets
 import signal
 import sys
@@ -16,6 +17,8 @@ from operator import itemgetter
 from tests.mutants.budget import Budget, load_budget, modules_in, rounds_for, sites_in
 from tests.mutants.made import Mutant, Site
 from tests.mutants.tree import BrokenTests, copied
+
+MEMORY = 4 * 2**30  # bytes of addresses, for each process that runs tests
 
 
 def main(arguments: list[str]) -> int:
@@ -32,8 +35,7 @@ def main(arguments: list[str]) -> int:
     print(f"{len(chosen)} mutants from {len(sites)} places in {len(modules)} modules.", end=" ")
     print(f"The same again: SEED={asked.seed}", flush=True)
     lived: dict[Mutant, bool] = {}
-    for sign in (signal.SIGINT, signal.SIGTERM):  # also where a shell has told to ignore the first
-        signal.signal(sign, signal.default_int_handler)
+    _prepare()
     try:
         _run(chosen, lived, rounds=1 if asked.own else 2)
     except KeyboardInterrupt:
@@ -53,6 +55,13 @@ def _parsed(arguments: list[str]) -> argparse.Namespace:
         "--own", action="store_true", help="only the tests of the mutant's own package: quick, but strict"
     )
     return parser.parse_args(arguments)
+
+
+def _prepare() -> None:
+    """End in order when told to, and let a mutant that collects without end fail before the machine does."""
+    for sign in (signal.SIGINT, signal.SIGTERM):  # also where a shell has told to ignore the first
+        signal.signal(sign, signal.default_int_handler)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 
 def _chosen(sites: list[Site], budget: Budget, sample: str, seed: int) -> list[Mutant]:

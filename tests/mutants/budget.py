@@ -24,7 +24,7 @@ ROOMS = {
     "games/talk": ("tests/talk", "tests/notices/test_talk.py"),
     "games/upkeep": ("tests/upkeep",),
 }
-THEN = ("tests/web",)
+THEN = ("tests/upkeep", "tests/web")  # the sweep, which tries everything, and all pages
 # Pages and their words: what they show is read by people and by tests in a browser, not by these.
 _PAGES = {"admin", "feeds", "forms", "urls", "views", "words", "table_file"}
 
