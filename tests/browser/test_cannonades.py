@@ -189,7 +189,7 @@ def test_several_discards_in_one_go_keep_the_keyboard_in_the_hand(page_for, alic
         page.keyboard.press("Enter")
         expect(hand(page, f"{name}, faces left, to be discarded")).to_be_focused()
     follow(page, hand(page, "Purple-Yellow"))
-    press(page, page.get_by_role("button", name="Discard Green 0, Green 1, Purple-Yellow"))
+    press(page, page.get_by_role("button", name="Discard Green 0, Green 1 and Purple-Yellow"))
     expect(page.locator("#table")).to_have_attribute("data-ply", "3")
     expect(page.locator("#log")).to_contain_text("Alice Ardent discards Green 1.")
 

@@ -63,7 +63,7 @@ def make(page, move):
         if name in cells:
             choose(page, cells[name])
     if "gap" in fields:
-        follow(page, page.locator(f'a[href*="gap={fields["gap"].replace(",", "%2C")}"]'))
+        follow(page, page.locator(f'a[href*="gap={fields["gap"]}"]'))
     if page.locator("a#confirm").count():  # it asks for confirmation first
         choose(page, "confirm")
     confirm(page)
