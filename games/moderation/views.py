@@ -17,7 +17,8 @@ from games.moderation.forms import ReportForm, SubjectForm
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
-from games.pages.responses import number_in, player_required, refuse, say
+from games.pages.forms import before_in
+from games.pages.responses import player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
 
@@ -107,7 +108,7 @@ def _line_of(user: Any, line_id: int) -> Subject:
 @player_required
 def decisions(request: HttpRequest) -> HttpResponse:
     """What was decided about the reader, and what became of the reader's reports."""
-    before = number_in(request, "before")
+    before = before_in(request)
     slice_, lines = decisions_about(request.user, before)
     reports = [] if before else reports_by(request.user)
     return render(request, "moderation/decisions.html", {"slice": slice_, "lines": lines, "reports": reports})

@@ -28,7 +28,8 @@ from games.notices.delivery.unsubscribe import TALK, way_of_token
 from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import PreferencesForm, PushForm, browser_label
 from games.notices.selectors import deadlines_of, feed_of, is_muted, ledger_page, muted_tables, preferences_of
-from games.pages.responses import number_in, player_required, refuse, say
+from games.pages.forms import before_in
+from games.pages.responses import player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 
@@ -57,7 +58,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 @player_required
 def notification_log(request: HttpRequest) -> HttpResponse:
     """What one was told, when and where; what not, and why."""
-    slice_, lines = ledger_page(request.user, number_in(request, "before"))
+    slice_, lines = ledger_page(request.user, before_in(request))
     return render(request, "notices/notification_log.html", {"slice": slice_, "lines": lines})
 
 

@@ -11,9 +11,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from games.errors import MalformedInput, TableError, TooOften
+from games.errors import TableError, TooOften
 
-__all__ = ["go_to_table", "is_part", "number_in", "player_required", "ply_in", "refuse", "say", "say_when"]
+__all__ = ["go_to_table", "is_part", "player_required", "refuse", "say", "say_when"]
 
 P = ParamSpec("P")
 
@@ -59,20 +59,6 @@ def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
     if isinstance(error, TooOften):
         answer["Retry-After"] = str(error.retry_after)
     return answer
-
-
-def number_in(request: HttpRequest, name: str) -> int | None:
-    """The whole number that the query gives as `name`; None for anything else."""
-    word = request.GET.get(name, "")
-    return int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None
-
-
-def ply_in(request: HttpRequest) -> int:
-    """The ply of the page that was posted from; raises MalformedInput."""
-    word = request.POST.get("ply", "")
-    if not (word.isdecimal() and word.isascii() and len(word) < 10):
-        raise MalformedInput
-    return int(word)
 
 
 def say(request: HttpRequest, sentence: Any) -> None:

@@ -11,11 +11,12 @@ from games.engine.codec import load_options
 from games.engine.errors import EngineError
 from games.engine.presenter import OptionWords
 from games.models import Table
+from games.pages.forms import NUMBER, NumberField
 from games.presenters import PRESENTERS
 from games.tables.pace import Pace
 from games.titles import TITLES
 
-__all__ = ["InviteForm", "PaceForm", "TableForm"]
+__all__ = ["InviteForm", "PaceForm", "PlyForm", "SkipForm", "TableForm"]
 
 _FEW = 8  # choices that are all shown at once
 _APART = _("These choices do not go together. The note under each option tells what it asks for.")
@@ -164,6 +165,22 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
         label=words.label, help_text=words.help, coerce=values.__getitem__, initial=option.default,
         choices=list(labels.items()), widget=forms.RadioSelect if len(labels) <= _FEW else forms.Select,
     )  # fmt: skip
+
+
+class PlyForm(forms.Form):
+    """The ply of the page that was posted from."""
+
+    ply = NumberField(max_length=9)  # digits: plies are smaller numbers than keys
+
+
+class SkipForm(forms.Form):
+    """Tables to which the reader does not want to go now: their numbers, commas between them."""
+
+    skip = forms.CharField(required=False)
+
+    def clean_skip(self) -> list[int]:
+        """The numbers; whatever is none is passed over."""
+        return [int(word) for word in self.cleaned_data["skip"].split(",") if NUMBER.fullmatch(word)]
 
 
 class InviteForm(forms.Form):

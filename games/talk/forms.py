@@ -8,8 +8,9 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 
 from games.models.talk import LINE_LENGTH, NOTE_LENGTH
+from games.pages.forms import NumberField
 
-__all__ = ["BlockForm", "LineForm", "NoteForm", "ReadForm"]
+__all__ = ["BlockForm", "LineForm", "NoteForm", "ReadForm", "UnblockForm"]
 
 _SLACK = 4  # what a text may be longer as it is sent than as it is kept: line breaks are two characters there
 
@@ -42,6 +43,12 @@ class ReadForm(forms.Form):
     """How far the talk was shown."""
 
     line = forms.IntegerField(min_value=1, max_value=2**62)
+
+
+class UnblockForm(forms.Form):
+    """One of the reader's blocks."""
+
+    unblock = NumberField()
 
 
 class BlockForm(forms.Form):

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableError
 from games.ledger.blocks import person_block, person_unblock
 from games.models import Table
+from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import is_part, number_in, player_required, refuse, say, say_when
+from games.pages.responses import is_part, player_required, refuse, say, say_when
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 from games.talk import services
-from games.talk.forms import BlockForm, LineForm, NoteForm, ReadForm
+from games.talk.forms import BlockForm, LineForm, NoteForm, ReadForm, UnblockForm
 from games.talk.selectors import OLDER, Noted, Talk, blocks_of, note_of, person_meant, talk_of
 
 
@@ -32,7 +33,7 @@ def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     if is_part(request):
         return _part(request, found)
-    before = number_in(request, "before")
+    before = before_in(request)
     talk = _talk(request, found, before=before, size=OLDER)
     if before is None and talk.unread:
         services.talk_read(request.user, found, line_id=talk.newest)
@@ -171,8 +172,9 @@ def blocks(request: HttpRequest) -> HttpResponse:
             request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
         )
     if "unblock" in request.POST:
-        word = request.POST["unblock"]
-        person_unblock(request.user, int(word) if word.isdecimal() and len(word) < 18 else 0)
+        asked = UnblockForm(request.POST)
+        if asked.is_valid():
+            person_unblock(request.user, asked.cleaned_data["unblock"])
         say(request, _("Done."))
         return redirect("blocks")
     form = BlockForm(request.POST)

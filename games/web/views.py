@@ -5,7 +5,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from games.pages.responses import number_in, player_required
+from games.pages.forms import before_in
+from games.pages.responses import player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables.lists import rows_of
@@ -41,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def my_tables(request: HttpRequest) -> HttpResponse:
     """The reader's tables, those that wait for the reader first; `?over=1` shows those that are over."""
     if "over" in request.GET:
-        slice_ = lists.finished_tables(request.user, number_in(request, "before"))
+        slice_ = lists.finished_tables(request.user, before_in(request))
         rows = rows_of([seat.table for seat in slice_], request.user)
         return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
     context = {

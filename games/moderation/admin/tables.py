@@ -21,6 +21,7 @@ from games.moderation.admin.table_views import TableViews
 from games.moderation.services.bulk_extension import tables_extend_all
 from games.moderation.table_file import table_file
 from games.pages.admin import Act, ActingAdmin
+from games.pages.forms import NUMBER, before_in
 from games.presenters import PRESENTERS
 
 EXTEND_ALL = Act(
@@ -75,7 +76,7 @@ class TableAdmin(TableViews, ActingAdmin):
         term = search_term.strip().removeprefix("#")
         if not term:
             return queryset, False
-        if term.isdecimal() and term.isascii() and len(term) < 18:
+        if NUMBER.fullmatch(term):
             return queryset.filter(pk=int(term)), False
         mine = Seat.objects.filter(table=OuterRef("pk"), user__username__istartswith=term)
         return queryset.filter(Exists(mine)), False
@@ -143,7 +144,5 @@ class TableAdmin(TableViews, ActingAdmin):
     ) -> HttpResponse:
         """Everything about one table that is no secret."""
         row = self.get_object(request, object_id)
-        word = request.GET.get("before", "")
-        before = int(word) if word.isdecimal() and word.isascii() and len(word) < 18 else None
-        found = None if row is None else table_file(row.pk, before=before)
+        found = None if row is None else table_file(row.pk, before=before_in(request))
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

@@ -10,14 +10,15 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.errors import TableError
 from games.models import Table
+from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, number_in, player_required, refuse, say
+from games.pages.responses import go_to_table, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables import lobby as services
 from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import ruling_on
-from games.tables.forms import InviteForm, TableForm
+from games.tables.forms import InviteForm, SkipForm, TableForm
 from games.tables.lists import rows_of
 from games.tables.panels import Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
@@ -36,7 +37,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     title = request.GET.get("title", "")
     title = title if title in PRESENTERS else ""
     show = next((name for name in _LISTS if name in request.GET), "")
-    slice_ = _LISTS[show](title, number_in(request, "before"))
+    slice_ = _LISTS[show](title, before_in(request))
     context = {
         "slice": slice_, "rows": rows_of(slice_, request.user), "title_chosen": title, "show": show,
         "presenters": PRESENTERS,
@@ -48,9 +49,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @player_required
 def next_table(request: HttpRequest) -> HttpResponse:
     """On to the table that waits for the reader most urgently, save those named by `?skip=`."""
-    skip = [
-        int(word) for word in request.GET.get("skip", "").split(",") if word.isdecimal() and len(word) < 18
-    ]
+    form = SkipForm(request.GET)
+    skip = form.cleaned_data["skip"] if form.is_valid() else []
     table_id = lists.next_table(request.user, skip)
     if table_id is None:
         say(request, _("No other table waits for you now.") if skip else _("No table waits for you now."))

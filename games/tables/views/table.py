@@ -11,13 +11,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from games.engine.codec import load_state
-from games.errors import TableError
+from games.errors import MalformedInput, TableError
 from games.models import Table
+from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, is_part, number_in, player_required, ply_in, refuse, say_when
+from games.pages.responses import go_to_table, is_part, player_required, refuse, say_when
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
+from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page
 from games.tables.panels import Place, panels_at
@@ -67,7 +69,7 @@ def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
     """Make a move; the answer is the board as it stands then."""
 
     def play() -> Position:
-        ply = ply_in(request)
+        ply = _ply_in(request)
         return services.moves_play(
             request.user, table_id, moves=_moves_in(request, table_id), expected_ply=ply
         )
@@ -109,9 +111,18 @@ def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of one's running turn."""
 
     def undo() -> Position:
-        return services.turn_undo(request.user, table_id, expected_ply=ply_in(request))
+        return services.turn_undo(request.user, table_id, expected_ply=_ply_in(request))
 
     return post_at(request, table_id, undo)
+
+
+def _ply_in(request: HttpRequest) -> int:
+    """The ply of the page that was posted from; raises MalformedInput."""
+    form = PlyForm(request.POST)
+    if not form.is_valid():
+        raise MalformedInput
+    ply: int = form.cleaned_data["ply"]
+    return ply
 
 
 def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
@@ -155,7 +166,7 @@ def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
             return go_to_table(found.pk)
         return render(request, "tables/resign.html", {"table": found, "presenter": PRESENTERS[found.title]})
     try:
-        services.seat_resign(request.user, found.pk, expected_ply=ply_in(request))
+        services.seat_resign(request.user, found.pk, expected_ply=_ply_in(request))
     except TableError as error:
         return refuse(request, error, reverse("table", args=[found.pk]))
     return go_to_table(found.pk)
@@ -171,7 +182,7 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     lines = []
     if found.state:
         state = load_state(TITLES[found.title], found.state)
-        before = number_in(request, "before")
+        before = before_in(request)
         lines = log_page(found, state, mine.number if mine else None, names_of(seats), before=before)
     context = {
         "table": found, "presenter": PRESENTERS[found.title], "lines": lines,
