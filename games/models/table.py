@@ -51,7 +51,7 @@ class Table(models.Model):
         DEFAULT = "default", _("The safe default move is played")
         LOSE = "lose", _("Whoever runs out of time is out of the game")
 
-    # No column: whether anything is proposed there, as `with_proposal` reads it along; None where nobody has asked.
+    # No column: `games.tables.position` reads it along with some rows, and says what it means.
     has_proposal: bool | None = None
 
     title = models.CharField(_("title"), max_length=40)

@@ -11,7 +11,7 @@ from games.models import Proposal, Seat, Table
 from games.prepared import Prepared
 from games.titles import TITLES
 
-__all__ = ["Position", "position_of", "seats_of", "with_proposal"]
+__all__ = ["Position", "may_have_proposal", "position_of", "seats_of", "with_proposal"]
 
 _SEATS = Prepared[Seat](
     lambda table: Seat.objects.filter(table_id=table).select_related("user").order_by("number")
@@ -38,6 +38,11 @@ def with_proposal(tables: QuerySet[Table]) -> QuerySet[Table]:
     """The tables, with word on whether anything is proposed there: most pages need no query more to know that."""
     waiting = Proposal.objects.filter(table=OuterRef("pk"), status=Proposal.Status.OPEN)
     return tables.annotate(has_proposal=Exists(waiting))  # type: ignore[no-redef]  # declared by the model
+
+
+def may_have_proposal(table: Table) -> bool:
+    """Whether it is worth asking what is proposed there: not if the row was read with the word that nothing is."""
+    return table.has_proposal is not False
 
 
 def seats_of(table: Table) -> list[Seat]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from games.models import MoveRecord, Notice, Preferences, Proposal, PushSubscription, Seat, TableMute
 from games.notices.delivery.unread_talk import UnreadTalk, unread_talk_for
 from games.notices.selectors import preferences_of
@@ -24,7 +25,8 @@ class DeliveryContext:
     user: Any
     channel: str
     preferences: Preferences
-    seats: dict[int, Seat]  # by table, with `acted_at`: when the seat last did something of its own
+    seats: dict[int, Seat]  # by table
+    acted: dict[int, datetime | None]  # by table: when the seat last did something of its own
     muted: frozenset[int]  # tables
     proposals: frozenset[int]  # that are still open, of those that the notices tell of
     last_sent: datetime | None  # on this channel
@@ -43,8 +45,7 @@ class DeliveryContext:
 
     def acted_at(self, table_id: int | None) -> datetime | None:
         """When the person last did something at the table."""
-        seat: Any = self.seat_at(table_id)
-        return None if seat is None else seat.acted_at
+        return None if table_id is None else self.acted.get(table_id)
 
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
@@ -66,24 +67,29 @@ def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
     """The context of these notices, all of one person and channel; a fixed number of queries."""
     user, channel = notices[0].user, notices[0].channel
     tables = {notice.table_id for notice in notices if notice.table_id is not None}
+    seats = _seats(user, tables)
     mutes = TableMute.objects.filter(user=user)
     browsers = PushSubscription.objects.filter(user=user) if channel == Notice.Channel.PUSH else ()
     return DeliveryContext(
         now=now, user=user, channel=channel, preferences=preferences_of(user),
-        seats={seat.table_id: seat for seat in _seats(user, tables)},
+        seats={seat.table_id: seat for seat, _acted in seats},
+        acted={seat.table_id: acted for seat, acted in seats},
         muted=frozenset(mutes.filter(table__in=tables).values_list("table", flat=True)),
         proposals=_open_proposals(notices), last_sent=_last_sent(user, channel), browsers=tuple(browsers),
         unread_talk=unread_talk_for(user, notices),
     )  # fmt: skip
 
 
-def _seats(user: Any, tables: set[int]) -> list[Seat]:
+def _seats(user: User, tables: set[int]) -> list[tuple[Seat, datetime | None]]:
+    """The person's seats at the tables, and when each last did something of its own."""
     # The number, too: a seat that has not acted yet has the ply of the set-up, which is nobody's.
     own = MoveRecord.objects.filter(
         table=OuterRef("table"), ply=OuterRef("acted_ply"), seat=OuterRef("number")
     )
-    seats = Seat.objects.filter(user=user, table__in=tables)
-    return list(seats.annotate(acted_at=Subquery(own.values("made_at")[:1])))
+    seats = Seat.objects.filter(user=user, table__in=tables).annotate(
+        acted_at=Subquery(own.values("made_at")[:1])
+    )
+    return [(seat, seat.acted_at) for seat in seats]
 
 
 def _open_proposals(notices: Sequence[Notice]) -> frozenset[int]:
