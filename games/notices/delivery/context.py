@@ -7,7 +7,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, Subquery
-from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.models import MoveRecord, Notice, Preferences, Proposal, PushSubscription, Seat, TableMute
@@ -15,6 +14,8 @@ from games.notices.delivery.unread_talk import UnreadTalk, unread_talk_for
 from games.notices.selectors import preferences_of
 
 __all__ = ["DeliveryContext", "context_of"]
+
+_Reason = Notice.Reason
 
 
 @dataclass(frozen=True)
@@ -51,16 +52,16 @@ class DeliveryContext:
         """Why nothing can be sent on this channel; empty if it can."""
         if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
             # Of this everybody is told, whatever they chose, and who cannot log in above all.
-            return "" if self.user.email else gettext_noop("no address")
+            return "" if self.user.email else _Reason.NO_ADDRESS
         if not self.user.is_active:
-            return gettext_noop("no address")
+            return _Reason.NO_ADDRESS
         if self.channel == Notice.Channel.PUSH:
-            return "" if self.browsers else gettext_noop("no browser is registered")
+            return "" if self.browsers else _Reason.NO_BROWSER
         if self.channel == Notice.Channel.WEBHOOK:
-            return "" if self.preferences.webhook_url else gettext_noop("no webhook is set")
+            return "" if self.preferences.webhook_url else _Reason.NO_WEBHOOK
         if not self.user.email:
-            return gettext_noop("no address")
-        return "" if self.user.mail_turns else gettext_noop("mails switched off")
+            return _Reason.NO_ADDRESS
+        return "" if self.user.mail_turns else _Reason.NO_MAILS
 
 
 def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
