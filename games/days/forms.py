@@ -4,7 +4,6 @@ from django import forms
 
 from games.days.agreements import DAYS
 from games.models import Proposal
-from games.pages.forms import NumberField
 
 __all__ = ["AnswerForm", "ProposalForm", "TakeOverForm"]
 
@@ -25,7 +24,7 @@ class ProposalForm(forms.Form):
 class AnswerForm(forms.Form):
     """A yes or no to a proposal."""
 
-    proposal = NumberField()
+    proposal = forms.IntegerField(min_value=1, max_value=2**62)
     answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 

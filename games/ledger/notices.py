@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Exists, OuterRef
 
@@ -30,12 +29,14 @@ def channels_of(people: Iterable[int | None]) -> dict[int, tuple[str, ...]]:
     if not asked:
         return {}
     subscriptions = PushSubscription.objects.filter(user=OuterRef("pk"))
-    chosen = Preferences.objects.filter(pk__in=asked).annotate(has_push=Exists(subscriptions))
-    extra = {row.pk: _extra_channels(row) for row in chosen.only("webhook_url")}
+    chosen = Preferences.objects.filter(pk__in=asked).values_list("pk", Exists(subscriptions), "webhook_url")
+    extra = {
+        person: _extra_channels(has_push=has_push, has_webhook=bool(url)) for person, has_push, url in chosen
+    }
     return {person: (Notice.Channel.MAIL, *extra.get(person, ())) for person in asked}
 
 
-def _extra_channels(chosen: Any) -> tuple[str, ...]:
-    push = (Notice.Channel.PUSH,) if chosen.has_push else ()
-    webhook = (Notice.Channel.WEBHOOK,) if chosen.webhook_url else ()
+def _extra_channels(*, has_push: bool, has_webhook: bool) -> tuple[str, ...]:
+    push = (Notice.Channel.PUSH,) if has_push else ()
+    webhook = (Notice.Channel.WEBHOOK,) if has_webhook else ()
     return (*push, *webhook)

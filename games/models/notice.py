@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.moderation import Decision
@@ -51,6 +52,38 @@ class Notice(models.Model):
         SUPPRESSED = "suppressed", _("not sent")
         FAILED = "failed", _("failed")
 
+    class Reason(models.TextChoices):
+        """Why a notice was not sent, or not yet, as its player reads it."""
+
+        ACTED = "acted", _("you have just moved there")
+        TALKED = "talked", _("you have just been at the table")
+        HELD = "held", _("a moderator has paused the table")
+        DIGEST = "digest", _("kept for your daily digest")
+        QUIET = "quiet", _("your quiet hours")
+        TOGETHER = "together", _("collected with others into one message")
+        NO_ADDRESS = "no-address", _("no address")
+        NO_MAILS = "no-mails", _("mails switched off")
+        NO_BROWSER = "no-browser", _("no browser is registered")
+        NO_WEBHOOK = "no-webhook", _("no webhook is set")
+        MUTED = "muted", _("you have muted this table")
+        UNWANTED = "unwanted", _("you do not want to be told of that")
+        READ = "read", _("nothing unread there any more")
+        LEFT = "left", _("you have left this table")
+        NOT_AWAITED = "not-awaited", _("not awaited any more")
+        NOT_PROPOSED = "not-proposed", _("nobody asks that any more")
+        NOT_OPEN = "not-open", _("the table is not open any more")
+        DEADLINE_MOVED = "deadline-moved", _("the deadline has moved")
+        GOES_ON = "goes-on", _("the game goes on")
+        TAKEN_BACK = "taken-back", _("a moderator has taken it back")
+        NOTHING_WAITS = "nothing-waits", _("nothing waits for you")
+        NOT_DELIVERED = "not-delivered", _("could not be delivered")
+        RETURNED = "returned", _("your mailbox returned the mail")
+        NO_ANSWER = "no-answer", _("the address does not answer")
+        NOT_SENDABLE = "not-sendable", _("the address is not one that we can send to")
+        NOT_PUBLIC = "not-public", _("the address is not on the public internet")
+        UNREACHED = "unreached", _("no browser could be reached")
+        REFUSED = "refused", _("the webhook refused the message")
+
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="notices")
     table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="notices")
     kind = models.CharField(max_length=12, choices=Kind)
@@ -62,7 +95,7 @@ class Notice(models.Model):
     offset = models.PositiveIntegerField(default=0)  # for a reminder: minutes before the deadline
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
     status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
-    reason = models.CharField(max_length=200, default="", blank=True)  # for the player: why it was not sent
+    reason = models.CharField(max_length=200, default="", blank=True)  # a Reason; in old rows its sentence
     detail = models.CharField(max_length=500, default="", blank=True)  # for moderators: the error
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -104,6 +137,12 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.table_id} for {self.user_id} by {self.channel}: {self.status}"
+
+    @property
+    def reason_words(self) -> str:
+        """Why it was not sent, or not yet, as a sentence; empty if there is no reason."""
+        known = self.reason in self.Reason.values
+        return str(self.Reason(self.reason).label) if known else gettext(self.reason) if self.reason else ""
 
     @property
     def is_waiting(self) -> bool:

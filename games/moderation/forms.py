@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat
 from games.models.moderation import TEXT_LENGTH
-from games.pages.forms import NumberField
 
 __all__ = ["ReportForm", "SubjectForm"]
 
@@ -16,9 +15,9 @@ __all__ = ["ReportForm", "SubjectForm"]
 class SubjectForm(forms.Form):
     """The subject of a report: a line of talk, or a table, perhaps with one of its players."""
 
-    table = NumberField(required=False)
-    line = NumberField(required=False)
-    person = NumberField(required=False)
+    table = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
+    person = forms.IntegerField(min_value=1, max_value=2**62, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Require either a line or a table."""

@@ -1,6 +1,7 @@
 """Read-only admin pages of plies, notices, invitations, proposals and departures."""
 
 from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Departure, Invitation, MoveRecord, Notice, Proposal
 from games.pages.admin import ReadOnly
@@ -28,7 +29,7 @@ class NoticeAdmin(ReadOnly):
         "kind",
         "channel",
         "status",
-        "reason",
+        "why",
         "attempts",
         "created_at",
         "due_at",
@@ -38,6 +39,12 @@ class NoticeAdmin(ReadOnly):
     search_fields = ("user__username", "=table__id")
     list_select_related = ("user", "table")
     fields = (*list_display, "detail", "ply", "about", "offset", "claim", "claimed_at", "merged_into")
+    readonly_fields = ("why",)
+
+    @admin.display(description=_("reason"))
+    def why(self, notice: Notice) -> str:
+        """Why it was not sent, or not yet."""
+        return notice.reason_words
 
 
 @admin.register(Invitation)

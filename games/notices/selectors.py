@@ -52,7 +52,7 @@ def _line(notice: Notice) -> LedgerLine:
     return LedgerLine(
         notice=notice,
         title=PRESENTERS[notice.table.title].name if notice.table else "",
-        reason=_(notice.reason) if notice.reason else "",
+        reason=notice.reason_words,
         is_next_try=notice.is_waiting and notice.attempts > 0,
     )
 

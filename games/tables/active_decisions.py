@@ -4,6 +4,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+from django.utils import timezone
+
 from games.models import Decision, Table
 
 __all__ = ["ending_of", "hold_of", "holds_on"]
@@ -11,13 +14,15 @@ __all__ = ["ending_of", "hold_of", "holds_on"]
 _Kind = Decision.Kind
 
 
-def hold_of(table: Table) -> Decision | None:
-    """The decision that holds the table; None if it is not held, or is held because of a decision about a person."""
+def hold_of(table: Table, *, undo: Decision | None = None) -> Decision | None:
+    """The decision that holds the table; None if it is not held, or only because of decisions about people.
+
+    A decision that `undo` undoes still counts, since it is being undone.
+    """
     if not table.is_held:
         return None
-    found = Decision.objects.filter(table=table, kind=_Kind.HOLD).order_by("-pk").first()
-    until = table.paused_until.isoformat() if table.paused_until else None
-    return found if found is not None and found.facts["until"] == until else None
+    found = _own_hold(table, undo)
+    return found if found is not None and _is_ahead(_end_of(found), timezone.now()) else None
 
 
 def ending_of(table: Table) -> Decision | None:
@@ -33,12 +38,31 @@ def holds_on(table: Table, people: Iterable[Any], now: datetime) -> list[datetim
 
     These are its own hold, and holds by suspensions of its players, unless a moderator has let the table go on since.
     """
-    about = Decision.objects.filter(table=table, undone_by=None)
-    gone_on = about.filter(kind=_Kind.GO_ON).order_by("-pk").values_list("pk", flat=True).first() or 0
-    own = about.filter(kind=_Kind.HOLD, pk__gt=gone_on).order_by("-pk").first()
-    ends = [] if own is None else [datetime.fromisoformat(own.facts["until"]) if own.facts["until"] else None]
+    own, gone_on = _own_hold(table), _gone_on(table)
+    ends = [] if own is None else [_end_of(own)]
     ends += [person.suspended_until for person in people if _is_held_for(person, gone_on)]
-    return [end for end in ends if end is None or end > now]
+    return [end for end in ends if _is_ahead(end, now)]
+
+
+def _own_hold(table: Table, undo: Decision | None = None) -> Decision | None:
+    """The latest decision to hold the table, unless it was undone or a moderator has let the table go on since."""
+    holds = Decision.objects.filter(Q(undone_by=None) | Q(undone_by=undo), table=table, kind=_Kind.HOLD)
+    return holds.filter(pk__gt=_gone_on(table)).order_by("-pk").first()
+
+
+def _gone_on(table: Table) -> int:
+    """The id of the latest decision in force that lets the table go on; 0 if there is none."""
+    decisions = Decision.objects.filter(table=table, kind=_Kind.GO_ON, undone_by=None)
+    return decisions.order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _end_of(hold: Decision) -> datetime | None:
+    """The end of the hold; None if it lasts until a moderator lets the table go on."""
+    return datetime.fromisoformat(hold.facts["until"]) if hold.facts["until"] else None
+
+
+def _is_ahead(end: datetime | None, now: datetime) -> bool:
+    return end is None or end > now
 
 
 def _is_held_for(person: Any, since: int) -> bool:

@@ -42,7 +42,7 @@ class NoteForm(forms.Form):
 class ReadForm(forms.Form):
     """The newest line that was shown."""
 
-    line = NumberField()
+    line = forms.IntegerField(min_value=1, max_value=2**62)
 
 
 class UnblockForm(forms.Form):
@@ -55,8 +55,8 @@ class BlockForm(forms.Form):
     """A person to block: by user name, or as the writer of a line or an invitation."""
 
     name = forms.CharField(label=_("User name"), max_length=150, required=False)
-    line = NumberField(required=False, widget=forms.HiddenInput)
-    invitation = NumberField(required=False, widget=forms.HiddenInput)
+    line = forms.IntegerField(min_value=1, max_value=2**62, required=False, widget=forms.HiddenInput)
+    invitation = forms.IntegerField(min_value=1, max_value=2**62, required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         """Require one of these ways to name a person."""

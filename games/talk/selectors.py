@@ -4,13 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from accounts.models import User
 from games.errors import TableError
 from games.models import Block, Decision, Invitation, PrivateNote, Seat, Table, TalkLine, TalkRead
 from games.tables.access import may_see, seat_of
@@ -32,8 +33,11 @@ __all__ = [
     "talk_of",
     "talk_panel",
     "unread_among",
-    "with_unread",
+    "unread_by_table",
 ]  # fmt: skip
+
+if TYPE_CHECKING:  # only type checkers need this package
+    from django_stubs_ext import WithAnnotations
 
 LATEST = 20  # lines in a table's page
 OLDER = 50  # lines on a page of the talk
@@ -94,7 +98,7 @@ def talk_of(
     lines = _as_read_by(user, table)
     if before is not None:
         lines = lines.filter(pk__lt=before)
-    found: list[Any] = list(lines.order_by("-pk")[: size + 1])
+    found = list(lines.order_by("-pk")[: size + 1])
     rows = found[:size]
     mine = seat_of(user, seats)
     unread = sum(_is_unread(row, user) for row in rows) if mine is not None else 0
@@ -122,7 +126,19 @@ def _why_silent(user: Any, table: Table, seats: list[Seat]) -> Any:
     return ""
 
 
-def _as_read_by(user: Any, table: Table) -> QuerySet[TalkLine]:
+class _ForReader(TypedDict):
+    """The annotations of a line that depend on its reader."""
+
+    is_blocked: bool  # its writer is blocked by the reader
+    is_to_me: bool  # mentions the reader
+    read_to: int  # the reader's mark
+    why_removed: str | None
+
+
+_ReadLine: TypeAlias = "WithAnnotations[TalkLine, _ForReader]"
+
+
+def _as_read_by(user: Any, table: Table) -> QuerySet[_ReadLine]:
     """The lines of a table with what depends on the reader."""
     reader = user.pk if user.is_authenticated else None
     reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
@@ -148,11 +164,11 @@ def _mark(reader: int | None, table: Any) -> Coalesce:
     return Coalesce(Subquery(mark), 0, output_field=BigIntegerField())
 
 
-def _is_unread(row: Any, user: Any) -> bool:
+def _is_unread(row: _ReadLine, user: Any) -> bool:
     return row.pk > row.read_to and row.user_id != user.pk and not row.is_blocked and not row.is_hidden
 
 
-def _groups(rows: Iterable[Any], user: Any, table: Table, seats: list[Seat]) -> tuple[TalkGroup, ...]:
+def _groups(rows: Iterable[_ReadLine], user: Any, table: Table, seats: list[Seat]) -> tuple[TalkGroup, ...]:
     names = [seat.user.username for seat in seats if seat.user is not None]
     lines = [_said(row, user, table, names) for row in rows]
     return tuple(
@@ -161,7 +177,7 @@ def _groups(rows: Iterable[Any], user: Any, table: Table, seats: list[Seat]) -> 
     )
 
 
-def _said(row: Any, user: Any, table: Table, names: list[str]) -> SaidLine:
+def _said(row: _ReadLine, user: Any, table: Table, names: list[str]) -> SaidLine:
     is_mine = row.user_id == user.pk
     is_numbered = table.started_at is not None and row.said_at >= table.started_at
     return SaidLine(
@@ -188,12 +204,13 @@ def unread_among(lines: QuerySet[TalkLine], user: Any, table: OuterRef) -> Query
     return fresh.exclude(user=user).exclude(Exists(blocked)).order_by()
 
 
-def with_unread(seats: QuerySet[Seat], user: Any) -> QuerySet[Any]:
-    """Seats of `user`, each with `unread`: the number of unread lines at its table."""
+def unread_by_table(user: User, *, limit: int) -> dict[int, int]:
+    """The number of unread lines at each open or running table of the reader, for the `limit` newest tables."""
     # The mark is looked up once for each seat, not for each line, so that an index finds the lines.
     lines = unread_among(TalkLine.objects.filter(table=OuterRef("table")), user, OuterRef(OuterRef("table")))
     counts = lines.values("table").annotate(count=Count("pk")).values("count")
-    return seats.annotate(unread=Coalesce(Subquery(counts), 0))
+    seats = Seat.objects.filter(user=user, is_live=True).order_by("-table_id")
+    return dict(seats.values_list("table_id", Coalesce(Subquery(counts), 0))[:limit])
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,6 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_variables
 
 from games.errors import ChangedMeanwhile, NotAllowed, NotPossible
@@ -26,14 +25,14 @@ from games.tables.unit_of_work import lock_table
 from games.tables.words import until_words
 from games.talk.text import clean_text, mentions_in
 
-__all__ = ["OPEN_AFTER", "READ", "TELL_AFTER", "expect_to_speak", "line_say", "note_save", "talk_read"]
+__all__ = ["OPEN_AFTER", "TELL_AFTER", "expect_to_speak", "line_say", "note_save", "talk_read"]
 
 OPEN_AFTER = timedelta(days=30)  # how long the talk stays open after the end
 TELL_AFTER = timedelta(minutes=5)  # whoever reads a line on the page within this time gets no message
 REPEAT = timedelta(seconds=30)  # the same line within this time is a second click
 
-# Why a notice of talk was not sent: another one may be written for what is said next.
-READ = gettext_noop("nothing unread there any more")
+# The reason of a notice of talk after which another may be written for the next line. Old rows hold the sentence.
+_READ = (Notice.Reason.READ, "nothing unread there any more")
 
 _Kind, _Talk = Notice.Kind, Preferences.Talk
 
@@ -123,7 +122,7 @@ def _told(table: Table, people: set[int], kind: str) -> set[int]:
     mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
     notices = Notice.objects.filter(table=table, user__in=people, kind=kind, about__isnull=True)
     unread = notices.filter(ply__gt=Coalesce(Subquery(mark), 0))
-    over = unread.exclude(status=Notice.Status.SUPPRESSED, reason=READ)
+    over = unread.exclude(status=Notice.Status.SUPPRESSED, reason__in=_READ)
     return set(over.values_list("user_id", flat=True))
 
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from games.models import Seat, Table
+from games.models import Table
 from games.tables.lists import TableRow, rows_of, with_seats
-from games.talk.selectors import with_unread
+from games.talk.selectors import unread_by_table
 
 __all__ = ["tables_of"]
 
@@ -14,8 +14,7 @@ LIVE_TABLES = 200  # on one page, at most
 
 def tables_of(user: Any) -> list[TableRow]:
     """The reader's open and running tables. Those that wait for the reader come first, by deadline, then by wait."""
-    seats = with_unread(Seat.objects.filter(user=user, is_live=True), user).order_by("-table_id")
-    unread = dict(seats.values_list("table_id", "unread")[:LIVE_TABLES])
+    unread = unread_by_table(user, limit=LIVE_TABLES)
     rows = rows_of(with_seats(Table.objects.filter(pk__in=list(unread))), user)
     return sorted((replace(row, unread=unread[row.table.pk]) for row in rows), key=_urgency)
 

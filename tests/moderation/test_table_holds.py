@@ -135,3 +135,19 @@ def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine)
     pass_time(time_machine, days=6)
     assert undo(moderator).status_code == 409  # the pause would be over by now
     assert not Table.objects.get(pk=table.pk).is_held
+
+
+def test_its_own_hold_has_its_reason_and_its_undo_beside_one_for_a_person(
+    table, alice, bob, client_for, moderator
+):
+    act(moderator, table, "hold", days=5)
+    hold, address = table.decisions.get(), f"/admin/accounts/user/{bob.pk}/act/suspend/"
+    suspended = {"reason": "spoke like a pirate", "days": 10, "tables": "hold"}
+    assert moderator.post(address, suspended).status_code == 302
+    sweep()
+    assert Table.objects.get(pk=table.pk).paused_until > timezone.now() + timedelta(days=9)
+    assert REASON in client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+    assert undo(moderator, hold).status_code == 302
+    assert Table.objects.get(pk=table.pk).is_held
+    page = client_for(alice).get(f"/tables/{table.pk}/").content.decode().split('id="held"')[1]
+    assert "The reason" not in page.split("</div>")[0]

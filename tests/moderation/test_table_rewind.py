@@ -10,7 +10,6 @@ from django.utils import timezone
 from games.days import agreements
 from games.errors import NotPossible
 from games.models import Decision, MoveRecord, Notice, Seat, Table
-from games.moderation.services.rewind import TAKEN_BACK
 from tests.moderation.acts import END, act, log_of, play_turn, undo
 from tests.play import fingerprint, first_move, post_move, running_table, state_of
 
@@ -73,7 +72,7 @@ def test_notices_of_what_was_taken_back_are_not_sent(table, alice, moderator):
     assert Notice.objects.filter(table=table, kind="turn", status="due", ply__gt=2).exists()
     act(moderator, table, "rewind", ply=2)
     late = Notice.objects.filter(table=table, kind="turn", ply__range=(3, 6))
-    assert set(late.values_list("status", "reason")) == {("suppressed", TAKEN_BACK)}
+    assert set(late.values_list("status", "reason")) == {("suppressed", Notice.Reason.TAKEN_BACK)}
 
 
 def test_one_can_go_on_and_the_old_page_is_stale(table, bob, alice, client_for, moderator):

@@ -81,7 +81,7 @@ def subjects(user):
 def told(user, **columns):
     """The user's notices as (kind, status, reason)."""
     rows = Notice.objects.filter(user=user, **columns).order_by("pk")
-    return [(row.kind, row.status, row.reason) for row in rows]
+    return [(row.kind, row.status, row.reason_words) for row in rows]
 
 
 class Endpoint(ThreadingHTTPServer):

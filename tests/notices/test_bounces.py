@@ -77,7 +77,7 @@ def test_a_mailbox_that_always_returns_is_given_up(sent, bob, clock):
         bounce_take(report(sent))
         clock(hours=1, minutes=1)
     notice = Notice.objects.get(user=bob, kind="turn")
-    assert (notice.status, notice.reason) == ("failed", "your mailbox returned the mail")
+    assert (notice.status, notice.reason_words) == ("failed", "your mailbox returned the mail")
 
 
 def test_what_is_no_return_of_ours_changes_nothing(sent, bob):

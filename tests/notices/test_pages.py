@@ -88,6 +88,16 @@ def test_ledger_goes_back_page_by_page_at_a_fixed_cost(bob, alice, client_for, d
     assert pages == 3
 
 
+@pytest.mark.parametrize("reason", ["no-mails", "mails switched off"])
+def test_ledger_says_why_in_words_also_in_rows_from_before_there_were_codes(reason, bob, alice, client_for):
+    table = running_table(alice, bob)
+    Notice.objects.create(
+        user=bob, table=table, kind="turn", ply=9, status="suppressed", reason=reason, due_at=NOON
+    )
+    page = client_for(bob).get("/notifications/log/").content.decode()
+    assert "· mails switched off" in page and "no-mails" not in page
+
+
 def test_moderator_sees_all_with_the_error_itself(bobs_turn, bob, charlie, client_for, clock, settings):
     settings.EMAIL_BACKEND = "no.such.Backend"
     bobs_turn()

@@ -122,6 +122,18 @@ def test_removed_line_is_not_told(table, alice, bob, say, choose, clock):
     assert "rude" not in mail.outbox[-1].body and "sorry" in mail.outbox[-1].body
 
 
+def test_what_was_not_told_before_reasons_had_codes_is_told_later(table, alice, bob, say, choose, clock):
+    """Rows of then hold the sentence itself."""
+    choose(bob, talk="all")
+    say(alice, table, "rude")
+    line_hide(person_with_role("mona", "moderator"), TalkLine.objects.get().pk, reason="rude")
+    clock(minutes=6)
+    assert Notice.objects.filter(reason="read").update(reason="nothing unread there any more") == 1
+    say(alice, table, "sorry")
+    clock(minutes=6)
+    assert of_talk(bob) == [("talk", "suppressed", "nothing unread there any more"), ("talk", "sent", "")]
+
+
 def test_who_talks_there_is_left_alone_for_a_moment(table, alice, bob, say, choose, clock):
     choose(bob, talk="all")
     say(alice, table, "one")
@@ -164,7 +176,7 @@ def test_what_changes_before_it_goes_out_counts(alice, bob, charlie, say, choose
     tables[0].seats.filter(user=bob).update(has_left=True)
     tables[1].seats.filter(user=bob).update(user=None)
     clock(minutes=6)
-    reasons = {row.table_id: row.reason for row in Notice.objects.filter(user=bob, kind="talk")}
+    reasons = {row.table_id: row.reason_words for row in Notice.objects.filter(user=bob, kind="talk")}
     assert reasons == {tables[0].pk: "you have left this table", tables[1].pk: "you have left this table",
                        tables[2].pk: ""}  # fmt: skip
     say(alice, tables[2], "@bob and this")

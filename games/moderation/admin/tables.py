@@ -1,6 +1,7 @@
 """Tables in the admin: filters for what may be wrong, the history of a table, and the acts."""
 
-from typing import Any
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -24,6 +25,9 @@ from games.pages.admin import Act, ActingAdmin
 from games.pages.forms import NUMBER, before_in
 from games.presenters import PRESENTERS
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
 EXTEND_ALL = Act(
     "extend-all", gettext_lazy("More time at all tables"),
     gettext_lazy("After an outage: everybody who is asked now, at any running table, gets more time for it. It takes "
@@ -33,7 +37,18 @@ EXTEND_ALL = Act(
 )  # fmt: skip
 
 
-def _listed(rows: QuerySet[Table]) -> QuerySet[Table]:
+class _Listed(TypedDict):
+    """The annotations of a table in the list."""
+
+    waiting_since: datetime | None
+    most_timeouts: int | None
+    open_reports: int
+
+
+_Row: TypeAlias = "WithAnnotations[Table, _Listed]"
+
+
+def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
     """Tables with the columns of the list: players, waiting time, time-outs in a row, open reports."""
     seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
     waiting = seats.filter(is_awaited=True).order_by("awaited_since")
@@ -103,19 +118,19 @@ class TableAdmin(TableViews, ActingAdmin):
         return ", ".join(str(seat.user or "-") for seat in seats)
 
     @admin.display(description=gettext_lazy("waiting"), ordering="waiting_since", empty_value="")
-    def waits(self, table: Any) -> str | None:
+    def waits(self, table: _Row) -> str | None:
         """How long the table has waited for somebody."""
-        return table.waiting_since and timesince(table.waiting_since, depth=1)
+        return None if table.waiting_since is None else timesince(table.waiting_since, depth=1)
 
     @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
-    def late(self, table: Any) -> int:
+    def late(self, table: _Row) -> int:
         """The highest number of time-outs in a row of any seat."""
-        return int(table.most_timeouts or 0)
+        return table.most_timeouts or 0
 
     @admin.display(description=gettext_lazy("reports"), ordering="open_reports")
-    def reported(self, table: Any) -> int:
+    def reported(self, table: _Row) -> int:
         """The number of open reports."""
-        return int(table.open_reports)
+        return table.open_reports
 
     def get_urls(self) -> list[URLPattern]:
         """Add the page that gives time to all tables."""

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 
 from games.clock.clocks import Bank
 from games.engine.codec import load_state
@@ -19,11 +18,9 @@ from games.tables.prompts import clear_prompt
 from games.tables.replay_check import state_before
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["TAKEN_BACK", "go_back", "reopen", "rewind_undo", "table_rewind"]
+__all__ = ["go_back", "reopen", "rewind_undo", "table_rewind"]
 
 _Kind = MoveRecord.Kind
-
-TAKEN_BACK = gettext_noop("a moderator has taken it back")
 
 
 @transaction.atomic
@@ -121,7 +118,7 @@ def _silence(table: Table, ply: int) -> None:
     """Drop waiting notices of plies that are taken back."""
     kinds = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.TIMEOUT, Notice.Kind.FINISHED)
     waiting = Notice.objects.filter(table=table, kind__in=kinds, status=Notice.Status.DUE, ply__gt=ply)
-    waiting.update(status=Notice.Status.SUPPRESSED, reason=TAKEN_BACK)
+    waiting.update(status=Notice.Status.SUPPRESSED, reason=Notice.Reason.TAKEN_BACK)
 
 
 def rewind_undo(work: UnitOfWork, decision: Decision, by: Any) -> None:

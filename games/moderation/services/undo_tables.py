@@ -30,7 +30,7 @@ LEAST = timedelta(days=1)  # that a table has to fill up, once it is open again
 
 def hold_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
     """Let the table go on."""
-    if not work.table.is_held or hold_of(work.table) != found:
+    if not work.table.is_held or hold_of(work.table, undo=found.undone_by) != found:
         raise NotPossible(_("The table is not paused by that decision any more."))
     hold_settle(work)
 

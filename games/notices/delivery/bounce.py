@@ -8,15 +8,12 @@ from email.message import EmailMessage, Message
 from email.policy import default as email_policy
 from uuid import UUID
 
-from django.utils.translation import gettext_noop
-
 from games.models import Notice
 from games.notices.delivery.deliver import put_back
 
 __all__ = ["bounce_take"]
 
 PAUSE = timedelta(hours=1)  # a full or unknown mailbox is still the same after a minute
-RETURNED = gettext_noop("your mailbox returned the mail")
 _OUT = (Notice.Status.SENT, Notice.Status.MERGED)
 
 
@@ -28,7 +25,7 @@ def bounce_take(raw: bytes) -> bool:
     if name is None or status is None:
         return False
     notices = list(Notice.objects.filter(claim=name, channel=Notice.Channel.MAIL, status__in=_OUT))
-    put_back(notices, RETURNED, status, first=PAUSE)
+    put_back(notices, Notice.Reason.RETURNED, status, first=PAUSE)
     return bool(notices)
 
 

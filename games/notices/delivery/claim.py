@@ -11,17 +11,14 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F, QuerySet
-from django.utils.translation import gettext_noop
 
 from games.models import Notice
 
-__all__ = ["ATTEMPTS", "GIVEN_UP", "LEASE", "Claim", "claim_begin", "claim_of", "claims_take"]
+__all__ = ["ATTEMPTS", "LEASE", "Claim", "claim_begin", "claim_of", "claims_take"]
 
 ATTEMPTS = 10  # before it has failed for good
 LEASE = timedelta(minutes=5)  # the worker of an older claim is taken for dead
 LONGEST_HOLD = timedelta(days=2)  # no notice is put off for longer, unless a clock was wrong
-
-GIVEN_UP = gettext_noop("could not be delivered")
 
 _Status = Notice.Status
 
@@ -114,7 +111,9 @@ def _mend(now: datetime) -> None:
 
 def _revive(name: UUID, since: datetime, now: datetime) -> bool:
     lease = Notice.objects.filter(claim=name, status=_Status.CLAIMED, claimed_at=since)
-    lease.filter(attempts__gte=ATTEMPTS).update(status=_Status.FAILED, reason=GIVEN_UP, sent_at=now)
+    lease.filter(attempts__gte=ATTEMPTS).update(
+        status=_Status.FAILED, reason=Notice.Reason.NOT_DELIVERED, sent_at=now
+    )
     return bool(lease.update(claimed_at=now))
 
 

@@ -7,13 +7,15 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, Subquery
-from django.utils.translation import gettext_noop
 
+from accounts.models import User
 from games.models import MoveRecord, Notice, Preferences, Proposal, PushSubscription, Seat, TableMute
 from games.notices.delivery.unread_talk import UnreadTalk, unread_talk_for
 from games.notices.selectors import preferences_of
 
 __all__ = ["DeliveryContext", "context_of"]
+
+_Reason = Notice.Reason
 
 
 @dataclass(frozen=True)
@@ -24,7 +26,8 @@ class DeliveryContext:
     user: Any
     channel: str
     preferences: Preferences
-    seats: dict[int, Seat]  # by table id, with `acted_at`: when the seat last acted itself
+    seats: dict[int, Seat]  # by table id
+    acted: dict[int, datetime | None]  # by table id: when the seat last acted itself
     muted: frozenset[int]  # table ids
     proposals: frozenset[int]  # ids of those that are still open
     last_sent: datetime | None  # on this channel
@@ -43,47 +46,51 @@ class DeliveryContext:
 
     def acted_at(self, table_id: int | None) -> datetime | None:
         """When the person last did something at the table."""
-        seat: Any = self.seat_at(table_id)
-        return None if seat is None else seat.acted_at
+        return None if table_id is None else self.acted.get(table_id)
 
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
         if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
             # Everybody is told of decisions, whatever they chose, and above all people who cannot log in.
-            return "" if self.user.email else gettext_noop("no address")
+            return "" if self.user.email else _Reason.NO_ADDRESS
         if not self.user.is_active:
-            return gettext_noop("no address")
+            return _Reason.NO_ADDRESS
         if self.channel == Notice.Channel.PUSH:
-            return "" if self.browsers else gettext_noop("no browser is registered")
+            return "" if self.browsers else _Reason.NO_BROWSER
         if self.channel == Notice.Channel.WEBHOOK:
-            return "" if self.preferences.webhook_url else gettext_noop("no webhook is set")
+            return "" if self.preferences.webhook_url else _Reason.NO_WEBHOOK
         if not self.user.email:
-            return gettext_noop("no address")
-        return "" if self.user.mail_turns else gettext_noop("mails switched off")
+            return _Reason.NO_ADDRESS
+        return "" if self.user.mail_turns else _Reason.NO_MAILS
 
 
 def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
     """The context of these notices of one person and channel, in a fixed number of queries."""
     user, channel = notices[0].user, notices[0].channel
     tables = {notice.table_id for notice in notices if notice.table_id is not None}
+    seats = _seats(user, tables)
     mutes = TableMute.objects.filter(user=user)
     browsers = PushSubscription.objects.filter(user=user) if channel == Notice.Channel.PUSH else ()
     return DeliveryContext(
         now=now, user=user, channel=channel, preferences=preferences_of(user),
-        seats={seat.table_id: seat for seat in _seats(user, tables)},
+        seats={seat.table_id: seat for seat, _acted in seats},
+        acted={seat.table_id: acted for seat, acted in seats},
         muted=frozenset(mutes.filter(table__in=tables).values_list("table", flat=True)),
         proposals=_open_proposals(notices), last_sent=_last_sent(user, channel), browsers=tuple(browsers),
         unread_talk=unread_talk_for(user, notices),
     )  # fmt: skip
 
 
-def _seats(user: Any, tables: set[int]) -> list[Seat]:
+def _seats(user: User, tables: set[int]) -> list[tuple[Seat, datetime | None]]:
+    """The person's seats at the tables, each with the time at which it last acted itself."""
     # Compare the seat, too: a seat that has not acted yet has the ply of the set-up, which is nobody's.
     own = MoveRecord.objects.filter(
         table=OuterRef("table"), ply=OuterRef("acted_ply"), seat=OuterRef("number")
     )
-    seats = Seat.objects.filter(user=user, table__in=tables)
-    return list(seats.annotate(acted_at=Subquery(own.values("made_at")[:1])))
+    seats = Seat.objects.filter(user=user, table__in=tables).annotate(
+        acted_at=Subquery(own.values("made_at")[:1])
+    )
+    return [(seat, seat.acted_at) for seat in seats]
 
 
 def _open_proposals(notices: Sequence[Notice]) -> frozenset[int]:

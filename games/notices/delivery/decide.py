@@ -6,13 +6,10 @@ from datetime import UTC, datetime, time, timedelta
 from enum import Enum
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import gettext_noop
-
 from games.models import Notice, Preferences, Seat
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.unread_talk import TALKING
 from games.notices.services import next_digest
-from games.talk.services import READ
 
 __all__ = ["Action", "Verdict", "quiet_end", "verdicts"]
 
@@ -26,15 +23,9 @@ MERGE = {
     Notice.Channel.WEBHOOK: timedelta(minutes=1),
 }
 
-ACTED = gettext_noop("you have just moved there")
-TALKED = gettext_noop("you have just been at the table")
-DIGEST = gettext_noop("kept for your daily digest")
-HELD = gettext_noop("a moderator has paused the table")
 AGAIN = timedelta(hours=1)  # when a notice that is held without an end is decided again
-QUIET = gettext_noop("your quiet hours")
-TOGETHER = gettext_noop("collected with others into one message")
 
-_Kind, _Talk = Notice.Kind, Preferences.Talk
+_Kind, _Reason, _Talk = Notice.Kind, Notice.Reason, Preferences.Talk
 _ASKING = (_Kind.TURN, _Kind.REMINDER)
 _AT_ONCE = (_Kind.DECISION, _Kind.DIGEST, _Kind.TEST)
 _ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
@@ -64,9 +55,15 @@ def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdic
     """A verdict for each notice of one person and channel. If a message is sent anyway, waiting notices join it."""
     found = [_verdict(notice, context) for notice in notices]
     sent = [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
-    is_digest = any(notice.kind == _Kind.DIGEST for notice in sent)
-    along = (TOGETHER, QUIET, DIGEST) if is_digest else (TOGETHER,) if sent else ()
+    along = _along(sent)
     return [SEND if each.action is Action.HOLD and each.reason in along else each for each in found]
+
+
+def _along(sent: Sequence[Notice]) -> tuple[str, ...]:
+    """The reasons for which no notice is held any more, because a message with these is sent."""
+    if any(notice.kind == _Kind.DIGEST for notice in sent):
+        return (_Reason.TOGETHER, _Reason.QUIET, _Reason.DIGEST)
+    return (_Reason.TOGETHER,) if sent else ()
 
 
 def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
@@ -86,9 +83,9 @@ def _why_not(notice: Notice, context: DeliveryContext) -> str:
         return reason
     if notice.table is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
         is_back = notice.kind in _ENDINGS and notice.table is not None and notice.table.is_running
-        return gettext_noop("the game goes on") if is_back else ""
+        return _Reason.GOES_ON if is_back else ""
     if notice.table_id in context.muted:
-        return gettext_noop("you have muted this table")
+        return _Reason.MUTED
     if notice.kind in TALKING and (reason := _why_not_talk(notice, context)):
         return reason
     return _why_not_any_more(notice, context)
@@ -96,9 +93,9 @@ def _why_not(notice: Notice, context: DeliveryContext) -> str:
 
 def _why_not_any_more(notice: Notice, context: DeliveryContext) -> str:
     if notice.kind == _Kind.INVITATION and notice.table is not None and not notice.table.is_open:
-        return gettext_noop("the table is not open any more")
+        return _Reason.NOT_OPEN
     if notice.kind == _Kind.PROPOSAL and notice.ply not in context.proposals:
-        return gettext_noop("nobody asks that any more")
+        return _Reason.NOT_PROPOSED
     return _why_not_asked(notice, context.seat_at(notice.table_id))
 
 
@@ -106,23 +103,23 @@ def _why_not_talk(notice: Notice, context: DeliveryContext) -> str:
     wanted = context.preferences.talk
     is_mention = notice.kind == _Kind.MENTION
     if context.seat_at(notice.table_id) is None:
-        return gettext_noop("you have left this table")
+        return _Reason.LEFT
     if wanted == _Talk.NOTHING or (wanted == _Talk.MENTIONS and not is_mention):
-        return gettext_noop("you do not want to be told of that")
+        return _Reason.UNWANTED
     unread = context.unread_talk.mentioning if is_mention else context.unread_talk.lines
-    return "" if notice.table_id in unread else READ
+    return "" if notice.table_id in unread else _Reason.READ
 
 
 def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
     # A time-out may be the reason that the seat has left.
     if seat is not None and seat.has_left and notice.kind != _Kind.TIMEOUT:
-        return gettext_noop("you have left this table")
+        return _Reason.LEFT
     if notice.kind not in _ASKING:
         return ""
     if seat is None or not seat.is_awaited or seat.turn_ply != notice.ply:
-        return gettext_noop("not awaited any more")
+        return _Reason.NOT_AWAITED
     if notice.kind == _Kind.REMINDER and seat.deadline != notice.about:
-        return gettext_noop("the deadline has moved")
+        return _Reason.DEADLINE_MOVED
     return ""
 
 
@@ -135,12 +132,12 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
     is_held = notice.kind in _ASKING and notice.table is not None and notice.table.is_held
     digest = next_digest(daily, context.zone, notice.created_at)
     return [
-        (HELD, context.now + AGAIN if is_held else None),
-        (ACTED, acted and acted + GRACE),
-        (TALKED, talked and talked + GRACE),
-        (DIGEST, digest and digest + AFTER_DIGEST),
-        (QUIET, quiet_end(chosen.quiet_from, chosen.quiet_until, context.zone, context.now)),
-        (TOGETHER, _together(notice, context)),
+        (_Reason.HELD, context.now + AGAIN if is_held else None),
+        (_Reason.ACTED, acted and acted + GRACE),
+        (_Reason.TALKED, talked and talked + GRACE),
+        (_Reason.DIGEST, digest and digest + AFTER_DIGEST),
+        (_Reason.QUIET, quiet_end(chosen.quiet_from, chosen.quiet_until, context.zone, context.now)),
+        (_Reason.TOGETHER, _together(notice, context)),
     ]
 
 

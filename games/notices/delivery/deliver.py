@@ -9,11 +9,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone, translation
-from django.utils.translation import gettext_noop
 from structlog.contextvars import bind_contextvars
 
 from games.models import Notice
-from games.notices.delivery.claim import ATTEMPTS, GIVEN_UP, Claim, claim_begin
+from games.notices.delivery.claim import ATTEMPTS, Claim, claim_begin
 from games.notices.delivery.context import DeliveryContext, context_of
 from games.notices.delivery.decide import Action, Verdict, verdicts
 from games.notices.delivery.failure import NotDelivered
@@ -27,7 +26,6 @@ __all__ = ["claim_deliver", "put_back"]
 log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between two tries
-EMPTY = gettext_noop("nothing waits for you")
 
 _Status = Notice.Status
 
@@ -44,7 +42,7 @@ def claim_deliver(claim: Claim) -> None:
         _put_back(claim, error.reason, error.detail)
     except Exception as error:  # any error of a mail server or a library
         log.exception("message %s was not delivered", claim.name)
-        _put_back(claim, GIVEN_UP, f"{type(error).__name__}: {error}")
+        _put_back(claim, Notice.Reason.NOT_DELIVERED, f"{type(error).__name__}: {error}")
 
 
 def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
@@ -62,7 +60,7 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
     if message.items:
         _note_sent(going)
     else:
-        _close(going, _Status.SUPPRESSED, EMPTY)
+        _close(going, _Status.SUPPRESSED, Notice.Reason.NOTHING_WAITS)
 
 
 def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:

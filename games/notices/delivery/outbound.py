@@ -15,8 +15,8 @@ from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
-from django.utils.translation import gettext_noop
 
+from games.models import Notice
 from games.notices.delivery.failure import NotDelivered
 
 __all__ = ["expect_sendable", "is_reachable", "post"]
@@ -38,9 +38,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
             connection.request("POST", target, body, dict(headers))
             return connection.getresponse().status
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise NotDelivered(
-            gettext_noop("the address does not answer"), f"{type(error).__name__}: {error}"
-        ) from error
+        raise NotDelivered(Notice.Reason.NO_ANSWER, f"{type(error).__name__}: {error}") from error
     finally:
         connection.close()
 
@@ -52,7 +50,7 @@ def expect_sendable(url: str) -> SplitResult:
         schemes = ("https", "http") if settings.OUTBOUND_PLAIN_HTTP else ("https",)
         if parts.scheme in schemes and parts.hostname and parts.port != 0 and "@" not in parts.netloc:
             return parts
-    raise NotDelivered(gettext_noop("the address is not one that we can send to"))
+    raise NotDelivered(Notice.Reason.NOT_SENDABLE)
 
 
 def is_reachable(address: str) -> bool:
@@ -110,9 +108,7 @@ def _socket_to(host: str, port: int) -> socket.socket:
                 sock.close()
                 raise
             return sock
-    raise NotDelivered(
-        gettext_noop("the address is not on the public internet"), f"refused to connect to {host}"
-    )
+    raise NotDelivered(Notice.Reason.NOT_PUBLIC, f"refused to connect to {host}")
 
 
 @contextmanager

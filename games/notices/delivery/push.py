@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
-from games.models import PushSubscription
+from games.models import Notice, PushSubscription
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.failure import NotDelivered
 from games.notices.delivery.message import Message
@@ -34,7 +33,7 @@ def push_send(message: Message, context: DeliveryContext) -> None:
     answers = [_push(browser, body, message) for browser in context.browsers]
     failed = [answer for answer in answers if answer]
     if len(failed) == len(answers):
-        raise NotDelivered(gettext_noop("no browser could be reached"), "; ".join(failed))
+        raise NotDelivered(Notice.Reason.UNREACHED, "; ".join(failed))
 
 
 def public_key() -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from django.db.models import Count, F, Max, OuterRef, QuerySet, Window
 from django.db.models.functions import RowNumber
@@ -13,6 +13,9 @@ from django.utils.translation import gettext as _
 from games.models import Notice, TalkLine
 from games.talk.selectors import unread_among
 from games.talk.text import in_one_line
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 __all__ = ["TALKING", "Told", "UnreadTalk", "unread_talk_for"]
 
@@ -64,17 +67,22 @@ def _unread(user: Any, tables: Iterable[int | None], *, since: int) -> QuerySet[
     return unread_among(lines, user, OuterRef("table"))
 
 
+class _Counted(TypedDict):
+    """The annotations of an unread line."""
+
+    place: int  # among the unread lines of its table, the newest first
+    count: int  # of unread lines of its table
+
+
 def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:
     numbered = unread.annotate(
         place=Window(RowNumber(), partition_by=F("table_id"), order_by=F("pk").desc()),
         count=Window(Count("pk"), partition_by=F("table_id")),
     )
-    rows: list[Any] = list(
-        numbered.filter(place__lte=LINES).select_related("user").order_by("table_id", "pk")
-    )
+    rows = numbered.filter(place__lte=LINES).select_related("user").order_by("table_id", "pk")
     return {table: _told(list(lines)) for table, lines in groupby(rows, lambda row: row.table_id)}
 
 
-def _told(rows: list[Any]) -> Told:
+def _told(rows: "list[WithAnnotations[TalkLine, _Counted]]") -> Told:
     lines = tuple((str(row.user), in_one_line(row.text, LENGTH)) for row in rows)
     return Told(lines, rows[0].count - len(rows))

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
-from games.models import Preferences
+from games.models import Notice, Preferences
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.failure import NotDelivered
 from games.notices.delivery.message import Item, Message
@@ -27,7 +26,7 @@ def webhook_send(message: Message, context: DeliveryContext) -> None:
     headers = {"Content-Type": "application/json", "User-Agent": AGENT}
     status = post(chosen.webhook_url, json.dumps(body).encode(), headers)
     if not 200 <= status < 300:
-        raise NotDelivered(gettext_noop("the webhook refused the message"), f"HTTP {status}")
+        raise NotDelivered(Notice.Reason.REFUSED, f"HTTP {status}")
 
 
 def _discord(message: Message) -> dict[str, Any]:
