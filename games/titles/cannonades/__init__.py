@@ -2,14 +2,14 @@
 
 Rulings where the sheet is silent:
 
-- What is chosen about an opening hand is chosen at the same time: it is secret until the round is complete (CN-5).
-- Redraws in the set-up never take the deck's last card: it holds two more than a multiple of five all through (CN-15).
-- What the starter salvages at the beginning of the stand-off belongs to no turn. The others have begun their turns
-  when they salvage, so that a seat that leaves there leaves on turn (CN-16, CN-20).
-- A seat that finds nothing to salvage is not asked, and that is told; so is an answer that is skipped (CN-10).
-- An effect that is none of the four words is illegal, with or without a berth; a `berth` with an effect that takes
-  none, or "reveal" without it, is malformed (CN-10).
-- A starter that wins by the last tie-break of CN-17 leaves the others as they were compared: equals share rank 2.
+- Seats choose about their opening hands at the same time: a choice is secret until the round is complete (CN-5).
+- Redraws in the set-up never take the deck's last card: the deck always holds two more than a multiple of five (CN-15).
+- The starter salvages at the beginning of the stand-off outside of any turn. The others have begun their turns when
+  they salvage, so a seat that leaves there leaves on turn (CN-16, CN-20).
+- A seat that finds nothing to salvage is not asked, and the log tells so; likewise an answer that is skipped (CN-10).
+- An effect that is none of the four words is illegal, with or without a berth. A `berth` with an effect that takes
+  none is malformed, and so is "reveal" without one (CN-10).
+- If the starter wins by the last tie-break of CN-17, the others stay as they were compared: equals share rank 2.
 - Moves of the seat on turn may be taken back while its turn runs, if they turned nothing up; answers of others and
   choices about opening hands may not.
 - Standing orders and the default moves of a time-out: see `orders`.
@@ -26,9 +26,9 @@ GAME: Game[State, Move] = Game(
     seats=range(2, 6),
     rules_version=1,
     # Every add, shot, draw and discard takes a card out of a hand: 52, and 5 that were salvaged. At most 26 ships can
-    # board, 12 ships with grins answer 15 times, 13 times something is chosen about an opening hand, 5 times salvaged.
-    # A turn is ended at most once, and there are at most 46: each draws from a deck of 52 - 5n cards, save n first
-    # ones and n in the stand-off. At most 4 seats leave. That makes 166.
+    # board, 12 ships with grins answer 15 times; there are 13 choices about opening hands, and 5 salvages. There are at
+    # most 46 turns, each ended at most once: each draws from a deck of 52 - 5n cards, except n first ones and n in the
+    # stand-off. At most 4 seats leave. That makes 166.
     max_plies=170,
     reasons=("last-captain", "stand-off", "left"),
     options=(),

@@ -1,4 +1,4 @@
-"""Which actions the seat on turn has (CN-8)."""
+"""The actions of the seat on turn (CN-8)."""
 
 from collections.abc import Iterator
 
@@ -57,7 +57,7 @@ def _targets(state: State) -> list[tuple[Seat, int]]:
 
 
 def _may_end(state: State) -> bool:
-    """Not without a ship on the table while there is one in hand (the actions are over when none is left)."""
+    """Whether the seat has a ship on the table, or none in hand; without actions left, its actions are over anyway."""
     return has_ship(state, state.seat) or not any(face in SHIPS for face in state.hands[state.seat])
 
 
@@ -101,7 +101,7 @@ def is_publicly_idle(state: State) -> bool:
 
 
 def _public_choices(state: State) -> Iterator[str]:
-    """What the seat on turn may be able to do, for all that others know."""
+    """What the seat on turn may be able to do, as far as others can tell."""
     row, hand = state.ships[state.seat], state.hands[state.seat]
     if hand and (None in row or state.starter is None):
         yield "add or draw"

@@ -47,7 +47,7 @@ def apply_shoot(state: State, move: Shoot, chance: Chance, told: list[Event]) ->
 
 
 def apply_board(state: State, move: Board, chance: Chance, told: list[Event]) -> State:
-    """Discard one's own ship, strike, and let the grins answer, one's own last (CN-11)."""
+    """Discard the boarding ship, strike, and let the grins answer, that of the boarding ship last (CN-11)."""
     seat, face = state.seat, ship_at(state, state.seat, move.berth).face
     strike = Strike(face, move.seat, move.target)
     told.append(Event("boarded", {**_strike_facts(state, strike), "own_berth": move.berth}))
@@ -69,7 +69,7 @@ def _strike_facts(state: State, strike: Strike) -> Facts:
 
 
 def _struck(state: State, strike: Strike, chance: Chance, told: list[Event]) -> State:
-    """Turn the ship up and sink it if the colour fits; the queue, empty till now, takes its owner's answers."""
+    """Turn the ship up and sink it if the colour fits; the queue, which was empty, takes the answers of its owner."""
     target, ship = strike.target, ship_at(state, strike.target, strike.berth)
     turned_up = not ship.up and GRINS[ship.face] == 2
     answers = (Answer(target, state.seat, ship.face, "turned-up"),) if turned_up else ()
@@ -94,7 +94,7 @@ def _removed(state: State, seat: Seat, berth: int) -> State:
 
 
 def possible_grins(state: State, answer: Answer) -> tuple[Grin, ...]:
-    """CN-10: the effects that can happen now, `pass` last."""
+    """CN-10: the effects that are possible now, `pass` last."""
     row = state.ships[answer.against]
     return (
         *((_DRAW,) if state.starter is None else ()),  # CN-16: no card from the deck in the stand-off
@@ -105,12 +105,12 @@ def possible_grins(state: State, answer: Answer) -> tuple[Grin, ...]:
 
 
 def is_possible(state: State, answer: Answer, move: Grin) -> bool:
-    """Whether `move` is among them."""
+    """Whether `move` is among the possible effects."""
     return move in possible_grins(state, answer)
 
 
 def settle(state: State, told: list[Event]) -> State:
-    """Bring up the next answer that can do anything; when there is none, the turn goes on, or its actions are over."""
+    """Go on with the next answer that can do anything; without one the turn goes on, or its actions are over."""
     while state.queue and possible_grins(state, state.queue[0]) == (_PASS,):
         told.append(Event("answer-skipped", _facts(state, state.queue[0])))
         state = replace(state, queue=state.queue[1:])
@@ -126,7 +126,7 @@ def _facts(state: State, answer: Answer) -> Facts:
 
 
 def apply_grin(state: State, move: Grin, told: list[Event]) -> State:
-    """One answer; it stays in the queue until it is taken to its end."""
+    """One answer; it stays in the queue until it is complete."""
     answer = state.queue[0]
     facts = {**_facts(state, answer), "effect": move.effect}
     if move.effect == "discard":
@@ -164,5 +164,5 @@ def apply_forced_discard(state: State, move: Discard, told: list[Event]) -> Stat
 
 
 def discarded(state: State, seat: int, card: Face, asked_by: int | None) -> Event:
-    """The fact that a seat discarded a card: asked by a seat that answered, or by the hand limit."""
+    """The fact that a seat discarded a card: for a seat that answered, or because of the hand limit."""
     return Event("discarded", {"turn": state.turn, "seat": seat, "card": card, "asked_by": asked_by})

@@ -14,7 +14,7 @@ Facing: TypeAlias = Literal["left", "right"]
 
 
 class Symbol(NamedTuple):
-    """What a ship carries on its flag, told by three signs so that nobody needs to tell colours apart (CN-4)."""
+    """The three signs of a colour, so that nobody needs to tell colours apart (CN-4)."""
 
     shape: str  # a key, not a word for people
     letter: str
@@ -25,8 +25,8 @@ class Card(NamedTuple):
     """All cards of one face."""
 
     face: Face
-    colours: tuple[Colour, ...]  # one of a ship, two of a cannonade
-    grin: int  # 0-2, of a cannonade always 0
+    colours: tuple[Colour, ...]  # a ship has one, a cannonade two
+    grin: int  # 0-2; a cannonade has 0
     copies: int
 
 
@@ -56,7 +56,7 @@ _CANNONADES: dict[tuple[Colour, Colour], int] = {
     ("orange", "red"): 6,
 }
 
-# Every face once, in the order in which hands and piles are kept: it tells nothing of who drew what when.
+# Every face once, in the order in which hands and piles are kept, so that they do not tell what was drawn when.
 CARDS: dict[Face, Card] = {
     card.face: card
     for card in (
@@ -75,7 +75,7 @@ GRINS: dict[Face, int] = {face: card.grin for face, card in CARDS.items()}
 SHIPS: dict[Face, Colour] = {face: card.colours[0] for face, card in CARDS.items() if len(card.colours) == 1}
 CANNONADES: tuple[Face, ...] = tuple(face for face in CARDS if face not in SHIPS)
 
-# CN-8: (card, ship): the card, a cannonade or a ship that boards, sinks that ship.
+# CN-8, as (card, ship): the card, which is a cannonade or a boarding ship, sinks the ship.
 HITS: frozenset[tuple[Face, Face]] = frozenset(
     (face, ship) for face, card in CARDS.items() for ship, colour in SHIPS.items() if colour in card.colours
 )

@@ -16,11 +16,11 @@ __all__ = ["FREE", "Fleet", "compare", "eliminate", "fleets", "sink_last", "with
 
 FREE = (None,) * BERTHS
 
-_BEGAN_WITH = 3  # seats, from which on an elimination is rewarded (CN-12)
+_BEGAN_WITH = 3  # seats at least, for an elimination to be rewarded (CN-12)
 
 
 class Fleet(msgspec.Struct, frozen=True, order=True):
-    """What the stand-off compares, one after the other, the more the better (CN-17)."""
+    """What the stand-off compares, in this order; more is better (CN-17)."""
 
     ships: int
     colours: int  # different ones
@@ -29,7 +29,7 @@ class Fleet(msgspec.Struct, frozen=True, order=True):
 
 
 def fleet_of(state: State, seat: Seat) -> Fleet:
-    """What `seat` brings to the comparison."""
+    """The fleet of `seat` as it is compared."""
     colours = [SHIPS[ship.face] for ship in state.ships[seat] if ship]
     left = sum(COLOURS[colour].facing == "left" for colour in colours)
     return Fleet(len(colours), len(set(colours)), max(left, len(colours) - left), len(state.hands[seat]))
@@ -64,7 +64,7 @@ def _finish(state: State, reason: str, favoured: Seat | None, told: list[Event])
 
 
 def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, bool, int | Fleet]:
-    """CN-18: greater is better: the last captain or the fleets; then who was eliminated; then leavers."""
+    """CN-18; greater is better: the last captain or the fleets, then eliminated seats, then leavers."""
     if seat in state.left:
         return (0, False, state.left.index(seat))
     if seat in state.out:
@@ -87,7 +87,7 @@ def sink_last(state: State, seat: Seat, chance: Chance, told: list[Event]) -> St
 
 
 def eliminate(state: State, seat: Seat, told: list[Event]) -> State:
-    """CN-13: the turn of `seat` is over, and it has no ship; nobody is rewarded."""
+    """CN-13: `seat` has no ship at the end of its turn; nobody is rewarded."""
     return _eliminated(replace(state, out=(*state.out, seat)), seat, None, told)
 
 
@@ -113,5 +113,5 @@ def _discarding(state: State, seat: Seat, cards: Iterable[Face]) -> State:
 
 
 def _last_captain(state: State, reason: str, told: list[Event]) -> State:
-    """CN-14: the last seat in wins, whatever lies before it."""
+    """CN-14: the last seat that is still in wins, whatever it has on the table."""
     return _finish(state, reason, None, told) if count_in(state) == 1 else state

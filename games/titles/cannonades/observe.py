@@ -28,37 +28,37 @@ __all__ = ["Cards", "Shown", "View", "observe", "recall", "resample"]
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """A hand or the deck: always its count, its cards only if they may be known."""
+    """A hand or the deck: always its count; its cards only if they may be known."""
 
     count: int
     cards: tuple[Face, ...] | None = None
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A ship on the table; no face where only its back is shown."""
+    """A ship on the table; `face` is None if only its back is shown."""
 
     face: Face | None
     up: bool
 
 
 class View(msgspec.Struct, frozen=True):
-    """The observation of one seat, or of a spectator. Hands, ships hold one entry per seat."""
+    """The observation of one seat, or of a spectator. Hands and ships hold one entry per seat."""
 
     you: Seat | None
     decision: Decision  # what is being decided
-    asked: tuple[Seat, ...]  # by whom
+    asked: tuple[Seat, ...]  # the seats that decide it
     seat: Seat | None  # whose turn it is, or who salvages; None in the set-up
     turn: int
     first_turn: bool  # neither shooting nor boarding
     actions: int  # left in the running turn
-    limit: int  # cards that may be held at the end of one's own turn
+    limit: int  # cards that a seat may hold at the end of its turn
     deck: Cards
     discards: tuple[Face, ...]
     hands: tuple[Cards, ...]
     ships: tuple[tuple[Shown | None, ...], ...]  # by berth, None where it is free
     answers: tuple[Answer, ...]  # the first one is being answered
-    poor: tuple[Seat, ...]  # whose opening hand is in question, in the set-up
-    redraw: bool | None  # one's own choice about it, while others have yet to choose
+    poor: tuple[Seat, ...]  # in the set-up, the seats whose opening hands may be exchanged
+    redraw: bool | None  # the reader's own choice about that, while others have yet to choose
     starter: Seat | None
     awaited: tuple[Seat, ...]  # turns in the stand-off that are still to come
     out: tuple[Seat, ...]
@@ -68,7 +68,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Built from nothing: every part is shown because a rule says so."""
     over = state.outcome is not None  # CN-19: all is public then
     running = state.redraws is None
     return View(
@@ -104,15 +104,15 @@ def _compared(state: State) -> dict[Seat, Fleet]:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: everything once the game is over, secrets of several seats by seat (CN-19)."""
+    """What the log tells now: everything once the game is over (CN-19)."""
     return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
-_TRIES = 100  # deals of one hand, about one in five of which holds fewer than two ships
+_TRIES = 100  # to deal one hand; about one in five holds fewer than two ships
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew all cards that `seat` cannot see, ships for face-down ships; choose anew what is chosen in secret."""
+    """Deal all cards anew that `seat` cannot see, ships for face-down ships; make secret choices anew."""
     if state.outcome is not None:
         return state
     cards = chance.shuffled(in_order(_hidden_cards(state, seat)))
@@ -125,7 +125,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
 
 
 def _opened_anew(state: State, seat: Seat | None, cards: tuple[Face, ...], chance: Chance) -> State:
-    """Opening hands, with fewer than two ships just where the set-up tells it: who is asked, and who kept (CN-5)."""
+    """Deal opening hands. Seats that are asked or kept their hands get fewer than two ships, all others more (CN-5)."""
     poor = () if state.redraws is None else (*state.redraws.asked, *state.redraws.kept)
     hands = list(state.hands)
     for owner in range(len(hands)):

@@ -1,14 +1,15 @@
-"""What is done for a seat that does not answer itself: standing orders, and the safe moves of a time-out.
+"""Moves that are made for a seat: standing orders, and the safe moves of a time-out.
 
-A standing order speaks for answers out of turn; in its own turn a seat is always asked. What an order gives depends
-on nothing but what its seat sees:
+A standing order is for answers out of turn; in its own turn a seat is always asked. The move that an order gives
+depends only on what its seat sees:
 
-- `grin`: "draw" draws a card, also the deck's last one, and passes in the stand-off, where nothing can be drawn;
-  "discard" makes the attacker discard and asks if its hand is empty; "reveal" turns up the attacker's face-down ship
-  of the lowest berth and asks if there is none.
-- `discard`, when a grin asks for a card: "cannonade" gives the cannonade held most often, of equals the one that hits
-  fewer ships; "ship" gives the ship with the fewest grins, of equals the one held most often; asks if there is none.
-- `redraw`, in the set-up: "redraw" exchanges the hand as often as it is offered, "keep" keeps it.
+- `grin`: "draw" draws a card, even the deck's last one, and passes in the stand-off, where nothing can be drawn;
+  "discard" makes the attacker discard, and asks if the attacker's hand is empty; "reveal" turns up the attacker's
+  face-down ship in the lowest berth, and asks if there is none.
+- `discard`, when a grin asks for a card: "cannonade" gives the cannonade that the seat holds most often, of equals the
+  one that hits fewer ships; "ship" gives the ship with the fewest grins, of equals the one held most often. Both ask if
+  there is no such card.
+- `redraw`, in the set-up: "redraw" exchanges the hand whenever that is offered, "keep" keeps it.
 """
 
 from games.engine.contract import Order, Orders, Seat
@@ -43,7 +44,7 @@ Hand = tuple[Face, ...]
 
 
 def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
-    """What the standing orders of `seat` give to what it is asked now; None: ask the player."""
+    """The move that the standing orders of `seat` give to what it is asked now; None to ask the player."""
     if state.redraws is not None:
         return _ordered_choice(state, seat, orders.get("redraw", "ask"))
     if state.outcome is not None or seat == state.seat or seat != asked_seat(state):
@@ -76,7 +77,7 @@ def _ordered_grin(state: State, effect: str) -> Grin | None:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: exchange only a hand without any ship, keep afloat and end the turn, pass, discard to spare."""
+    """For a time-out: exchange a hand only if it has no ship; keep a ship on the table, end the turn; pass; discard."""
     hand = state.hands[seat]
     match decision(state):
         case "set-up":
@@ -92,7 +93,7 @@ def default_move(state: State, seat: Seat) -> Move:
 
 
 def _default_action(state: State, seat: Seat) -> Move:
-    """End the turn, but not without a ship (CN-13): put one on the table, or draw for one."""
+    """End the turn, but not without a ship (CN-13): then add one, or draw for one."""
     hand = state.hands[seat]
     if has_ship(state, seat):
         return End()
@@ -118,5 +119,5 @@ def _spare_ship(hand: Hand) -> Face:
 
 
 def _to_spare(hand: Hand) -> Face:
-    """From the larger half of the hand, a cannonade if both are equal."""
+    """The card to spare: a cannonade or a ship, whichever the hand holds more of; a cannonade if it holds as many."""
     return _spare_ship(hand) if 2 * len(_ships(hand)) > len(hand) else _spare_cannonade(hand)

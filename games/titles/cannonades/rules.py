@@ -76,7 +76,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat that is asked, or all that have yet to choose about their opening hands."""
+    """The seat that is asked, or all seats that have yet to choose about their opening hands."""
     if state.redraws is not None:
         return frozenset(seat for seat in state.redraws.asked if seat not in state.redraws.chosen)
     return _NOBODY if state.outcome is not None else _ALONE[asked_seat(state)]
@@ -122,7 +122,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """An `end` without anything else to do, or the one face that can be salvaged: all that everybody can tell."""
+    """The moves that everybody can tell to be forced: `end` if nothing else is possible, and a single salvage."""
     if seat not in to_act(state):
         return None
     match decision(state):
@@ -183,7 +183,7 @@ def _apply_add(state: State, face: Face, told: list[Event]) -> State:
 
 
 def _apply_draw(state: State, face: Face, told: list[Event]) -> State:
-    """CN-8: a card from hand for one of the deck and one more for each of its grins."""
+    """CN-8: discard a card for one card from the deck, and one more for each of its grins."""
     paid = replace(discard(state, state.seat, face), actions=state.actions - 1)
     event = Event("cards-drawn", {"turn": state.turn, "seat": state.seat, "card": face})
     after = draw(paid, state.seat, 1 + GRINS[face], event, told)
@@ -198,7 +198,7 @@ def _apply_discard(state: State, move: Discard, told: list[Event]) -> State:
 
 
 def _is_undoable(before: State, after: State, seat: Seat, move: Move) -> bool:
-    """Whether the seat is on turn before and after, and saw nothing that was hidden from it."""
+    """Whether the seat is on turn before and after the move, and the move showed it nothing hidden."""
     if before.phase == "set-up" or before.seat != seat or after.turn != before.turn:
         return False
     return seat in to_act(after) and before.out == after.out and not _is_revealing(before, move)
@@ -217,7 +217,7 @@ def _is_revealing(state: State, move: Move) -> bool:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CN-20: the seat goes with all its things; what waited for it goes on."""
+    """CN-20: the seat leaves with all its things; whatever waited for it goes on."""
     told: list[Event] = []
     after = withdraw(state, seat, told)
     return Step(_after_leaving(state, after, seat, told), tuple(told))

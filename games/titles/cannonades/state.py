@@ -40,7 +40,7 @@ __all__ = [
     "is_in",
 ]  # fmt: skip
 
-HAND = 5  # cards dealt (CN-5), and what ships and first draw make up to (CN-7)
+HAND = 5  # cards that are dealt (CN-5), and the number of ships and cards of the first draw together (CN-7)
 ACTIONS = 4  # in a turn (CN-8)
 BERTHS = 4  # of a seat (CN-8)
 
@@ -97,10 +97,10 @@ class Grin(msgspec.Struct, frozen=True, tag="grin", forbid_unknown_fields=True):
     """What a grin does to the attacker, or for its owner (CN-10)."""
 
     effect: str  # one of EFFECTS
-    berth: int | UnsetType = UNSET  # of "reveal" and of nothing else: the attacker's
+    berth: int | UnsetType = UNSET  # the attacker's, for "reveal" only
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a berth that is missing, or given where no berth belongs."""
+        """Raises ValueError for a berth that is missing, or that the effect does not take."""
         if self.effect in EFFECTS and (self.effect == "reveal") is (self.berth is UNSET):
             raise ValueError(f"Expected a berth for 'reveal' only, but got {self.berth} for {self.effect!r}")
 
@@ -128,7 +128,7 @@ Row: TypeAlias = tuple[Ship | None, ...]  # the BERTHS of one seat, None where o
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A grin that its owner has yet to use against who caused it (CN-10, CN-11). Public."""
+    """A grin that its owner has yet to use against the seat that caused it (CN-10, CN-11). Public."""
 
     seat: Seat  # who answers
     against: Seat  # the attacker
@@ -151,18 +151,18 @@ class State(msgspec.Struct, frozen=True):
     seat: Seat  # whose turn it is, or who salvages; 0 in the set-up
     turn: int  # from 1, 0 in the set-up
     actions: int  # left in the running turn
-    deck: tuple[Face, ...]  # the next card to draw first; empty in the stand-off and only then
+    deck: tuple[Face, ...]  # the next card to draw first; empty only in the stand-off
     discards: tuple[Face, ...]
     hands: tuple[tuple[Face, ...], ...]
     ships: tuple[Row, ...]
-    begun: tuple[int, ...]  # turns begun, the running one and those cut short included
+    begun: tuple[int, ...]  # number of turns begun, the running one and interrupted ones included
     redraws: Redraws | None = None  # in the set-up
     queue: tuple[Answer, ...] = ()  # the first one is being answered (CN-11)
-    owed: bool = False  # the first answer was "discard", and the attacker has yet to do it
+    owed: bool = False  # the first answer was "discard", and the attacker has yet to discard
     starter: Seat | None = None  # who drew the last card of the deck (CN-15)
     awaited: tuple[Seat, ...] = ()  # whose turns in the stand-off are still to come (CN-16)
-    out: tuple[Seat, ...] = ()  # in the order of elimination
-    left: tuple[Seat, ...] = ()  # in the order of leaving
+    out: tuple[Seat, ...] = ()  # in the order in which they were eliminated
+    left: tuple[Seat, ...] = ()  # in the order in which they left
     outcome: Outcome | None = None
 
 
@@ -174,7 +174,7 @@ def decision(state: State) -> Decision:
 
 
 def asked_seat(state: State) -> Seat:
-    """Who decides it, outside of the set-up."""
+    """The seat that decides it, outside of the set-up."""
     if state.queue:
         answer = state.queue[0]
         return answer.against if state.owed else answer.seat
@@ -182,7 +182,7 @@ def asked_seat(state: State) -> Seat:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """Neither eliminated nor left, and a seat of this game at all."""
+    """Whether it is a seat of this game that is neither eliminated nor gone."""
     return seat in range(len(state.hands)) and seat not in state.out and seat not in state.left
 
 
@@ -202,5 +202,5 @@ def has_ship(state: State, seat: Seat) -> bool:
 
 
 def is_first_turn(state: State) -> bool:
-    """Whether the running turn is the first of the seat on turn, in the stand-off or not (CN-8)."""
+    """Whether the running turn is the first turn of its seat, in the stand-off or not (CN-8)."""
     return state.begun[state.seat] == 1

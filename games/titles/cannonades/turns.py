@@ -15,7 +15,7 @@ __all__ = [
 
 
 def begin_turn(state: State, seat: Seat, told: list[Event]) -> State:
-    """CN-7: the first draw, save in one's own first turn (CN-6)."""
+    """CN-7: the first draw, except in the first turn of a seat (CN-6)."""
     begun = state.begun[seat] + 1
     after = replace(
         state,
@@ -31,8 +31,8 @@ def begin_turn(state: State, seat: Seat, told: list[Event]) -> State:
 
 
 def draw(state: State, seat: Seat, count: int, event: Event, told: list[Event]) -> State:
-    """Draw up to `count` cards, told with the public event that it belongs to; the last one begins the stand-off."""
-    drawn = in_order(state.deck[:count])  # CN-15: it takes what there is
+    """Draw up to `count` cards, which `event` tells of; the last card of the deck begins the stand-off."""
+    drawn = in_order(state.deck[:count])  # CN-15: as many as there are
     facts = {**event.public, "drawn": len(drawn)}
     told.append(Event(event.type, facts, {seat: {"cards": list(drawn)}} if drawn else {}))
     if not drawn:
@@ -43,7 +43,7 @@ def draw(state: State, seat: Seat, count: int, event: Event, told: list[Event]) 
 
 
 def discard(state: State, seat: Seat, face: Face) -> State:
-    """One card from the hand to the discard pile, as part of whatever asks for it."""
+    """Move a card from the hand to the discard pile."""
     hands = with_row(state.hands, seat, without(state.hands[seat], face))
     return replace(state, hands=hands, discards=added(state.discards, face))
 
@@ -57,7 +57,7 @@ def end_actions(state: State, told: list[Event]) -> State:
 
 
 def end_turn_if_small_hand(state: State, told: list[Event]) -> State:
-    """CN-9: the seat on turn discards one card after the other until its hand is within the limit of that moment."""
+    """CN-9: the seat on turn discards card by card until its hand is within the limit of that moment."""
     if len(state.hands[state.seat]) > hand_limit(state):
         return replace(state, phase="discarding")
     return next_turn(state, told)
@@ -74,7 +74,7 @@ def next_turn(state: State, told: list[Event]) -> State:
 
 
 def begin_stand_off(state: State, starter: Seat, told: list[Event]) -> State:
-    """CN-15: `starter` drew the last card. The running turn ends there and then, whosever it is."""
+    """CN-15: `starter` drew the last card. The running turn ends at once, no matter whose turn it is."""
     told.append(Event("stand-off", {"turn": state.turn, "starter": starter, "seat": state.seat}))
     after = drop_answers(replace(state, starter=starter, actions=0), None, told)
     if not has_ship(after, state.seat):  # CN-13, before any salvaging
@@ -88,9 +88,9 @@ def begin_stand_off(state: State, starter: Seat, told: list[Event]) -> State:
 
 
 def drop_answers(state: State, gone: Seat | None, told: list[Event]) -> State:
-    """Open answers fall away with a discard that one of them asks for: those of `gone` and against it, or all for None.
+    """Drop the open answers of `gone` and against it, or all for None, with a discard that one of them asks for.
 
-    All of them lie between the seat on turn and the one that it attacked, so they go together or not at all.
+    All of them lie between the seat on turn and the seat that it attacked, so all are dropped or none.
     """
     if not state.queue or (gone is not None and gone not in (state.queue[0].seat, state.queue[0].against)):
         return state
@@ -107,7 +107,7 @@ def seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def next_last_turn(state: State, told: list[Event]) -> State:
-    """CN-16: the next seat salvages and takes its turn, the starter without salvaging; then the game ends."""
+    """CN-16: the next seat salvages and takes its turn; the starter does not salvage. After it the game ends."""
     awaited = tuple(seat for seat in state.awaited if is_in(state, seat))
     if not awaited:
         return compare(state, told)

@@ -2,8 +2,8 @@
 
 Rulings where the sheet is silent:
 
-- "The last n turns" of strict play (CV-16) are the running turn and the n - 1 before it: just what everybody did
-  since one's own last turn.
+- "The last n turns" of strict play (CV-16) are the running turn and the n - 1 before it: exactly what everybody did
+  since the reader's own last turn.
 - A winner who was left alone (reason `left`) scores its pile, running captures included, less its hand.
 - The default move of a time-out ends the turn if a card was laid, otherwise lays the card of the lowest value; in a
   throw it is rock.

@@ -14,7 +14,7 @@ __all__ = [
 ]  # fmt: skip
 
 HANDS = ("rock", "paper", "scissors")  # each is beaten by the next, the last by the first
-BARREN_ROUNDS = 5  # rounds in a row that dropped nobody, after which the winner is drawn
+BARREN_ROUNDS = 5  # after so many rounds in a row in which nobody dropped out, the winner is drawn at random
 
 
 def value_of(cards: tuple[CardId, ...]) -> int:
@@ -23,7 +23,7 @@ def value_of(cards: tuple[CardId, ...]) -> int:
 
 
 def scores_of(state: State) -> tuple[int, ...]:
-    """CV-14: the values in one's pile less those in one's hand; 0 for who left."""
+    """CV-14: the values in a seat's pile less those in its hand; 0 for seats that left."""
     return tuple(
         0 if seat in state.left else value_of(pile) - value_of(hand)
         for seat, (pile, hand) in enumerate(zip(state.piles, state.hands, strict=True))
@@ -60,7 +60,7 @@ def finish(state: State, winner: Seat) -> Step[State]:
 
 
 def _rank_key(state: State, seat: Seat, winner: Seat) -> tuple[int, int, bool]:
-    """Greater is better: stayers by score, the winner before who was tied with it; then leavers, the latest first."""
+    """Greater is better: seats that stayed by score, the winner before those tied with it; then the latest leaver."""
     if seat in state.left:
         return (0, state.left.index(seat), False)
     return (1, (state.scores or ())[seat], seat == winner)
@@ -78,7 +78,7 @@ def apply_throw(state: State, seat: Seat, hand: str, chance: Chance) -> Step[Sta
 
 
 def leave_throwing(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CV-19: who left drops out, its throw is void, and the others need not wait for it."""
+    """CV-19: a seat that leaves drops out; its throw is void, and the others need not wait for it."""
     throwing = _throwing(state)
     if seat not in throwing.still_in:
         return Step(state, ())

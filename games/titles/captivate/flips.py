@@ -15,7 +15,7 @@ def flipped_by(card: CardId, cell: Cell, field: Iterable[Laid]) -> tuple[Laid, .
 
 
 def flipped_among(card: CardId, cell: Cell, at: Mapping[Cell, Laid]) -> tuple[Laid, ...]:
-    """The same, for a field that is looked up by cell."""
+    """The same for a field given as a dictionary by cell."""
     return tuple(
         other
         for place, mine, theirs in neighbours(cell)
@@ -27,7 +27,7 @@ def flipped_among(card: CardId, cell: Cell, at: Mapping[Cell, Laid]) -> tuple[La
 
 
 def is_flipped(card: CardId, mine: int, other: CardId, theirs: int) -> bool:
-    """Whether `card` flips `other`, which it touches with its side `mine` on the other's side `theirs`."""
+    """Whether `card` flips `other`: its side `mine` touches the side `theirs` of the other card."""
     laid, neighbour = CARDS[card], CARDS[other]
     if laid.value > neighbour.value:  # CV-8 (a)
         return True

@@ -1,8 +1,8 @@
-"""The field that is not fixed in place: where a card may lie (CV-5, CV-6).
+"""The field, which is not fixed in place: where a card may lie (CV-5, CV-6).
 
 The first card lies at (0, 0) and the box around all cards is at most 4 by 4, so every cell ever used has both
-coordinates in -3..3. A set of cells is one whole number with a bit for each; rows are wider than the field, so that
-a shift never runs from one row into the next.
+coordinates in -3..3. A set of cells is a whole number with one bit for each cell. Rows are wider than the field, so
+that a shift never runs from one row into the next.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards
 BOX = 4  # cards in a row or a column at most
 _REACH = BOX - 1
 _SPAN = range(-_REACH, _REACH + 1)
-_WIDTH = 2 * _REACH + 3  # one dead cell at either end of a row
+_WIDTH = 2 * _REACH + 3  # one unused cell at either end of a row
 
 
 def _bit(x: int, y: int) -> int:
@@ -32,7 +32,7 @@ _COLUMNS = tuple(sum(_bit(x, y) for y in _SPAN) for x in _SPAN)
 
 @cache
 def _allowed(low_x: int, high_x: int, low_y: int, high_y: int) -> int:
-    """The cells that keep the box within 4 by 4, given the box as it is."""
+    """The cells that keep the box within 4 by 4, given its present bounds."""
     columns = range(high_x - _REACH, low_x + BOX)
     rows = range(high_y - _REACH, low_y + BOX)
     return sum(bit for (x, y), bit in _BITS.items() if x in columns and y in rows)
@@ -40,7 +40,7 @@ def _allowed(low_x: int, high_x: int, low_y: int, high_y: int) -> int:
 
 @cache
 def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
-    """The four cells around `cell`, each with the side of `cell` and the neighbour's side that touch.
+    """The four cells around `cell`, each with the two sides that touch: that of `cell` and the neighbour's.
 
     Sides are numbered like dots: 0 top, 1 right, 2 bottom, 3 left.
     """
@@ -49,11 +49,11 @@ def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
 
 
 def open_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    """The empty cells where a card may be played, in reading order; `cells` are those taken, at least one."""
+    """The empty cells where a card may be played, in reading order; `cells` are the taken ones, at least one."""
     return _open(reduce(or_, map(_BITS.__getitem__, cells)))
 
 
-@lru_cache(maxsize=1024)  # whoever lists the moves of a position soon asks whether one of them is legal
+@lru_cache(maxsize=1024)  # soon after the moves of a position are listed, one of them is checked
 def _open(taken: int) -> tuple[Cell, ...]:
     columns = [x for x, column in zip(_SPAN, _COLUMNS, strict=True) if taken & column]
     rows = [y for y, row in zip(_SPAN, _ROWS, strict=True) if taken & row]

@@ -17,7 +17,7 @@ __all__ = ["Cards", "Shown", "Throws", "View", "observe", "recall", "resample"]
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """A hand, pile or deck: always its count, its cards and their value only if they may be known."""
+    """A hand, pile or deck: always its count; its cards and their value only if they may be known."""
 
     count: int
     cards: tuple[CardId, ...] | None = None
@@ -25,7 +25,7 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A card on the field; no card where only its back is shown."""
+    """A card on the field; `card` is None if only its back is shown."""
 
     cell: Cell
     card: CardId | None
@@ -34,7 +34,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Throws(msgspec.Struct, frozen=True):
-    """The throwing of CV-15: who is in, who has thrown in this round, and one's own throw."""
+    """The throws of CV-15: who is still in, who has thrown in this round, and the reader's own throw."""
 
     tied: tuple[Seat, ...]
     still_in: tuple[Seat, ...]
@@ -66,7 +66,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Built from nothing: every part is shown because a rule says so."""
     over = is_played_out(state)  # CV-14: hands, piles, deck and scores are shown when play ends
     assisted = over or state.memory == "assisted"  # CV-16
     return View(
@@ -99,7 +99,7 @@ def _throws(state: State, seat: Seat | None) -> Throws | None:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: in strict play no cards older than one turn of every seat, until play ends (CV-16)."""
+    """What the log tells now: in strict play, until play ends, no cards older than one turn of every seat (CV-16)."""
     if state.outcome is not None:
         return event.all_facts()
     facts = event.all_facts() if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)

@@ -32,7 +32,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat on turn, or all that have yet to throw (CV-15)."""
+    """The seat on turn, or all seats that have yet to throw (CV-15)."""
     if state.outcome is not None:
         return frozenset()
     if state.throwing is not None:
@@ -104,7 +104,7 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 
 def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
-    """CV-7, CV-8: lay the card, set a captured one aside, flip what it flips; then CV-13."""
+    """CV-7, CV-8: lay the card, set a captured card aside, flip what the new card flips; then CV-13."""
     flipped = flipped_by(card, cell, state.field)
     captured = next((laid.card for laid in state.field if laid.cell == cell), None)
     after = replace(
@@ -115,7 +115,7 @@ def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State
         laid=state.laid + 1,
     )
     event = _lay_event(state, card, cell, flipped, captured)
-    if _is_field_full(after.field):  # CV-13: at once, the captures of the turn still count
+    if _is_field_full(after.field):  # CV-13: play ends at once; the captures of the turn still count
         return ending.end_play(bank(after), "field-full").after(event)
     return Step(after, (event,), undoable=True)
 
@@ -153,13 +153,13 @@ def bank(state: State) -> State:
 
 
 def _apply_end(state: State, seat: Seat) -> Step[State]:
-    """CV-11: bank the captures, draw up to five, and on to the next seat."""
+    """CV-11: bank the captures, draw up to five cards, and pass the turn on."""
     count = min(HAND - len(state.hands[seat]), len(state.deck))
     drawn, deck = state.deck[:count], state.deck[count:]
     after = replace(bank(state), hands=with_row(state.hands, seat, state.hands[seat] + drawn), deck=deck)
     facts = {"seat": seat, "turn": state.turn, "drawn": count, "captured": len(state.set_aside)}
     events = [Event("turn-ended", facts, {seat: {"cards": list(drawn)}})]
-    if count and not deck:  # CV-12: every seat, this one last, has one more turn
+    if count and not deck:  # CV-12: every seat has one more turn, this one last
         after = replace(after, awaited=_seats_after(after, seat))
         events.append(Event("last-round", {"turn": state.turn, "order": list(after.awaited or ())}))
     return next_turn(after).after(*events)
@@ -173,7 +173,7 @@ def _seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def next_turn(state: State) -> Step[State]:
-    """Pass the turn on; with no last turn left to come, end play (CV-12)."""
+    """Pass the turn on; play ends when no last turn is left (CV-12)."""
     fresh = replace(state, field=tuple(_settled(laid) for laid in state.field), laid=0, turn=state.turn + 1)
     if fresh.awaited is None:
         return Step(replace(fresh, seat=_seats_after(fresh, fresh.seat)[0]), ())
@@ -190,7 +190,7 @@ def _settled(laid: Laid) -> Laid:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CV-19: the seat goes with its hand, its pile and the captures of its running turn."""
+    """CV-19: the seat leaves with its hand, its pile and the captures of its running turn."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     after = replace(state, left=(*state.left, seat))
     after = replace(after, scores=ending.scores_of(after)) if state.reason else _without_things(after, seat)
@@ -211,7 +211,7 @@ def _without_things(state: State, seat: Seat) -> State:
 
 
 def _after_leaving(before: State, after: State, seat: Seat, chance: Chance) -> Step[State]:
-    if len(after.left) == len(after.hands) - 1:  # one seat is left: it wins, its running captures count
+    if len(after.left) == len(after.hands) - 1:  # one seat is left: it wins, and its running captures count
         return ending.end_by_leaving(after if is_played_out(after) else bank(after))
     if is_played_out(after):
         return leave_throwing(after, seat, chance)

@@ -10,7 +10,7 @@ from games.titles.captivate.grid import Cell
 
 __all__ = ["HAND", "Capture", "End", "Laid", "Move", "Play", "State", "Throw", "Throwing", "is_played_out"]
 
-HAND = 5  # cards in a hand, dealt (CV-4) and drawn up to (CV-11)
+HAND = 5  # cards that are dealt to a hand (CV-4), and up to which it is filled (CV-11)
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -52,10 +52,10 @@ class Laid(msgspec.Struct, frozen=True):
 class Throwing(msgspec.Struct, frozen=True):
     """The throws that decide between seats tied for first (CV-15)."""
 
-    tied: tuple[Seat, ...]  # who were tied when play ended
+    tied: tuple[Seat, ...]  # when play ended
     still_in: tuple[Seat, ...]
     hands: dict[Seat, str] = {}  # throws of the running round
-    barren: int = 0  # rounds in a row that dropped nobody
+    barren: int = 0  # rounds in a row in which nobody dropped out
 
 
 class State(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class State(msgspec.Struct, frozen=True):
 
     memory: Literal["assisted", "strict"]
     seat: Seat  # whose turn it is
-    turn: int  # turns begun before this one
+    turn: int  # number of turns begun before this one
     field: tuple[Laid, ...]
     deck: tuple[CardId, ...]  # the next card to draw first
     hands: tuple[tuple[CardId, ...], ...]
@@ -74,7 +74,7 @@ class State(msgspec.Struct, frozen=True):
     awaited: tuple[Seat, ...] | None = (
         None  # the last turns still to come; None before the last round (CV-12)
     )
-    left: tuple[Seat, ...] = ()  # in the order of leaving
+    left: tuple[Seat, ...] = ()  # in the order in which they left
     scores: tuple[int, ...] | None = None  # once play has ended (CV-14)
     reason: str = ""  # what ended play
     throwing: Throwing | None = None

@@ -1,4 +1,4 @@
-"""The actions of a turn as they are carried out: from hand, flips, moves (CE-8)."""
+"""The actions of a turn: cards from hand, flips, moves (CE-8)."""
 
 from msgspec.structs import replace
 
@@ -20,10 +20,10 @@ def place(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
 
 
 def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]:
-    """A card from hand, face down, into a new row in front of one's own card; all beyond it moves on one row."""
+    """A card from hand, face down, into a new row in front of an own card; all cards beyond it move on by one row."""
     cell = front_of(field_of(state)[ahead_of])
     step = ahead(seat)
-    # The front row itself lies beyond the gap: its sign seen from the card is that of the step.
+    # The cards at the gap and beyond it: their distance from the gap has the sign of the step, or is zero.
     grid = tuple(
         replace(lying, cell=(lying.cell[0], lying.cell[1] + step))
         if (lying.cell[1] - cell[1]) * step >= 0
@@ -49,7 +49,7 @@ def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
 
 
 def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
-    """A card goes to an adjacent cell: the only action after which nothing was laid, turned or removed (CE-19)."""
+    """A card goes to an adjacent cell: the only action by which nothing is laid, turned or removed (CE-19)."""
     lying = field_of(state)[at]
     grid = tuple(replace(other, cell=to) if other is lying else other for other in state.grid)
     facts = {"seat": seat, "turn": state.turn, "at": list(at), "to": list(to)}
@@ -61,14 +61,14 @@ def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
 
 
 def turned_up(state: State, at: Cell) -> State:
-    """The state in which the card at `at` lies face up, known to both from now on (CE-20)."""
+    """The state with the card at `at` face up, which both seats know from now on (CE-20)."""
     lying = field_of(state)[at]
     grid = tuple(replace(other, up=True, seen=True) if other is lying else other for other in state.grid)
     return replace(state, grid=grid, shown=note_shown(state, lying.owner, lying.card))
 
 
 def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
-    """A flip, or a copy revealed (CE-17): look at CE-18, then MYSTIC, then the turn is over."""
+    """A flip, or the reveal of a copy (CE-17): check CE-18, then ask for MYSTIC, then end the turn."""
     after = turned_up(state, at)
     event = _turned_event(after, seat, at, kind)
     if (reason := loss_of(after, seat)) is not None:
@@ -87,10 +87,10 @@ def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:
 
 
 def ask_mystic(state: State, at: Cell) -> State | None:
-    """The state that asks for the MYSTIC of the card just turned up at `at`; None if there is none to use (CE-15)."""
+    """The state that asks about the MYSTIC of the card just turned up at `at`; None if it has none to use (CE-15)."""
     lying = field_of(state)[at]
     if lying.mystic_used or "mystic" not in BY_ID[lying.card].keywords:
         return None
     if not any(other.up and other.owner != lying.owner for other in state.grid):
-        return None  # not spent
+        return None  # it is not used up
     return replace(state, phase="mystic", asked=lying.owner, mystic=at)

@@ -106,7 +106,7 @@ def _line(name: str, share: float, goal: tuple[float, float]) -> str:
 
 
 def tallied(player: Player, numbers: Iterable[int], tell: Callable[[str], None] = lambda _: None) -> Tally:
-    """The games of these numbers; `tell` hears of every hundredth."""
+    """The games of these numbers; `tell` is called after every hundredth."""
     tally = Tally()
     for number in numbers:
         tally.add(played(player, number))

@@ -1,6 +1,6 @@
-"""Players of three strengths: random, greedy, and a search some plies deep (CE-3 measures the cards by them).
+"""Players of three strengths, by which CE-3 measures the cards: random, greedy, and a search a few plies deep.
 
-None of them looks at what its seat cannot see: each deals the hidden cards anew and thinks about that world.
+None of them looks at what its seat cannot see: each deals the hidden cards anew and searches in that world.
 """
 
 from collections.abc import Callable
@@ -20,20 +20,20 @@ __all__ = ["PLAYERS", "Player", "greedy", "search", "value_for"]
 
 Player: TypeAlias = Callable[[State, Seat, Chance], Move]
 
-DEPTH = 3  # plies that the searcher looks ahead, its own move the first
-WORLDS = 1  # deals of the hidden cards that it thinks about
+DEPTH = 3  # plies that the search looks ahead; its own move is the first
+WORLDS = 1  # deals of the hidden cards in which it searches
 _WON = 10_000
 _NOTHING = Chance(b"", SETUP)  # no move of this game draws from it
-_ORDER = {Challenge: 0, Flip: 2, Place: 3, Shift: 4}  # what is looked at first; answers and wedges between
+_ORDER = {Challenge: 0, Flip: 2, Place: 3, Shift: 4}  # the order of search; answers and wedges come second
 
 
 def greedy(state: State, seat: Seat, chance: Chance) -> Move:
-    """The move after which the position is worth most, in one world; of equals any."""
+    """The move after which the position is worth most in one world; any of several equal ones."""
     return search(state, seat, chance, depth=1, worlds=1)
 
 
 def search(state: State, seat: Seat, chance: Chance, *, depth: int = DEPTH, worlds: int = WORLDS) -> Move:
-    """The move that is worth most over several worlds, looked at so many plies deep; of equals any."""
+    """The move that is worth most over some worlds, searched to a depth in plies; any of several equal ones."""
     if state.phase == "squads":
         return sample_move(state, seat, chance)
     moves = chance.shuffled(legal_moves(state, seat))
@@ -48,11 +48,11 @@ def search(state: State, seat: Seat, chance: Chance, *, depth: int = DEPTH, worl
 
 
 def _worths(world: State, seat: Seat, moves: tuple[Move, ...], depth: int, *, exact: bool) -> list[int]:
-    """What each move is worth in one world; not `exact`: the best one exactly, of the others that they are less."""
+    """What each move is worth in one world; unless `exact`, only the best one exactly, and less for all others."""
     worths, best = [0] * len(moves), -_WON - 1
     for place in sorted(range(len(moves)), key=lambda place: _rank(moves[place])):
         after = apply(world, seat, moves[place], _NOTHING).state
-        floor = -_WON - 1 if exact else best - 1  # not `best`: a bound would pass for an equal
+        floor = -_WON - 1 if exact else best - 1  # not `best`: a bound must not look like an equal worth
         worths[place] = _worth(after, seat, depth - 1, floor, _WON + 1)
         best = max(best, worths[place])
     return worths
@@ -61,7 +61,7 @@ def _worths(world: State, seat: Seat, moves: tuple[Move, ...], depth: int, *, ex
 def _worth(state: State, seat: Seat, depth: int, low: int, high: int) -> int:
     """Alpha-beta: exact between `low` and `high`, otherwise a bound on the same side."""
     if state.outcome is not None or depth == 0:
-        return value_for(state, seat) + (depth if state.outcome is not None else 0)  # rather win soon
+        return value_for(state, seat) + (depth if state.outcome is not None else 0)  # an early win is better
     mine = state.asked == seat
     best = low if mine else high
     for move in sorted(legal_moves(state, state.asked), key=_rank):
@@ -80,14 +80,14 @@ def _rank(move: Move) -> int:
 
 
 def value_for(state: State, seat: Seat) -> int:
-    """How well `seat` stands, in points: a card in the game counts ten and its values twice, face up less.
+    """How well `seat` stands in points: a card in the game counts ten and twice its values, less if it lies face up.
 
-    Tried and left out: two points more for a card in hand. Three plies deep that wins 53% against this, but keeps
-    cards back: against itself it ends six games in ten becalmed and thinks about four times as many positions.
+    Two more points for a card in hand were tried and left out. Three plies deep, that wins 53% against this; but it
+    keeps cards back, ends six of ten games against itself becalmed, and searches four times as many positions.
     """
     if state.outcome is not None:
         mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
-        return (theirs - mine) * _WON  # CE-19: a becalmed win is a win like any other
+        return (theirs - mine) * _WON  # CE-19: a win in a becalmed game counts like any other
     field = field_of(state)
     worth = [0, 0]
     for owner, hand in enumerate(state.hands):
@@ -101,7 +101,7 @@ def value_for(state: State, seat: Seat) -> int:
 
 
 def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
-    """What the open card threatens to beat: most of all the opponent's character; twice as much on the move."""
+    """Points for what the face-up card threatens to beat: most for a character, and twice as many on the move."""
     challenger, points = field[cell], 0
     for line in lines(field, challenger):
         if attack_total(field, challenger, line) > defence_total(field, line.target):

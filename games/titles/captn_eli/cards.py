@@ -37,7 +37,7 @@ RARITIES: dict[Rarity, int] = {
 }  # CE-6: weight in a deal
 KEYWORDS: tuple[Keyword, ...] = ("sacrifice", "mystic", "tenacious", "stacked")
 
-# CE-2: the values of Capt'n Eli, Hydron, Dolphin and Eagle Rock are published; all others are CE-3's own.
+# CE-2: the values of Capt'n Eli, Hydron, Dolphin and Eagle Rock are published; all others follow CE-3.
 _SET: tuple[Card, ...] = (
     Card("captn-eli", "Capt'n Eli", "character", 1, 1, "seasearchers", "common"),
     Card("hydron", "Hydron", "character", 1, 1, "hydrons", "common", ("stacked",)),
@@ -87,7 +87,7 @@ def _copies(card: Card) -> tuple[CardId, ...]:
     return (card.id, f"{card.id}#2", f"{card.id}#3") if "stacked" in card.keywords else (card.id,)
 
 
-# CE-5: the ids of a character and its copies, the lowest first; every id, copies too, by what it stands for.
+# CE-5: the ids of a character and its copies, the lowest first; then every id with its card, and with its original.
 COPIES: dict[CardId, tuple[CardId, ...]] = {
     card.id: _copies(card) for card in _SET if card.type == "character"
 }

@@ -1,4 +1,4 @@
-"""Whom a card may challenge, through which cards, and how the totals are counted (CE-10 to CE-12)."""
+"""Which cards a card may challenge and through which, and how the totals are counted (CE-10 to CE-12)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 def lines(field: Field, challenger: Lying) -> list[Line]:
-    """Every opponent's card that the challenger reaches, whatever the totals (CE-10)."""
+    """Every card of the opponent that the challenger reaches, whatever the totals are (CE-10)."""
     card = BY_ID[challenger.card]
     if not challenger.up or card.type not in {"character", "vehicle"}:
         return []
@@ -61,14 +61,14 @@ def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Li
 
 
 def _is_passable(lying: Lying) -> bool:
-    if not lying.up:  # looked at first: in what a seat sees, a face-down card may be no card that is known
+    if not lying.up:  # checked first, since a seat may not know which card lies there
         return False
     card = BY_ID[lying.card]
     return card.type == "vehicle" or "stacked" in card.keywords
 
 
 def line_to(field: Field, at: Cell, target: Cell) -> Line | None:
-    """The line from the card at `at` to the one at `target`, None if that is out of reach."""
+    """The line from the card at `at` to the one at `target`; None if that is out of reach."""
     challenger = field.get(at)
     if challenger is None:
         return None
@@ -85,7 +85,7 @@ def targets(field: Field, challenger: Lying) -> list[Cell]:
 
 
 def attackers(field: Field, challenger: Lying, line: Line) -> list[Card]:
-    """CE-11: whose C counts: only a CHARACTER adds the cards that it challenges through and its gadgets."""
+    """CE-11: the cards whose C counts; only a CHARACTER adds its gadgets and the cards that it challenges through."""
     card = BY_ID[challenger.card]
     if card.type != "character":
         return [card]
@@ -94,7 +94,7 @@ def attackers(field: Field, challenger: Lying, line: Line) -> list[Card]:
 
 
 def defenders(field: Field, target: Lying) -> list[Card]:
-    """CE-12: whose D counts: only a CHARACTER is covered by locations."""
+    """CE-12: the cards whose D counts; only a CHARACTER is covered by locations."""
     card = BY_ID[target.card]
     return [card, *_own_beside(field, target, "location")] if card.type == "character" else [card]
 

@@ -16,7 +16,7 @@ __all__ = ["challenge", "line_of", "mystic", "sacrifice", "sacrifices"]
 
 
 def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
-    """CE-13: a face-down target is turned up first, with all that this brings; then the totals are compared."""
+    """CE-13: a face-down target is turned up first, with all consequences; then the totals are compared."""
     duel = Duel(at, target)
     declared = _declared(state, seat, line_of(state, duel), at)
     lying = field_of(state)[target]
@@ -54,7 +54,7 @@ def _declared(state: State, seat: Seat, line: Line, at: Cell) -> Event:
 
 
 def mystic(state: State, target: Cell) -> Step[State]:
-    """CE-15: the card goes face down; a challenge that it was part of is over, any other goes on."""
+    """CE-15: the card is turned face down; a challenge that it was part of is over, any other goes on."""
     if state.mystic is None:
         raise ValueError("No MYSTIC is to be answered")
     grid = tuple(_after_mystic(lying, state.mystic, target) for lying in state.grid)
@@ -85,7 +85,7 @@ def _compare(state: State, duel: Duel) -> Step[State]:
     facts = {
         "seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target),
         "attack": attack, "defence": defence, "won": attack > defence,
-        # All of them lie open; copies are told by what they are, which everybody reads alike.
+        # All of them lie face up; copies are told by their originals, which everybody reads alike.
         "attackers": [_term(card, card.c) for card in attackers(field, field[duel.at], line)],
         "defenders": [_term(card, card.d) for card in defenders(field, line.target)],
     }  # fmt: skip
@@ -111,7 +111,7 @@ def _defeat(state: State, duel: Duel) -> Step[State]:
 
 
 def sacrifices(state: State) -> tuple[Cell, ...]:
-    """CE-14: the cells of the cards that may go instead of the one defeated in the running challenge."""
+    """CE-14: the cells of the cards that may be given up instead of the one defeated in the running challenge."""
     if state.duel is None:
         return ()
     field = field_of(state)
@@ -123,7 +123,7 @@ def sacrifices(state: State) -> tuple[Cell, ...]:
 
 
 def sacrifice(state: State, at: Cell | None) -> Step[State]:
-    """CE-14: the card at `at` goes instead, or the character does."""
+    """CE-14: the card at `at` is removed instead, or the character is."""
     if state.duel is None:
         raise ValueError("No SACRIFICE is to be answered")
     field = field_of(state)
@@ -136,7 +136,7 @@ def sacrifice(state: State, at: Cell | None) -> Step[State]:
 
 
 def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
-    """The card leaves the game for good, open to all; then CE-18, and CE-17 for the last open copy."""
+    """Remove a card for good, for all to see; then check CE-18, and CE-17 for the last face-up copy."""
     owner, card = lying.owner, lying.card
     after = replace(
         state,
@@ -154,7 +154,7 @@ def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
 
 
 def _must_reveal(state: State, owner: Seat, removed: CardId) -> bool:
-    """CE-17: a copy was removed, and those on the grid, at least one, are all face down."""
+    """CE-17: whether a copy was removed and all copies on the grid, at least one, lie face down."""
     base = state.squads[owner][0]
     copies = [lying for lying in state.grid if lying.owner == owner and ORIGINAL[lying.card] == base]
     return ORIGINAL[removed] == base and not any(lying.up for lying in copies)

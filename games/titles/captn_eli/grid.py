@@ -1,7 +1,7 @@
-"""The Sea Grid that is not fixed in place: where cards may lie and go (CE-7, CE-8).
+"""The Sea Grid, which is not fixed in place: where cards may lie and move (CE-7, CE-8).
 
-The cards may drift anywhere, but the box around them is at most 3 by 4: seen from the box's corner there are no more
-than 4,096 shapes, and what a shape allows is worked out once.
+The cards may drift anywhere, but the box around them is at most 3 by 4. Seen from the corner of the box, there are at
+most 4,096 shapes, and what a shape allows is computed once.
 """
 
 from collections.abc import Collection, Iterable
@@ -23,12 +23,12 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 
 
 def ahead(seat: int) -> int:
-    """The step in y from a card of `seat` to its front: seat 0 looks up, seat 1 down (CE-7)."""
+    """The step in y from a card of `seat` to its front: seat 0 looks upwards, seat 1 downwards (CE-7)."""
     return 1 if seat else -1
 
 
 class Shape(NamedTuple):
-    """What a set of cells allows, all of it seen from the upper left corner of its box."""
+    """What a set of cells allows; all cells are relative to the upper left corner of its box."""
 
     open: tuple[Cell, ...]
     steps: dict[Cell, tuple[Cell, ...]]
@@ -48,7 +48,7 @@ class Room(NamedTuple):
         return [(left + x, top + y) for x, y in self.shape.open]
 
     def steps_from(self, cell: Cell) -> list[Cell]:
-        """The empty cells beside a taken one that its card may go to (CE-8)."""
+        """The empty cells beside a taken one to which its card may move (CE-8)."""
         left, top = self.x, self.y
         return [(left + x, top + y) for x, y in self.shape.steps[cell[0] - left, cell[1] - top]]
 
@@ -58,7 +58,7 @@ class Room(NamedTuple):
 
 
 def room_of(cells: Collection[Cell]) -> Room:
-    """The room left by the cells that are taken."""
+    """The room that the taken cells leave."""
     if not cells:
         return Room(0, 0, Shape(((0, 0),), {}, 0))  # the game's very first card goes to [0, 0]
     left, top = min([x for x, _ in cells]), min([y for _, y in cells])
@@ -76,13 +76,13 @@ def _shape(cells: frozenset[Cell]) -> Shape:
 
 
 def _steps(cells: frozenset[Cell], at: Cell) -> tuple[Cell, ...]:
-    """CE-8: the box is looked at after the card has moved, and it need not touch another card."""
+    """CE-8: the box is checked after the card has moved; the card need not touch another one."""
     empty = [cell for cell in beside(at) if cell not in cells]
     return tuple(_fitting(cells - {at}, empty)) if len(cells) > 1 else tuple(empty)
 
 
 def _fitting(cells: frozenset[Cell], wanted: Iterable[Cell]) -> list[Cell]:
-    """Those of the wanted cells that keep the box around `cells`, at least one, within CE-7."""
+    """The wanted cells that keep the box within CE-7; `cells` are the taken ones, at least one."""
     xs, ys = [x for x, _ in cells], [y for _, y in cells]
     columns = range(max(xs) + 1 - COLUMNS, min(xs) + COLUMNS)
     rows = range(max(ys) + 1 - ROWS, min(ys) + ROWS)

@@ -19,14 +19,14 @@ __all__ = ["Cards", "Running", "Shown", "SquadLimits", "View", "observe", "recal
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """A hand: always its count, its cards only if they may be known."""
+    """A hand: always its count; its cards only if they may be known."""
 
     count: int
     cards: tuple[CardId, ...] | None = None
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A card on the grid; no card where one knows only its back."""
+    """A card on the grid; `card` is None if the reader knows only its back."""
 
     cell: Cell
     owner: Seat
@@ -57,7 +57,7 @@ class SquadLimits(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The observation of one seat, or of a spectator. `pools` to `removed` hold one entry per seat."""
+    """The observation of one seat, or of a spectator. `pools`, `squads`, `hands`, `removed` hold one entry per seat."""
 
     you: Seat | None
     cards: Literal["all", "sealed"]
@@ -73,14 +73,14 @@ class View(msgspec.Struct, frozen=True):
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
     quiet: int  # turns in a row in which nothing was laid, turned, marked or removed
-    becalmed_in: int | None  # the countdown of CE-19: so many more such turns end the game
+    becalmed_in: int | None  # the countdown of CE-19: so many more quiet turns end the game
     mystic: Cell | None  # the card whose MYSTIC is to be answered
     challenge: Running | None
     outcome: Outcome | None
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Built from nothing: every part is shown because a rule says so."""
     over = state.outcome is not None  # CE-20
     return View(
         you=seat, cards=state.cards, phase=state.phase, seat=state.seat, asked=tuple(sorted(to_act(state))),
@@ -140,7 +140,7 @@ def _running(state: State) -> Running | None:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: after the game everything, copies by the numbers under which `seat` knows them."""
+    """What the log tells now: everything after the game, with copies by the numbers by which `seat` knows them."""
     if state.outcome is None:
         return event.facts_for(seat)
     mine = event.facts_for(seat)
@@ -154,7 +154,7 @@ def recall(state: State, seat: Seat | None, event: Event) -> Facts:
 
 
 def _retold(state: State, seat: Seat | None, owner: Seat, facts: Facts) -> list[tuple[str, Any]]:
-    """What the owner alone was told; facts that are public too keep their public form."""
+    """What only the owner was told; facts that are public as well keep their public form."""
     return [
         (name, name_for(state, seat, owner, fact) if name == "card" else fact) for name, fact in facts.items()
     ]

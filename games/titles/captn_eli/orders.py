@@ -1,4 +1,4 @@
-"""Moves made for a seat: defaults of a time-out, standing orders, forced moves, random squads."""
+"""Moves that are made for a seat: defaults of a time-out, standing orders, forced moves; and random squads."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ ORDERS = (Order("sacrifice", ("ask", "never", "cheapest")), Order("mystic", ("as
 
 
 def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
-    """The answer that the standing orders give; None for a turn, and where the player wants to be asked."""
+    """The answer that the standing orders give; None in the seat's own turn, and if the player wants to be asked."""
     if seat != state.asked or state.duel is None:
         return None
     match state.phase, orders.get("sacrifice"), orders.get("mystic"):
@@ -53,7 +53,7 @@ def _value(card: CardId) -> int:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: keep the character alive, lay a support out of the way, else move aside; show nothing."""
+    """For a time-out: keep the character alive, lay a support out of the way, otherwise move aside; show nothing."""
     match state.phase:
         case "squads":
             return Squad(default_squad(state.pools[seat]))
@@ -73,14 +73,14 @@ def _default_mystic(state: State, seat: Seat) -> Move:
 
 
 def _risk(state: State, seat: Seat, move: Move) -> tuple[int, int, int]:
-    """The lower the better: the kind of move, opponents beside it, the value of what is given away."""
+    """The risk of a move, lower is better: its kind, opponents beside it, the value that it may lose."""
     match move:
         case Place(card, cell):
             return (_is_character(card), _enemies(state, seat, cell), _value(card))
         case Shift(at, to):
             card = field_of(state)[at].card
             return (2, _is_character(card), _enemies(state, seat, to))
-        case Flip():  # never the one of CE-18 (c): with a card in hand there is always a place
+        case Flip():  # never the flip of CE-18 (c): with a card in hand there is always a place to lay it
             return (5, 0, 0)
         case Reveal(at):
             return (0, _enemies(state, seat, at), 0)
@@ -100,7 +100,7 @@ def _enemies(state: State, seat: Seat, cell: Cell) -> int:
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """The only move, where it is so for everybody's eyes: no card in hand, and no choice among hidden ones."""
+    """The only move, if everybody can see that it is: no card in hand, and no choice among hidden cards."""
     if seat != state.asked or state.phase not in {"turn", "reveal", "mystic"}:
         return None
     if state.phase == "turn" and state.hands[seat]:
@@ -113,7 +113,7 @@ def forced_move(state: State, seat: Seat) -> Move | None:
 
 
 def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
-    """The face-down cards of a seat of which the opponent cannot say that they are no copies."""
+    """The face-down cards of a seat that may be copies, for all that the opponent knows."""
     base = state.squads[seat][0]
     known_all = len(state.shown[seat]) == len(COPIES[base])
     return [
@@ -126,7 +126,7 @@ def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
 
 
 def sample_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """A random legal move, a squad too."""
+    """A random legal move; also a random squad."""
     if state.phase == "squads":
         return Squad(random_squad(state.pools[seat], chance))
     return chance.pick(legal_moves(state, seat))

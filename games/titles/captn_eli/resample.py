@@ -1,7 +1,7 @@
-"""The game as it may be for one who cannot see everything: hidden cards dealt anew (CE-4, CE-5, CE-18, CE-20).
+"""The game as it may be for a seat that does not see everything: hidden cards dealt anew (CE-4, CE-5, CE-18, CE-20).
 
-What is kept besides the observation: a squad is legal and lies within a pool that could have been dealt, a forced
-reveal can be made, and no seat has lost already. What a seat's earlier turns would tell a thinker is not kept.
+Besides the observation, this is kept: a squad is legal and lies within a pool that could have been dealt, a forced
+reveal is possible, and no seat has lost already. What could be concluded from earlier turns is not kept.
 """
 
 from collections import Counter
@@ -32,12 +32,12 @@ class _Known(NamedTuple):
     """What everybody knows of the cards of one seat."""
 
     base: CardId | None  # its character, once a copy has been seen
-    copies: int  # seen, so many
-    supports: tuple[CardId, ...]  # seen
+    copies: int  # number of copies that have been seen
+    supports: tuple[CardId, ...]  # that have been seen
     hidden_laid: int  # cards on the grid that nobody else has seen
     hidden_held: int  # cards in hand
-    must_lie: bool  # one of those on the grid is a copy: a reveal is due (CE-17)
-    must_help: bool  # not all of those in hand are copies: otherwise CE-18 (c) would have ended the game
+    must_lie: bool  # one of the cards on the grid is a copy, since a reveal is due (CE-17)
+    must_help: bool  # not all cards in hand are copies; otherwise CE-18 (c) would have ended the game
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
@@ -98,14 +98,14 @@ def _draw(cards: Sequence[CardId], chance: Chance, weighted: bool) -> CardId:
 
 
 def _copies(known: _Known, base: CardId, chance: Chance) -> int:
-    """How many copies of the character the squad holds; those seen among them."""
+    """How many copies of the character the squad holds, including those that have been seen."""
     least = max(1, known.copies + known.must_lie)
     most = min(len(COPIES[base]), 1 + SQUAD_SUPPORTS - len(known.supports) - known.must_help)
     return least + chance.below(most - least + 1)
 
 
 def _supports(known: _Known, count: int, chance: Chance, weighted: bool) -> tuple[CardId, ...]:
-    """So many supports that nobody has seen, at most two of a type together with those seen."""
+    """Supports that nobody has seen; together with those seen, at most two of a type."""
     chosen: list[CardId] = []
     for _ in range(count):
         types = Counter(support_type(card) for card in (*known.supports, *chosen))
@@ -124,14 +124,14 @@ def _shared_out(
     known: _Known, cards: tuple[CardId, ...], chance: Chance
 ) -> tuple[list[CardId], list[CardId]]:
     """The hidden cards as they lie on the grid, in the order of laying, and as they are held."""
-    forced = cards[:1] if known.must_lie else ()  # a copy: they come first
+    forced = cards[:1] if known.must_lie else ()  # a copy, since copies come first
     rest = chance.shuffled(cards[len(forced) :])
     split = known.hidden_laid - len(forced)
     return list(chance.shuffled((*forced, *rest[:split]))), list(rest[split:])
 
 
 def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -> State:
-    """Put the cards where they are, the copies renumbered: first those seen, then those laid, then those held."""
+    """Put the cards in their places; copies are renumbered, first those seen, then those laid, then those held."""
     base = state.squads[owner][0]
     shown = state.shown[owner]
     renamed = dict(zip(shown, COPIES[base], strict=False))

@@ -49,7 +49,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """All that have yet to choose a squad, then one seat: on turn, or asked for an answer."""
+    """All seats that have yet to choose a squad; then one seat, on turn or asked for an answer."""
     if state.phase == "over":
         return frozenset()
     if state.phase == "squads":
@@ -63,7 +63,7 @@ def is_answer(state: State, seat: Seat) -> bool:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """With two seats, whoever loses or leaves ends the game by it."""
+    """With two seats, the game ends when one loses or leaves."""
     return seat in range(len(state.hands)) and (state.outcome is None or state.outcome.ranks[seat] == 1)
 
 
@@ -148,7 +148,7 @@ def _apply_turned(state: State, seat: Seat, move: Move) -> Step[State]:
 
 
 def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[State]:
-    """CE-4, CE-6: a choice is final; when both are made they are the hands, and seat 0 begins."""
+    """CE-4, CE-6: a squad is final; once both are chosen, they become the hands, and seat 0 begins."""
     squads = with_row(state.squads, seat, cards)
     chosen = Event("squad-chosen", {"seat": seat, "turn": 0}, {seat: {"cards": list(cards)}})
     after = replace(state, squads=squads)
@@ -159,6 +159,6 @@ def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[St
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CE-23: the seat loses, whoever was to move."""
+    """CE-23: the seat loses, no matter who was to move."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     return lose(state, seat, "left").after(event)

@@ -17,7 +17,7 @@ Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "o
 
 
 class Squad(msgspec.Struct, frozen=True, tag="squad", forbid_unknown_fields=True):
-    """The character and three supports that one will play with, in secret (CE-4)."""
+    """The character and three supports that the seat will play with, in secret (CE-4)."""
 
     cards: tuple[CardId, ...]
 
@@ -30,27 +30,27 @@ class Place(msgspec.Struct, frozen=True, tag="place", forbid_unknown_fields=True
 
 
 class Wedge(msgspec.Struct, frozen=True, tag="wedge", forbid_unknown_fields=True):
-    """A card from hand, face down, into a new row in front of one of one's own (CE-8)."""
+    """A card from hand, face down, into a new row in front of an own card (CE-8)."""
 
     card: CardId
     ahead_of: Cell
 
 
 class Flip(msgspec.Struct, frozen=True, tag="flip", forbid_unknown_fields=True):
-    """One of one's face-down cards is turned up (CE-8)."""
+    """An own face-down card is turned up (CE-8)."""
 
     at: Cell
 
 
 class Shift(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """One of one's cards goes to an adjacent empty cell (CE-8)."""
+    """An own card goes to an adjacent empty cell (CE-8)."""
 
     at: Cell
     to: Cell
 
 
 class Challenge(msgspec.Struct, frozen=True, tag="challenge", forbid_unknown_fields=True):
-    """One of one's face-up characters or vehicles against a card of the opponent (CE-10)."""
+    """An own face-up character or vehicle against a card of the opponent (CE-10)."""
 
     at: Cell
     target: Cell
@@ -84,7 +84,7 @@ class Lying(msgspec.Struct, frozen=True):
     owner: Seat
     card: CardId
     up: bool = False
-    seen: bool = False  # was face up at some time, so that both seats know it (CE-20)
+    seen: bool = False  # has been face up at some time, so both seats know it (CE-20)
     marked: bool = False  # defeated once already (CE-16)
     mystic_used: bool = False
     sacrifice_used: bool = False
@@ -103,14 +103,17 @@ class State(msgspec.Struct, frozen=True):
     cards: Literal["all", "sealed"]
     phase: Phase
     seat: Seat  # whose turn it is
-    asked: Seat  # who is to move now, save in the phase `squads`
-    turn: int  # turns begun before this one
+    asked: Seat  # who is to move now, except in the phase `squads`
+    turn: int  # number of turns begun before this one
     pools: tuple[tuple[CardId, ...], ...]
-    squads: tuple[tuple[CardId, ...], ...]  # () as long as none was chosen
+    squads: tuple[tuple[CardId, ...], ...]  # () until one is chosen
     hands: tuple[tuple[CardId, ...], ...] = ((), ())  # the character and its copies first, the lowest first
     grid: tuple[Lying, ...] = ()  # in the order in which they were laid
     removed: tuple[tuple[CardId, ...], ...] = ((), ())
-    shown: tuple[tuple[CardId, ...], ...] = ((), ())  # STACKED copies as first turned up or removed (CE-5)
+    shown: tuple[tuple[CardId, ...], ...] = (
+        (),
+        (),
+    )  # STACKED copies in the order in which they were first turned up or removed (CE-5)
     quiet: int = 0  # turns in a row with no card laid, turned, marked or removed (CE-19)
     mystic: Cell | None = None  # the card whose MYSTIC is to be answered
     duel: Duel | None = None

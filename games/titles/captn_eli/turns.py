@@ -17,18 +17,18 @@ __all__ = [
 ]  # fmt: skip
 
 BECALMED = 20  # turns in a row in which nothing happened
-COUNTDOWN = 10  # from here on it is told
+COUNTDOWN = 10  # from so many such turns on, the remaining ones are shown
 
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
-    """The cards of a hand that a move may name: of the copies, which lie side by side, the lowest (CE-5)."""
+    """The cards of a hand that a move may name; of copies, which stand side by side, only the lowest (CE-5)."""
     return [
         card for place, card in enumerate(hand) if not place or ORIGINAL[card] != ORIGINAL[hand[place - 1]]
     ]
 
 
 def front_of(lying: Lying) -> Cell:
-    """The cell directly in front of a card, as its owner looks (CE-7)."""
+    """The cell directly in front of a card, seen from its owner (CE-7)."""
     x, y = lying.cell
     return (x, y + ahead(lying.owner))
 
@@ -100,9 +100,9 @@ def _is_done_with(field: Field, lying: Lying, move: Move) -> bool:
 
 
 def _is_stuck(state: State, seat: Seat) -> bool:
-    """CE-9. With a card in hand there is always room: eight cards never fill three columns by four rows.
+    """CE-9. With a card in hand there is always a move: eight cards never fill three columns by four rows.
 
-    A face-down card can be flipped, or revealed where that is forced.
+    With a face-down card there is one too: it can be flipped, or revealed if that is forced.
     """
     own = [lying for lying in state.grid if lying.owner == seat]
     if state.hands[seat] or not all(lying.up for lying in own):
@@ -112,7 +112,7 @@ def _is_stuck(state: State, seat: Seat) -> bool:
 
 
 def end_turn(state: State, *, is_quiet: bool = False, is_reveal: bool = False) -> Step[State]:
-    """Pass the turn on, over a seat that can do nothing; `is_reveal` forces the next seat to reveal (CE-17)."""
+    """Pass the turn on, skipping a seat that can do nothing; `is_reveal` forces the next seat to reveal (CE-17)."""
     quiet = state.quiet + 1 if is_quiet else 0
     after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
     events: list[Event] = []
@@ -135,15 +135,15 @@ def _next_turn(state: State, quiet: int, phase: str) -> State:
 
 
 def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | None:
-    """CE-18: why `seat` has lost now that a card of its was turned up, or `removed`; None if it has not.
+    """CE-18: why `seat` has lost, now that one of its cards was turned up or `removed`; None if it has not lost.
 
-    Only the seat whose card was turned or removed can have lost: every condition is about one's own cards alone.
+    Only the seat whose card was turned up or removed can have lost: every condition depends on its own cards alone.
     """
     base = state.squads[seat][0]
     own = [lying for lying in state.grid if lying.owner == seat]
     on_grid = any(ORIGINAL[lying.card] == base for lying in own)
     if removed is not None and ORIGINAL[removed] == base and not on_grid:
-        return "character"  # (a), whatever is in hand
+        return "character"  # (a), no matter what is in hand
     if not own:
         return "no-cards"  # (b)
     hand = state.hands[seat]

@@ -6,13 +6,14 @@ chosen trait, and the state names the edition by digest: see `state` and `deck.r
 
 Rulings where the sheet is silent:
 
-- A knock-out round in which a seat left is not one of the five of CL-13 in which nobody went out: that seat did.
-- Where the last round of CL-13 (third shuffle, or fifth barren round) leaves several seats without a card and there
-  are not cards enough either, the reason is `stalled`.
-- A seat that leaves after placing its last card right in the running round has left, and does not win.
-- A card that comes back out of the box lies in front of a seat like any other: its value stands in the log, not on it.
-- A deck given as data owes what an uploaded file owes (CL-3); one that owes it is refused as illegal.
-- The default move of a time-out puts the card held the longest into the middle of the line.
+- A knock-out round in which a seat left does not count among the five of CL-13 in which nobody went out: one seat did.
+- If the last round of CL-13 (third shuffle, or fifth barren round) leaves several seats without a card, and there are
+  too few cards as well, the reason is `stalled`.
+- A seat that leaves after it has placed its last card right in the running round has left, and does not win.
+- A card that comes back out of the box lies in front of a seat like any other: the log tells its value, its front does
+  not.
+- A deck given as data must meet what an uploaded file must meet (CL-3); otherwise it is refused as illegal.
+- The default move of a time-out puts the card that was held longest into the middle of the line.
 """
 
 from typing import Any
@@ -28,8 +29,8 @@ GAME: Game[State, Move] = Game(
     slug="cardline",
     seats=range(2, 9),
     rules_version=1,
-    # A right card stays in the line, a wrong one takes one from the deck, and the round of the third shuffle of the
-    # box is the last: once the largest deck for right cards, three times for wrong ones, that round, and leavers.
+    # A right card stays in the line, a wrong one takes a card from the deck, and the round of the third shuffle of the
+    # box is the last: the largest deck once for right cards and three times for wrong ones, that round, and leavers.
     max_plies=4 * LARGEST + 8 + 8,
     reasons=("first-out", "knock-out", "stalled", "no-cards", "left"),
     options=(

@@ -1,10 +1,10 @@
 """What the portrait of a character is made of: where its story comes from, its side, and its sign.
 
-A hero's shield is round and a villain's spiked, in blue and in red: nothing hangs on colour. The frame follows from
-the origin. The sign of each character of the deck that ships stands in a table beside that deck; a character of
-another deck gets one by its id, always the same. So nothing in a portrait hangs on a trait.
+The shield of a hero is round and blue, that of a villain spiked and red, so nothing depends on colour. The frame
+follows from the origin. The signs of the characters of the bundled deck stand in a table beside that deck; a character
+of another deck gets a sign by its id, always the same one. So no part of a portrait depends on a trait.
 
-The parts are symbols of one file for all decks, `static/games/cardline/emblems.svg` (see `sprite`).
+The parts are symbols in one file for all decks, `static/games/cardline/emblems.svg` (see `sprite`).
 """
 
 import csv
@@ -31,7 +31,7 @@ ACCENTS: dict[str, str] = {
 
 
 class Sign(NamedTuple):
-    """What sets one character apart from all others of its family."""
+    """What distinguishes a character from all others of its family."""
 
     motif: str  # a key of MOTIFS
     accent: str  # a key of ACCENTS
@@ -48,12 +48,12 @@ class Emblem(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def emblem_of(card: str, side: Side, origin: str) -> Emblem:
-    """Return the emblem of a card by what its front says."""
+    """The emblem of a card, from what its front says."""
     return Emblem(side, family_of(origin, crc32(card.encode())), *sign_of(card))
 
 
 def sign_of(card: str) -> Sign:
-    """Return the sign of a card by its id."""
+    """The sign of a card by its id."""
     chance = crc32(card.encode())
     motifs, accents = sorted(MOTIFS), sorted(ACCENTS)
     other = Sign(motifs[chance % len(motifs)], accents[chance // len(motifs) % len(accents)])

@@ -8,7 +8,7 @@ __all__ = ["FRAMES", "Frame", "family_of"]
 class Frame(NamedTuple):
     """The look of one family of stories."""
 
-    ground: str  # dark: cream and every accent stand out on it
+    ground: str  # dark, so that cream and every accent stand out
     ornament: tuple[
         tuple[float, float], ...
     ]  # one unit: x along the rim, y outwards, from -3 to 3, in hundredths of the emblem
@@ -70,7 +70,7 @@ FRAMES: dict[str, Frame] = {
     "two-rivers": Frame("#3a3050", _STAR, True, 22),
 }
 
-# By the first word of an origin. What is not here gets a frame by chance of its letters, always the same.
+# By the first word of an origin. Any other origin gets a frame by its letters, always the same one.
 _FAMILIES: dict[str, str] = {
     "American": "frontier",
     "Arabian": "orient",
@@ -119,5 +119,5 @@ _FAMILIES: dict[str, str] = {
 
 
 def family_of(origin: str, chance: int) -> str:
-    """Return the family of an origin, a key of FRAMES; for one that is not known, `chance` decides."""
+    """The family of an origin, a key of FRAMES; `chance` decides for an unknown origin."""
     return _FAMILIES.get(origin.split(" ", 1)[0]) or sorted(FRAMES)[chance % len(FRAMES)]

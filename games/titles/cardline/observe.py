@@ -14,7 +14,7 @@ __all__ = ["Face", "Turn", "View", "observe", "recall", "resample"]
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card as it lies on the table. Its value and the rest of its back only where a rule shows it."""
+    """A card as it lies on the table. It has its value and the rest of its back only if a rule shows them."""
 
     id: CardId
     name: str
@@ -61,7 +61,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Built from nothing: every part is shown because a rule says so."""
     faces = _Faces(state)
     return View(
         you=seat, edition=state.edition, trait=state.trait, seat=state.seat, turn=state.turn, round=state.round,
@@ -81,7 +81,7 @@ def observe(state: State, seat: Seat | None) -> View:
 
 
 class _Faces:
-    """Cards as they are shown in one state; what the edition knows beyond that stays here."""
+    """Cards as one state shows them; everything else that the edition knows stays here."""
 
     def __init__(self, state: State) -> None:
         self._characters = _characters(state)
@@ -107,7 +107,7 @@ def _characters(state: State) -> Mapping[CardId, Character]:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """The event, with the names of its cards: the log itself holds their ids only."""
+    """The event with the names of its cards: the log itself holds only their ids."""
     cards = _characters(state)
     names = {card: cards[card].name for card in _cards_in(event.public)}
     return {**event.public, "names": names} if names else event.public

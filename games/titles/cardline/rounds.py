@@ -10,8 +10,8 @@ from games.titles.cardline.state import State, seats_in
 
 __all__ = ["finish", "pass_on", "stock", "take"]
 
-_LAST_SHUFFLE = 3  # with it the running round is the last (CL-13)
-_BARREN_ROUNDS = 5  # in a row, and the game is over (CL-13)
+_LAST_SHUFFLE = 3  # makes the running round the last (CL-13)
+_BARREN_ROUNDS = 5  # so many in a row end the game (CL-13)
 
 
 def pass_on(state: State, chance: Chance) -> Step[State]:
@@ -23,7 +23,7 @@ def pass_on(state: State, chance: Chance) -> Step[State]:
 
 
 def _end_round(state: State, chance: Chance) -> Step[State]:
-    """CL-10, CL-11: one seat without a card wins; several stay in; if there is none, all do."""
+    """CL-10, CL-11: a single seat without a card wins; if there are several, they stay in; if none, all stay in."""
     seats = seats_in(state)
     bare = [seat for seat in seats if not state.hands[seat]]
     if len(bare) == 1:
@@ -39,12 +39,12 @@ def _end_round(state: State, chance: Chance) -> Step[State]:
 
 
 def _barren(state: State, out: tuple[int | None, ...]) -> int:
-    """Knock-out rounds in a row, this one included, in which no seat went out, neither beaten nor by leaving."""
+    """How many knock-out rounds in a row, this one included, no seat went out, neither beaten nor by leaving."""
     return state.barren + 1 if state.knockout and state.round not in out else 0
 
 
 def _begin_round(state: State, bare: list[Seat], gone: list[Seat], chance: Chance) -> Step[State]:
-    """The next round; who stays for a knock-out round takes a card, which counts as taken in that round (CL-13)."""
+    """The next round; seats without a card take one, which counts as taken in the knock-out round (CL-13)."""
     seats = seats_in(state)
     knockout = state.knockout + (1 if state.knockout or bare else 0)
     after = replace(state, seat=seats[0], turn=state.turn + 1, round=state.round + 1, knockout=knockout)
@@ -63,12 +63,12 @@ def _begin_round(state: State, bare: list[Seat], gone: list[Seat], chance: Chanc
 
 
 def stock(state: State) -> int:
-    """How many cards could be taken before none is left."""
+    """How many cards can be taken before none is left."""
     return len(state.deck) + len(state.box)
 
 
 def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """The top card of the deck, front up, in front of `seat`; there must be one in the deck or in the box."""
+    """Lay the top card of the deck, front up, in front of `seat`; there must be a card in the deck or the box."""
     filled = state if state.deck else _box_shuffled(state, chance)
     card, deck = filled.deck[0], filled.deck[1:]
     hands = with_row(filled.hands, seat, (*filled.hands[seat], card))

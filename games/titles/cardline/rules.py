@@ -68,7 +68,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def _deck(chosen: str | dict[str, Any]) -> tuple[Digest, Deck]:
-    """The deck by its slug or digest, or out of the data that was given (CL-3)."""
+    """The deck by its slug or digest, or from the data that was given (CL-3)."""
     if isinstance(chosen, str):
         return registry.deck_of(chosen)
     digest = registry.register(convert(chosen, Deck))
@@ -92,7 +92,7 @@ def _places(card: CardId, slots: int) -> tuple[Place, ...]:
     return _block(card, slots + -slots % _BLOCK)[:slots]
 
 
-@lru_cache(maxsize=1024)  # whoever lists the moves of a card once lists nearly the same ones a turn later
+@lru_cache(maxsize=1024)  # a turn later nearly the same moves of a card are listed again
 def _block(card: CardId, slots: int) -> tuple[Place, ...]:
     return tuple(Place("place", card, slot) for slot in range(slots))
 
@@ -105,7 +105,7 @@ def is_legal(state: State, seat: Seat, move: Place) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Place:
-    """For a time-out: the card held the longest, into the middle of the line. No front tells where it belongs."""
+    """For a time-out: the card held longest goes into the middle of the line. No front tells where it belongs."""
     return Place("place", state.hands[seat][0].id, len(state.line) // 2)
 
 
@@ -142,7 +142,7 @@ def _told(pair: Neighbours) -> list[list[Any] | None]:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CL-14: the seat is out with its cards; its turn falls away, and perhaps with it the round or the game."""
+    """CL-14: the seat is out with its cards. Its turn ends, and with it perhaps the round or the game."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     out = with_row(state.out, seat, state.round)
     after = replace(state, out=out, left=(*state.left, seat), barren=0)  # CL-13

@@ -1,4 +1,4 @@
-"""The shield of an emblem: round for a hero, spiked for a villain, with its ornament and its ribbon."""
+"""The shield of an emblem with its ornament and its ribbon: round for a hero, spiked for a villain."""
 
 import math
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ class Shield(NamedTuple):
     """The drawing of one side."""
 
     colour: str
-    outline: str  # an element without its look: the whole shield
-    ground: str  # the same: the field inside the rim
+    outline: str  # the whole shield, as an element without its look
+    ground: str  # the field inside the rim, likewise
     ribbon: str  # the path that carries the word
 
 
@@ -64,7 +64,7 @@ def shield(side: Side, frame: Frame) -> str:
 
 
 def ribbon(side: Side) -> str:
-    """Draw the ribbon that carries the word of a side; the word itself is the page's, in the reader's language."""
+    """Draw the ribbon for the word of a side; the page adds the word itself, in the reader's language."""
     return f'<path d="{SHIELDS[side].ribbon}" fill="{SHIELDS[side].colour}" stroke="{CREAM}" stroke-width="1.5"/>'
 
 

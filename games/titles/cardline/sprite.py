@@ -1,7 +1,7 @@
 """Draws the parts of all emblems: `python -m games.titles.cardline.sprite static/games/cardline` writes two files.
 
 `emblems.svg` has a symbol for each shield (`hero-hellas`), each motif (`spider`) and the ribbon of each side
-(`ribbon-hero`). One file for all decks, so that a page stays small and a browser fetches it once. Symbols use no
+(`ribbon-hero`). It is one file for all decks, so that pages stay small and a browser fetches it once. Symbols use no
 ids, styles or references of their own. A motif takes its accent and the colour of its ground from the properties
 `cl-accent` and `cl-ground`; `emblems.css` has a class for each.
 """
@@ -59,7 +59,7 @@ def _motif(strokes: tuple[str, ...]) -> str:
 
 
 def _stroke(stroke: str, inks: Mapping[str, str]) -> str:
-    """Draw one stroke in the notation that `motifs` tells of."""
+    """Draw one stroke in the notation that `motifs` explains."""
     found = _STROKE.fullmatch(stroke)
     if found is None:
         raise ValueError(f"Expected a stroke of a motif, but got {stroke!r}")
@@ -79,7 +79,7 @@ def _look(ink: str, width: str, inks: Mapping[str, str]) -> str:
 
 
 def _as_arc(circle: re.Match[str]) -> str:
-    # One arc that ends a hair beside its start: half as long as two halves.
+    # One arc that ends a hair beside its start: the path is half as long as one of two halves.
     x, y, r = (float(number) for number in circle.groups())
     return f"M{x:g} {y - r:g}a{r:g} {r:g} 0 1 0 .01 0z"
 

@@ -26,9 +26,9 @@ class Card(NamedTuple):
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card from in front of one into the line (CL-6)."""
+    """A card from in front of a seat goes into the line (CL-6)."""
 
-    type: Literal["place"]  # a field and no tag: msgspec lets the tag of a lone struct be left out
+    type: Literal["place"]  # a field rather than a tag, since msgspec lets a lone struct leave out its tag
     card: CardId
     slot: int  # 0 is left of all
 
@@ -40,7 +40,7 @@ class Placed(msgspec.Struct, frozen=True):
     """What a seat did in its latest turn."""
 
     card: Card
-    slot: int  # of the line as it was
+    slot: int  # of the line before the turn
     right: bool
     turn: int
 
@@ -50,26 +50,26 @@ class State(msgspec.Struct, frozen=True):
 
     edition: str  # digest of the deck that is played
     trait: Trait
-    line: tuple[Card, ...]  # values rise
+    line: tuple[Card, ...]  # in the order of their values
     deck: tuple[Card, ...]  # the next card to take first
     hands: tuple[tuple[Card, ...], ...]
     out: tuple[int | None, ...]  # the round in which it went out; None: still in
     last: tuple[Placed | None, ...]
     box: tuple[Card, ...] = ()  # the oldest first
     seat: Seat = 0  # whose turn it is
-    turn: int = 0  # turns begun before this one
-    round: int = 0  # rounds begun before this one
+    turn: int = 0  # number of turns begun before this one
+    round: int = 0  # number of rounds begun before this one
     knockout: int = 0  # knock-out rounds begun, this one included; 0 before the first
     barren: int = 0  # knock-out rounds in a row in which nobody went out (CL-13)
     shuffles: int = 0  # how often the box became the deck (CL-13)
     told: tuple[CardId, ...] = ()  # cards whose value was shown before the box became the deck
-    left: tuple[Seat, ...] = ()  # in the order of leaving
+    left: tuple[Seat, ...] = ()  # in the order in which they left
     own: Deck | None = None  # that was given as data
     outcome: Outcome | None = None
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """Neither out by the rules nor left."""
+    """Whether the seat is neither out by the rules nor gone."""
     return seat in range(len(state.out)) and state.out[seat] is None
 
 

@@ -2,22 +2,23 @@
 
 Rule sheet: `nautilus`, ids NA-1 to NA-23. Rulings where the sheet is silent:
 
-- NA-3: the list of pairs twice is one list of 30, so that blue 2 ends with the second squid-shark.
-- NA-10, NA-11: a sailor or a helmet can always be carried out, since `skip` is one of its moves; where `skip` is the
-  only one, everybody can tell, and the site plays it (`forced_move`). Only a step can be impossible.
-- NA-11, NA-15: helmet and bell take from another seat, never from oneself. The helmet trades chips of any rows.
-- NA-15: while a special thermostat is to come, whatever the hand card is played as uses it, its own printed effect and
-  a `skip` included; the special card is under the pile either way.
-- NA-15: rows with no free square before the chip is lifted cannot be shifted into, a chip's own row neither.
-- NA-15: the back of the chip decides what may be fished, not the dot: a blue chip put back cannot be fished again.
+- NA-3: the pairs, listed twice, are one list of 30, so that blue 2 ends with the second squid-shark.
+- NA-10, NA-11: a sailor or a helmet can always be carried out, since `skip` is one of its moves; if `skip` is the only
+  one, everybody can tell, and the site plays it (`forced_move`). Only a step can be impossible.
+- NA-11, NA-15: helmet and bell take from another seat, never from their own. The helmet trades chips of any rows.
+- NA-15: while a special thermostat is to come, every way to play the hand card uses it, including the card's own effect
+  and a `skip`; the special card is under the pile either way.
+- NA-15: a chip cannot be shifted into a row that has no free square before the chip is lifted, nor into its own row if
+  that is full.
+- NA-15: the back of a chip, not the dot, decides whether it may be fished: a blue chip put back cannot be fished again.
 - NA-18: number chips count as they are held after the sailing of the round's last turn.
-- NA-20: a wild may count as an anchor. A printed square counts as soon as its row does: the compass after round 5 only.
-- NA-21, NA-23: a seat left alone has the points of the rounds counted so far.
-- NA-22: below its top card the special pile is hidden, also where somebody who kept notes knows what lies there.
-- Nobody takes a commit back; a move of stage 2 only until it turns something up or ends the seat's sailing.
-- The default move of a time-out is the lowest hand card without a special card; then `skip` or `skip-special` where one
-  of them is legal; an anchor goes to the board if there is room; otherwise the first legal step of depth, course,
-  current, `1` before `-1`.
+- NA-20: a wild may count as an anchor. A printed square counts as soon as its row does: the compass only after round 5.
+- NA-21, NA-23: a seat that is left alone has the points of the rounds counted so far.
+- NA-22: the special pile is hidden below its top card, even from those who kept notes of what lies there.
+- Nobody takes back a commit. A move of stage 2 is taken back only until it turns something up or ends the sailing.
+- The default move of a time-out is the lowest hand card without a special card; then `skip` or `skip-special` if it is
+  legal; an anchor goes to the board if there is room; otherwise the first legal step of depth, course, current, `1`
+  before `-1`.
 """
 
 from games.engine.contract import Game, Option

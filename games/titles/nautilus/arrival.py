@@ -14,7 +14,7 @@ __all__ = ["apply_anchor", "make_step"]
 
 
 def make_step(state: State, axis: str, step: int, by: str, log: Log) -> State:
-    """One legal step, made by a card or an arrow (`by`), with all that it brings."""
+    """One legal step, made by a card or an arrow (`by`), with all its consequences."""
     seat, way = state.queue[0], ocean.way(state.submarine, axis, step)
     sub, place = way.after, list(DOTS[way.place].place)
     now: Facts = {"heading": sub.heading, "depth": sub.depth, "rotation": sub.rotation, "place": place}
@@ -27,7 +27,7 @@ def _arrive(state: State, seat: Seat, place: int, log: Log) -> State:
     lying = state.ocean[place]
     if lying is None:
         return state
-    if not lying.up:  # NA-12: first of all, also when the row is full
+    if not lying.up:  # NA-12: before anything else, and even if the row is full
         state = _turn_up(state, seat, place, lying, log)
     match CHIPS[lying.chip].kind:
         case "star":
@@ -48,7 +48,7 @@ def _turn_up(state: State, seat: Seat, place: int, lying: Lying, log: Log) -> St
 
 
 def _meet_arrow(state: State, seat: Seat, lying: Lying, log: Log) -> State:
-    """NA-13: one step more, once for each arrow in a seat's sailing."""
+    """NA-13: one more step, once for each arrow in the sailing of a seat."""
     sailing = sailing_of(state)
     if lying.chip in sailing.arrows:
         log.append(fact(state, "arrow-spent", seat, chip=lying.chip))
@@ -58,7 +58,7 @@ def _meet_arrow(state: State, seat: Seat, lying: Lying, log: Log) -> State:
 
 
 def _take(state: State, seat: Seat, place: int, log: Log) -> State:
-    """NA-12: into the leftmost free square of the running row; with a full row it stays."""
+    """NA-12: into the leftmost free square of the running row; if the row is full, the chip stays."""
     lying, square = state.ocean[place], boards.free_square(state.boards[seat], state.round)
     if lying is None:
         raise ValueError(f"Nothing lies at {DOTS[place].place}")
@@ -71,7 +71,7 @@ def _take(state: State, seat: Seat, place: int, log: Log) -> State:
 
 
 def _free_way(state: State, log: Log) -> State:
-    """NA-13, the safeguard: if stars bar every step, the latest of them goes."""
+    """NA-13, the safeguard: if stars bar every step, the latest of them is removed."""
     if ocean.open_ways(state.submarine, state.stars, ALL_AXES):
         return state
     place = ocean.blocking_star(state.submarine, state.stars)

@@ -1,6 +1,6 @@
 """Scoreboards: 5 rows by 4 columns of squares for chips (NA-6).
 
-Inside the engine a square is its index, 0..19, in reading order; a board is what lies on each.
+In a state a square is an index, 0..19, in reading order; a board is a tuple of what lies on each square.
 """
 
 from typing import TypeAlias

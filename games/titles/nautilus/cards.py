@@ -41,7 +41,7 @@ CARDS: dict[CardId, HandCard] = {
     f"{kind}-{value}": HandCard(f"{kind}-{value}", kind, value) for value, kind in enumerate(_KINDS, 1)
 }
 
-# NA-5, in the order of the sheet: that in which a leaver's cards go under the pile (NA-23).
+# NA-5, in the order of the sheet, in which the cards of a leaver go under the pile (NA-23).
 SPECIALS: tuple[SpecialId, ...] = (
     "special-sailor", "special-helmet", "special-thermostat", "special-reverse", "special-bell", "special-globe",
     "special-numbers",
@@ -58,7 +58,7 @@ ChipId: TypeAlias = str  # "<colour>-<number>-<face>-<copy>", such as "blue-2-sq
 PileName: TypeAlias = str  # "<colour>-<number>", such as "white-1"
 Colour: TypeAlias = Literal["white", "blue"]
 Kind: TypeAlias = Literal["symbol", "anchor", "wild", "star", "arrow"]
-Face: TypeAlias = tuple[str, ...]  # one or two symbols, or the one word of another kind
+Face: TypeAlias = tuple[str, ...]  # one or two symbols, or the name of another kind
 
 SYMBOLS = ("squid", "shark", "pearl", "harpoon", "compass", "coral")
 ANCHOR = "anchor"
@@ -76,7 +76,7 @@ class Chip(NamedTuple):
 
 
 def pile_name(colour: Colour, number: int) -> PileName:
-    """The pile of the chips, and the dots, of that back."""
+    """The pile of the chips with that back, which fills the dots of that colour and number."""
     return f"{colour}-{number}"
 
 
@@ -102,7 +102,7 @@ def _all_chips() -> Iterator[Chip]:
     yield from _white(1, {**dict.fromkeys(SYMBOLS, 2), "compass": 3, "coral": 3, "anchor": 4})
     yield from _white(2, {**dict.fromkeys(SYMBOLS, 2), "anchor": 1, "wild": 1})
     yield from _white(3, {**dict.fromkeys(SYMBOLS, 1), "anchor": 1, "wild": 1})
-    pairs = list(combinations(SYMBOLS, 2)) * 2  # NA-3: that list twice, then cut into three
+    pairs = list(combinations(SYMBOLS, 2)) * 2  # NA-3: the list twice, then cut into three
     yield from _blue(1, pairs[:6], star=1, arrow=1)
     yield from _blue(2, pairs[6:16], anchor=1, wild=1, star=1, arrow=1)
     yield from _blue(3, pairs[16:], anchor=3, wild=3, star=1, arrow=1)

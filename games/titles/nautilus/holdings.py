@@ -1,4 +1,4 @@
-"""What changes hands: chips onto boards, special cards to and from their pile, and the facts that are told of it."""
+"""What changes hands: chips onto boards, special cards to and from their pile, and the facts about it."""
 
 from typing import Any, TypeAlias
 
@@ -22,13 +22,13 @@ def fact(state: State, kind: str, seat: Seat, /, **facts: Any) -> Event:
 
 
 def set_square(state: State, seat: Seat, index: int, chip: ChipId | None) -> State:
-    """A square of a board with another chip, or none."""
+    """The state with another chip, or none, on a square of a board."""
     board = with_row(state.boards[seat], index, chip)
     return replace(state, boards=with_row(state.boards, seat, board))
 
 
 def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
-    """A chip onto a free square; a full row of the running round is noted for good (NA-16)."""
+    """Put a chip onto a free square; if that fills a row of the running round, the round is closing (NA-16)."""
     after = set_square(state, seat, index, chip)
     if index // boards.COLUMNS + 1 != state.round or None in boards.row_of(after.boards[seat], state.round):
         return after
@@ -37,7 +37,7 @@ def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
 
 
 def lay(state: State, place: int, lying: Lying | None) -> State:
-    """A place of the ocean with another chip, or none."""
+    """The state with another chip, or none, at a place of the ocean."""
     return replace(state, ocean=with_row(state.ocean, place, lying))
 
 

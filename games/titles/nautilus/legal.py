@@ -1,4 +1,4 @@
-"""Who is to act, and what it may do; only cards, squares and chips that lie open decide (NA-8 to NA-15)."""
+"""Who is to act, and with which moves; only what lies face up decides that (NA-8 to NA-15)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -36,7 +36,7 @@ _TO_BOARD, _TO_CARD = Anchor("board"), Anchor("card")
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat that sails; before that the next to commit, or, sealed, all that have not (NA-8)."""
+    """The seat that sails; before that, the next seat to commit or, if sealed, all that have not committed (NA-8)."""
     if state.outcome is not None:
         return frozenset()
     if state.sailing is not None:
@@ -51,7 +51,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Commits; or what is asked; or the moves of the hand card and of the special card that are still to come."""
+    """Commits; or answers; or the moves of the hand card and the special card, as far as they are still to come."""
     if seat not in to_act(state):
         return ()
     sailing = state.sailing
@@ -68,7 +68,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def can_carry_out(state: State, seat: Seat) -> bool:
-    """Whether the card of the seat that sails has any move by itself (NA-10); a sailor or a helmet has its `skip`."""
+    """Whether the hand card of the seat that sails has a move (NA-10); a sailor or a helmet always has `skip`."""
     axes = AXES[CARDS[state.commits[seat].card].kind]
     return not axes or bool(ocean.open_ways(state.submarine, state.stars, axes))
 
@@ -85,7 +85,7 @@ def _legal_anchor(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def _legal_hand(state: State, seat: Seat) -> tuple[Move, ...]:
-    """NA-11; with a thermostat beside it the card is any one of them (NA-15)."""
+    """NA-11; with a special thermostat the card may be played as any hand card (NA-15)."""
     kind = CARDS[state.commits[seat].card].kind
     if pending_special(state, seat) == THERMOSTAT:
         steers = _steers(state.submarine, state.stars, ALL_AXES)
@@ -106,7 +106,7 @@ def _legal_trades(state: State, seat: Seat) -> Iterator[Move]:
 
 
 def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
-    """NA-15; a thermostat's moves are those of the hand card."""
+    """NA-15; the moves of a thermostat are those of the hand card."""
     mine = squares_taken(state.boards[seat])
     match pending_special(state, seat):
         case "special-sailor":
@@ -134,7 +134,7 @@ def _others(state: State, seat: Seat) -> list[Seat]:
 
 
 def _rows_with_room(state: State, seat: Seat) -> tuple[int, ...]:
-    """The rows up to the running round with a free square."""
+    """The rows up to the running round that have a free square."""
     board = state.boards[seat]
     return tuple([row for row in range(1, state.round + 1) if free_square(board, row) is not None])
 
@@ -144,7 +144,7 @@ def _white_places(state: State) -> tuple[int, ...]:
     return tuple([place for place, chip in lying if chip is not None and CHIPS[chip.chip].colour == "white"])
 
 
-# Moves are made once for each situation: a long list costs more to build than to choose from.
+# Lists of moves are cached: to build a long list costs more than to choose from it.
 
 
 @lru_cache(maxsize=4096)

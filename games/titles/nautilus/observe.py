@@ -17,7 +17,7 @@ __all__ = ["Committed", "Pile", "Shown", "Spot", "View", "observe", "recall", "r
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A chip in the ocean; face down, its back is all there is."""
+    """A chip in the ocean; `chip` is None if only its back is shown."""
 
     colour: Colour
     number: int
@@ -35,7 +35,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile of chips: its size, and after the end its order, the next chip first."""
+    """A pile of chips: its size, and its order once the game is over, the next chip first."""
 
     name: PileName
     count: int
@@ -43,7 +43,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """A commit of the running turn; sealed ones of others have no cards yet."""
+    """A commit of the running turn; the sealed ones of others show no cards yet."""
 
     seat: Seat
     shown: bool
@@ -53,7 +53,7 @@ class Committed(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The observation of one seat, or of a spectator. Tuples hold one entry per seat where not said otherwise."""
+    """The observation of one seat, or of a spectator. Tuples have one entry per seat if no comment says otherwise."""
 
     you: Seat | None
     rounds: int
@@ -73,9 +73,9 @@ class View(msgspec.Struct, frozen=True):
     boards: tuple[tuple[Board, ...], ...]  # rows of four
     hands: tuple[tuple[CardId, ...], ...]  # without a shown commit of the running turn
     specials: tuple[tuple[SpecialId, ...], ...]  # the same
-    order: tuple[Seat, ...]  # number chip 1 first; who is still in
-    commits: tuple[Committed, ...]  # in the order of the number chips; who has committed
-    queue: tuple[Seat, ...]  # who has yet to sail; the first sails now
+    order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
+    commits: tuple[Committed, ...]  # of the seats that have committed, in the order of the number chips
+    queue: tuple[Seat, ...]  # the seats that have yet to sail; the first sails now
     sailing: Sailing | None
     closing: bool
     gone: tuple[ChipId, ...]
@@ -86,7 +86,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Built from nothing: every part is shown because a rule says so."""
     over, sub = state.outcome is not None, state.submarine
     seats = range(len(state.boards))
     return View(
@@ -123,7 +123,7 @@ def _is_shown(state: State, owner: Seat, seat: Seat | None) -> bool:
 
 
 def _hand(state: State, owner: Seat, seat: Seat | None) -> tuple[CardId, ...]:
-    """NA-8: sealed cards are shown to others as still held."""
+    """NA-8: to others, a sealed card is shown as if it were still in hand."""
     if not _is_shown(state, owner, seat):
         return state.hands[owner]
     return tuple(card for card in state.hands[owner] if card != state.commits[owner].card)
@@ -144,12 +144,12 @@ def _committed(state: State, owner: Seat, seat: Seat | None) -> Committed:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: once the game is over, also what was sealed and never shown."""
+    """What the log tells now; once the game is over, also sealed cards that were never shown."""
     return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew what lies face down, within each back; the special cards below the top; sealed commits of others."""
+    """Deal anew the face-down chips of each back, the special cards below the top, and sealed commits of others."""
     if state.outcome is not None:
         return state
     hidden = {name: chance.shuffled(_hidden_chips(state, name)) for name in PILES}

@@ -1,6 +1,6 @@
 """The ocean: its 24 places and their dots, the submarine's ways through it, and its refilling (NA-1, NA-2, NA-19).
 
-Inside the engine a place is its index, 0..23: the outer ring first, arms upwards, which is the order of refilling.
+In a state a place is an index, 0..23: the outer ring first, by rising arm, which is the order of refilling.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _STEPS: tuple[tuple[Axis, int], ...] = tuple(product(ALL_AXES, (1, -1)))
 
 
 class Dot(NamedTuple):
-    """What is printed at a place: which pile it is filled from."""
+    """What is printed at a place: it tells from which pile the place is filled."""
 
     place: Place
     colour: Colour
@@ -50,7 +50,7 @@ Ocean: TypeAlias = tuple[Lying | None, ...]  # one entry per place
 
 
 class Submarine(msgspec.Struct, frozen=True):
-    """How the submarine stands, and how the plate is turned under it (NA-1)."""
+    """The position of the submarine, and the rotation of the plate under it (NA-1)."""
 
     heading: Heading
     depth: int  # 0..-2
@@ -115,7 +115,7 @@ _WAYS: dict[Submarine, tuple[Way, ...]] = {
 
 
 def way(submarine: Submarine, axis: str, step: int) -> Way:
-    """The way of a step that exists."""
+    """The way of a possible step."""
     return next(way for way in _WAYS[submarine] if way.axis == axis and way.step == step)
 
 
@@ -126,7 +126,7 @@ def open_ways(submarine: Submarine, stars: tuple[int, ...], axes: tuple[Axis, ..
 
 
 def blocking_star(submarine: Submarine, stars: tuple[int, ...]) -> int | None:
-    """The place of the star to remove, if stars bar every step; `stars` in the order in which they were turned up."""
+    """The place of the star to remove if stars bar every step; `stars` are in the order of being turned up."""
     ends = [way.place for way in _WAYS[submarine]]
     if any(place not in stars for place in ends):
         return None
@@ -134,7 +134,7 @@ def blocking_star(submarine: Submarine, stars: tuple[int, ...]) -> int | None:
 
 
 class Fill(NamedTuple):
-    """What a filling of the empty dots led to."""
+    """The result of filling the empty dots."""
 
     ocean: Ocean
     piles: dict[PileName, tuple[ChipId, ...]]

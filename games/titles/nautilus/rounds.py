@@ -17,7 +17,7 @@ TURNS = 12  # in a round at most (NA-16)
 
 
 def end_turn(state: State, log: Log) -> State:
-    """Everybody has sailed: cards aside, and on to the next turn, or round, or to the end of the game."""
+    """Everybody has sailed: put the cards aside, and go on to the next turn or round, or end the game."""
     hands = tuple(_hand_after(state, seat) for seat in range(len(state.hands)))
     taken_up = [seat for seat, hand in enumerate(hands) if len(hand) > len(state.hands[seat])]
     log.append(Event("turn-ended", {"turn": state.turn, "taken_up": taken_up}))
@@ -30,7 +30,7 @@ def end_turn(state: State, log: Log) -> State:
 
 
 def _hand_after(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """NA-14: the played card is put aside; when all 12 lie there, they are taken up again."""
+    """NA-14: the played card is put aside; once all 12 are played, they are taken up again."""
     if seat not in state.commits:
         return state.hands[seat]
     played = state.commits[seat].card
@@ -63,7 +63,7 @@ def _counted(state: State, why: str, log: Log) -> State:
 
 
 def _as_facts(count: scoring.RoundCount) -> Facts:
-    """The count as JSON values: lists, as they come back out of a log."""
+    """The count as JSON values, with lists as they come back from a log."""
     facts: Facts = msgspec.json.decode(msgspec.json.encode(count))
     return facts
 
@@ -82,7 +82,7 @@ def _new_round(state: State, log: Log) -> State:
 
 
 def filled_facts(filled: Fill) -> list[Facts]:
-    """The places just filled, with the chip where it lies face up."""
+    """The places that were just filled, with the chip if it lies face up."""
     return [_lying_facts(filled.ocean, place) for place in filled.places]
 
 
@@ -93,13 +93,13 @@ def _lying_facts(ocean: Ocean, place: int) -> Facts:
 
 
 def scores_of(state: State) -> tuple[int, ...]:
-    """The points counted so far; 0 for who left (NA-23)."""
+    """The points counted so far; 0 for seats that left (NA-23)."""
     seats = range(len(state.boards))
     return tuple(0 if seat in state.left else scoring.round_points(state.counts, seat) for seat in seats)
 
 
 def finish(state: State, reason: str, log: Log) -> State:
-    """NA-21: by points, then by number chip; after them who left, the latest first."""
+    """NA-21: ranks by points, then by number chip; then the seats that left, the latest first."""
     scores = scores_of(state)
     keys = [_rank_key(state, seat, score) for seat, score in enumerate(scores)]
     ended = Outcome(reason, ranks(keys), scores)

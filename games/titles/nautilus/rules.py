@@ -32,19 +32,19 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """A seat is in until it leaves, and has a number chip just as long (NA-23)."""
+    """A seat is in, and has a number chip, until it leaves (NA-23)."""
     return seat in state.order
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: the lowest card alone; nothing where that may be; an anchor to the board; else the first step."""
+    """For a time-out: the lowest card alone; nothing, if that is legal; an anchor to the board; or the first step."""
     moves = legal_moves(state, seat)
     idle = (move for move in moves if isinstance(move, Skip | SkipSpecial))
     return next(idle, moves[0])
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """The only legal move; everything that decides which moves are legal lies open (NA-22)."""
+    """The only legal move; everything that decides which moves are legal lies face up (NA-22)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
@@ -70,7 +70,7 @@ def _is_revealing(before: State, after: State) -> bool:
 
 
 def _apply_commit(state: State, seat: Seat, move: Commit, log: Log) -> State:
-    """A hand card, perhaps with a special card; final, and sealed it is told to nobody else."""
+    """A hand card, perhaps with a special card. It is final; if sealed, it is told to nobody else."""
     who, what = {"seat": seat, "turn": state.turn}, {"card": move.card, "special": move.special}
     sealed = state.commit == "sealed"
     log.append(Event("committed", who, {seat: what}) if sealed else Event("committed", {**who, **what}))
@@ -78,7 +78,7 @@ def _apply_commit(state: State, seat: Seat, move: Commit, log: Log) -> State:
 
 
 def _sail_if_all_committed(state: State, log: Log) -> State:
-    """On to stage 2 once every seat that is still in has committed."""
+    """Go on to stage 2 once every seat that is still in has committed."""
     if len(state.commits) < len(state.order):
         return state
     if state.commit == "sealed":
@@ -98,20 +98,20 @@ def _all_commits(state: State) -> list[dict[str, object]]:
 
 
 def _new_order(state: State, is_reversed: bool) -> tuple[Seat, ...]:
-    """NA-9: by value. Equals stay as they were: the sort is stable, and open commits came in the old order."""
+    """NA-9: by value. Equal cards stay in the old order, since the sort is stable."""
     sign = 1 if is_reversed else -1
     return tuple(sorted(state.order, key=lambda seat: sign * CARDS[state.commits[seat].card].value))
 
 
 def _spend_reverse(state: State, seat: Seat) -> State:
-    """NA-9: the reverse is used now, and goes under the pile."""
+    """NA-9: the reverse is used at once and goes under the pile."""
     kept = tuple(card for card in state.specials[seat] if card != REVERSE)
     pile = (*state.special_pile, REVERSE)
     return replace(state, special_pile=pile, specials=with_row(state.specials, seat, kept))
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """NA-23: the seat goes with all its things, and what it was about to do is not done."""
+    """NA-23: the seat leaves with all its things; what it was about to do is not done."""
     specials = [card for card in SPECIALS if card in state.specials[seat]]
     log = [Event("left", {"seat": seat, "turn": state.turn, "specials": specials})]
     return Step(_after_leaving(state, seat, log), tuple(log))

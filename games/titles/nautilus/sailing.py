@@ -33,7 +33,7 @@ __all__ = ["apply_sailing", "chip_at", "sail_on"]
 
 
 def sail_on(state: State, queue: tuple[Seat, ...], log: Log) -> State:
-    """The first of the queue begins its sailing; with nobody left, the turn is over."""
+    """The first seat of the queue begins its sailing; if none is left, the turn is over."""
     while queue:
         special = state.commits[queue[0]].special
         sailing = Sailing(hand=True, special=special is not None and special != REVERSE)
@@ -54,14 +54,14 @@ def _is_asked(state: State) -> bool:
 
 
 def _skip_hand_card(state: State, log: Log) -> None:
-    """NA-10: a hand card that still cannot be carried out is skipped without a move."""
+    """NA-10: a hand card that cannot be carried out even now is skipped without a move."""
     if sailing_of(state).hand:
         seat = state.queue[0]
         log.append(fact(state, "hand-card-lost", seat, card=state.commits[seat].card))
 
 
 def apply_sailing(state: State, seat: Seat, move: Move, log: Log) -> State:
-    """One legal move of the seat that sails, and on to the next decision."""
+    """One legal move of the seat that sails, and everything up to the next decision."""
     after = (
         _apply_answer(state, seat, move, log)
         if sailing_of(state).asked
@@ -101,7 +101,7 @@ def _use_special(state: State, seat: Seat, log: Log) -> State:
 
 
 def _apply_hand(state: State, seat: Seat, move: Move, log: Log) -> State:
-    """NA-11; a thermostat beside the card is used by any such move (NA-15)."""
+    """NA-11; every such move uses a special thermostat, if there is one (NA-15)."""
     if pending_special(state, seat) == THERMOSTAT:
         state = _use_special(state, seat, log)
     card = state.commits[seat].card
@@ -149,7 +149,7 @@ def _apply_trade(state: State, seat: Seat, move: Trade, log: Log) -> State:
     return set_square(half, move.seat, boards.index_of(move.theirs), mine)
 
 
-# What special cards do, but for steps (NA-15); the card is under the pile by then (NA-14)
+# What special cards do, except for steps (NA-15); the card is under the pile by then (NA-14)
 
 
 def chip_at(state: State, seat: Seat, square: Square) -> ChipId:
@@ -168,7 +168,7 @@ def _room(state: State, seat: Seat, row: int) -> int:
 
 
 def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
-    """The square is looked for before the chip is lifted."""
+    """The free square is determined before the chip is lifted."""
     chip, square = chip_at(state, seat, move.chip), _room(state, seat, move.row)
     to = list(boards.square_of(square))
     log.append(fact(state, "shifted", seat, chip=chip, square=list(move.chip), to=to))
@@ -176,7 +176,7 @@ def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
 
 
 def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
-    """An anchor or wild gained so is just a chip: nothing is asked."""
+    """An anchor or a wild that is gained in this way is just a chip: nothing is asked."""
     place, mine = ocean.index_of(move.place), chip_at(state, seat, move.mine)
     lying = state.ocean[place]
     if lying is None:
@@ -195,7 +195,7 @@ def _apply_ring(state: State, seat: Seat, move: Ring, log: Log) -> State:
 
 
 def _apply_renumber(state: State, seat: Seat, move: Renumber, log: Log) -> State:
-    """New number chips; who has not yet sailed sails in their order, after this seat has finished (NA-10)."""
+    """New number chips; the seats that have not sailed yet do so in the new order, after this seat (NA-10)."""
     log.append(fact(state, "renumbered", seat, order=list(move.order)))
     waiting = tuple(other for other in move.order if other in state.queue[1:])
     return replace(state, order=move.order, queue=(seat, *waiting))

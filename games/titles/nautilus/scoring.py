@@ -1,4 +1,4 @@
-"""Rows, columns and number chips as points, line by line (NA-6, NA-17, NA-18, NA-20)."""
+"""The points of rows, columns and number chips, line by line (NA-6, NA-17, NA-18, NA-20)."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -23,7 +23,7 @@ PICTURES: tuple[tuple[str, str, str, str], ...] = (
     ("coral", "harpoon", "squid", "pearl"),
 )
 
-# NA-6: bonus squares; they stand beside the chip squares of their row and column.
+# NA-6: bonus squares, which are printed beside the chip squares of their row and column.
 PRINTED: dict[Square, str] = {(1, 1): "squid", (3, 4): "pearl", (5, 4): "compass"}
 
 COUNTABLE = (*SYMBOLS, ANCHOR)  # what columns count
@@ -31,7 +31,7 @@ COUNTABLE = (*SYMBOLS, ANCHOR)  # what columns count
 _ROW_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
 _PENALTIES = (-20, -15, -10, -5, 0)  # NA-17, by chips in the row
 _BONUSES = (25, 15, 10, 5)  # NA-18, number chip 1 first
-_SAME = (0, 0, 6, 16, 32, 52, 80)  # NA-20, by how often a symbol occurs; the last also for more
+_SAME = (0, 0, 6, 16, 32, 52, 80)  # NA-20, by how often a symbol occurs; the last value also counts for more
 _LOOSE = (0, 0, 2, 4)  # NA-20, a symbol that occurs once, column 1 first
 COLUMN_ROUNDS = (3, 5)  # NA-20
 
@@ -109,7 +109,7 @@ def count_seat(board: Board, round_: int, number: int) -> SeatCount:
 
 
 def count_row(board: Board, row: int) -> RowCount:
-    """NA-17: the best matching. A chip may match both of its symbols, so no chip but a wild is ever spoken for."""
+    """NA-17: the best matching. A chip may match both of its symbols, so only a wild is used up by a match."""
     chips = [chip for chip in row_of(board, row) if chip is not None]
     wilds = iter([chip for chip in chips if CHIPS[chip].kind == "wild"])
     shown = [(picture, _first_with(picture, chips)) for picture in PICTURES[row - 1]]
@@ -123,7 +123,7 @@ def _first_with(symbol: str, chips: list[ChipId]) -> ChipId | None:
 
 
 def count_column(board: Board, column: int, rows: int) -> ColumnCount:
-    """NA-20: a column of the first `rows` rows, each wild as whatever is best."""
+    """NA-20: a column of the first `rows` rows, with each wild as the best symbol."""
     chips = [chip for chip in column_of(board, column, rows) if chip is not None]
     wilds = [chip for chip in chips if CHIPS[chip].kind == "wild"]
     counts = _symbol_counts(chips, column, rows)
@@ -154,8 +154,8 @@ def line_points(count: int, column: int) -> int:
 def best_additions(counts: tuple[int, ...], wilds: int, column: int) -> tuple[int, tuple[int, ...]]:
     """The most points that a column can give, and how many wilds each symbol then gets.
 
-    Exact: for every number of wilds spent on the first symbol, the best of the rest. Of equals, the one that spends
-    most on the symbols in front.
+    The result is exact: for every number of wilds that are spent on the first symbol, the best of the rest. Of equal
+    results, the one that spends most on the first symbols counts.
     """
     first, rest = counts[0], counts[1:]
     if not rest:

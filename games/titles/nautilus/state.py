@@ -24,21 +24,21 @@ class Commit(msgspec.Struct, frozen=True, tag="commit", forbid_unknown_fields=Tr
 
 
 class Steer(msgspec.Struct, frozen=True, tag="steer", forbid_unknown_fields=True):
-    """One step of the submarine (NA-11), also the one that an arrow asks for (NA-13)."""
+    """One step of the submarine (NA-11), or the step that an arrow asks for (NA-13)."""
 
     axis: str
     step: int
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", forbid_unknown_fields=True):
-    """The sailor in the hand: two of one's own chips change squares (NA-11)."""
+    """A sailor from the hand: two own chips change squares (NA-11)."""
 
     a: Square
     b: Square
 
 
 class Trade(msgspec.Struct, frozen=True, tag="trade", forbid_unknown_fields=True):
-    """The helmet in the hand: two seats' chips change squares (NA-11)."""
+    """A helmet from the hand: an own chip and one of another seat change squares (NA-11)."""
 
     mine: Square
     seat: Seat
@@ -46,7 +46,7 @@ class Trade(msgspec.Struct, frozen=True, tag="trade", forbid_unknown_fields=True
 
 
 class Skip(msgspec.Struct, frozen=True, tag="skip", forbid_unknown_fields=True):
-    """Nothing, as a sailor or a helmet of the hand (NA-11)."""
+    """A sailor or a helmet from the hand does nothing (NA-11)."""
 
 
 class Anchor(msgspec.Struct, frozen=True, tag="anchor", forbid_unknown_fields=True):
@@ -60,21 +60,21 @@ class SkipSpecial(msgspec.Struct, frozen=True, tag="skip-special", forbid_unknow
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift", forbid_unknown_fields=True):
-    """The special sailor: one of one's chips into the leftmost free square of a row (NA-15)."""
+    """The special sailor: an own chip goes into the leftmost free square of a row (NA-15)."""
 
     chip: Square
     row: int
 
 
 class Fish(msgspec.Struct, frozen=True, tag="fish", forbid_unknown_fields=True):
-    """The special helmet: one of one's chips for one of white back in the ocean (NA-15)."""
+    """The special helmet: an own chip for a white-backed chip in the ocean (NA-15)."""
 
     mine: Square
     place: Place
 
 
 class Ring(msgspec.Struct, frozen=True, tag="ring", forbid_unknown_fields=True):
-    """The bell: a chip of another seat into the leftmost free square of one's own row (NA-15)."""
+    """The bell: a chip of another seat goes into the leftmost free square of an own row (NA-15)."""
 
     seat: Seat
     chip: Square
@@ -82,14 +82,14 @@ class Ring(msgspec.Struct, frozen=True, tag="ring", forbid_unknown_fields=True):
 
 
 class Globe(msgspec.Struct, frozen=True, tag="globe", forbid_unknown_fields=True):
-    """The globe: one step more, on any axis (NA-15)."""
+    """The globe: one more step, on any axis (NA-15)."""
 
     axis: str
     step: int
 
 
 class Renumber(msgspec.Struct, frozen=True, tag="renumber", forbid_unknown_fields=True):
-    """The numbers: number chips in any order (NA-15)."""
+    """The numbers: the number chips are dealt in any order (NA-15)."""
 
     order: tuple[Seat, ...]
 
@@ -109,7 +109,7 @@ class Sailing(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A position. Boards, hands and specials hold one entry per seat, piles have the next chip or card first."""
+    """A position. Boards, hands and specials hold one entry per seat; piles have the next chip or card first."""
 
     rounds: Literal[3, 5]
     commit: Literal["open", "sealed"]
@@ -118,30 +118,34 @@ class State(msgspec.Struct, frozen=True):
     piles: dict[PileName, tuple[ChipId, ...]]
     special_pile: tuple[SpecialId, ...]  # the first lies face up
     boards: tuple[Board, ...]
-    hands: tuple[tuple[CardId, ...], ...]  # not played before this turn; running commits are still among them
-    specials: tuple[tuple[SpecialId, ...], ...]  # owned, committed ones too until they are used or given up
-    order: tuple[Seat, ...]  # number chip 1 first; only who is still in
+    hands: tuple[
+        tuple[CardId, ...], ...
+    ]  # cards not played before this turn; those committed in it are still among them
+    specials: tuple[
+        tuple[SpecialId, ...], ...
+    ]  # cards owned; committed ones stay among them until they are used or given up
+    order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
     round: int = 1
-    turn: int = 0  # turns begun before this one
+    turn: int = 0  # number of turns begun before this one
     round_turn: int = 1  # 1..12 within the round
     commits: dict[Seat, Commit] = {}  # of the running turn
-    queue: tuple[Seat, ...] = ()  # who has yet to sail in this turn; the first sails now
+    queue: tuple[Seat, ...] = ()  # the seats that have yet to sail in this turn; the first sails now
     sailing: Sailing | None = None  # None in stage 1
     stars: tuple[int, ...] = ()  # the places of face-up stars, in the order in which they were turned up
     closing: bool = False  # a row of the round was filled: the round ends after this turn (NA-16)
     gone: tuple[ChipId, ...] = ()  # chips out of the game
     counts: tuple[RoundCount, ...] = ()  # one per finished round
-    left: tuple[Seat, ...] = ()  # in the order of leaving
+    left: tuple[Seat, ...] = ()  # in the order in which they left
     outcome: Outcome | None = None
 
 
 def is_revealed(state: State) -> bool:
-    """Whether the running turn's commits lie open: at once, or sealed until all have committed (NA-8)."""
+    """Whether the commits of the running turn lie face up: at once or, if sealed, once all have committed (NA-8)."""
     return state.commit == "open" or state.sailing is not None
 
 
 def pending_special(state: State, seat: Seat) -> SpecialId | None:
-    """The special card that the seat has committed, and neither used nor given up."""
+    """The special card that the seat has committed and has neither used nor given up."""
     commit = state.commits.get(seat)
     if commit is None:
         return None

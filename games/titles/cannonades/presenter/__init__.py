@@ -14,7 +14,7 @@ __all__ = ["PRESENTER"]
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """Ships and cards in hand; the colours that were seen stand with the fleets."""
+    """Ships and cards in hand; the colours that everybody has seen stand with the fleets."""
     if seat in view.left:
         return ()
     if seat in view.out:

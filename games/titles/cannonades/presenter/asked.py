@@ -35,7 +35,7 @@ __all__ = [
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What the seat that is to act is asked."""
+    """What a seat that is to act is asked."""
     match view.decision:
         case "set-up":
             return _("You hold fewer than two ships: exchange your hand, or keep it?")
@@ -126,7 +126,7 @@ def _card_told(picked: Picked, card: Face) -> str:
 
 
 def _place_told(view: View, names: Names, you: Seat, place: Place) -> str:
-    """A ship is chosen, but not yet what is to hit it."""
+    """What is said when a target is chosen, but no weapon yet."""
     ship = shown_at(view, place)
     words = {"name": names[place[0]], "number": place[1] + 1}
     if ship is None or ship.face is None:
@@ -209,7 +209,7 @@ def _turn_told(view: View, names: Names) -> str:
 
 
 def set_up_of(view: View, scene: Scene) -> list[str]:
-    """What is said about opening hands, in sentences; nothing once play has begun."""
+    """Sentences about opening hands; none once play has begun."""
     if view.decision != "set-up":
         return []
     told = [
@@ -230,7 +230,7 @@ def set_up_of(view: View, scene: Scene) -> list[str]:
 
 
 def stand_off_of(view: View, names: Names) -> list[str]:
-    """What is said about the stand-off, in sentences; nothing before it."""
+    """Sentences about the stand-off; none before it."""
     if view.starter is None or view.outcome is not None:
         return []
     words = {"name": names[view.starter]}
@@ -249,7 +249,7 @@ def stand_off_of(view: View, names: Names) -> list[str]:
 
 
 def watching_of(view: View, you: Seat | None) -> str:
-    """What is said to a captain who is out."""
+    """A sentence for a captain who is out."""
     if view.outcome is not None or you not in view.out:
         return ""
     return _("You are out of the game, and may go on watching it.")

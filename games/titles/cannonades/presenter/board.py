@@ -1,4 +1,4 @@
-"""What the board of Cannonades is drawn from: the fleets, the hand, what is asked, and what lies beside."""
+"""What the board of Cannonades is drawn from: the fleets, the hand, what is asked, and what lies beside it."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def _cancel(picked: Picked) -> str:
-    """The id of what was chosen, to which the keyboard goes back; empty if nothing is."""
+    """The id of the chosen element, to which the keyboard goes back; empty if nothing is chosen."""
     if picked.card is not None:
         return f"card-{picked.card}"
     if picked.own is not None:

@@ -19,7 +19,7 @@ __all__ = ["Queued", "answer_buttons", "buttons_of", "queue_of", "reveal_buttons
 
 
 def buttons_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
-    """What the reader can do now, save answers to grins."""
+    """What the reader can do now, except answers to grins."""
     if not scene.legal or view.decision == "answering":
         return []
     if view.decision == "set-up":
@@ -130,7 +130,7 @@ class Queued:
 
     face: Face
     text: str
-    is_now: bool  # it is being answered
+    is_now: bool  # it is the one that is being answered
 
 
 def queue_of(view: View, names: Names) -> list[Queued]:
@@ -161,7 +161,7 @@ def _cause(answer: Answer, names: Names) -> str:
 
 
 def story_of(view: View, names: Names) -> str:
-    """For who is asked out of turn or in it: what happened, and what that asks."""
+    """What happened and what is asked now, for the seat that is asked about a grin."""
     if not view.answers:
         return ""
     answer = view.answers[0]
@@ -180,7 +180,7 @@ def story_of(view: View, names: Names) -> str:
 
 
 def _answers_twice(view: View) -> bool:
-    """Whether the ship that is asked for being turned up was sunk by the same shot."""
+    """Whether the ship that answers for being turned up was also sunk by the same shot."""
     first, *others = view.answers
     return first.cause == "turned-up" and any(
         (other.seat, other.ship, other.cause) == (first.seat, first.ship, "sunk") for other in others

@@ -1,4 +1,4 @@
-"""What the reader has chosen, a card or an own ship and what it is to hit, and what could sink what (CN-8)."""
+"""What the reader has chosen: a card or an own ship, and its target; and what could sink what (CN-8)."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -43,13 +43,13 @@ class Picked:
 
     @property
     def at(self) -> Place | None:
-        """What is to be hit."""
+        """The target."""
         seat, _dash, berth = self.choice.word("at").partition("-")
         return (int(seat), int(berth)) if seat else None
 
     @property
     def weapon(self) -> bool:
-        """Whether it is chosen what is to hit."""
+        """Whether a weapon is chosen: a cannonade or an own ship."""
         return self.own is not None or (self.card is not None and self.card not in SHIPS)
 
     @property
@@ -89,7 +89,7 @@ def place_word(place: Place) -> str:
 
 
 def due_of(view: View) -> int:
-    """How many cards the seat that is asked to discard has to give up, before anybody else moves."""
+    """How many cards the seat that is asked to discard has to discard in a row."""
     if view.decision == "forced-discard":
         return 1
     count = view.hands[view.asked[0]].count - view.limit if view.asked else 0
@@ -109,7 +109,7 @@ def _discards(view: View, scene: Scene, due: int) -> tuple[FaceId, ...]:
 
 @dataclass(frozen=True)
 class Range:
-    """A ship of somebody else that lies face up, and what of the reader's would sink it."""
+    """A face-up ship of somebody else, and the reader's cards and ships that would sink it."""
 
     seat: Seat
     name: str
@@ -130,7 +130,7 @@ def is_hit(card: FaceId, ship: FaceId) -> bool:
 
 
 def weapon_of(view: View, you: Seat, picked: Picked) -> FaceId | None:
-    """The card that is chosen to hit: a cannonade, or one's own ship."""
+    """The card that is chosen as a weapon: a cannonade, or the reader's own ship."""
     if picked.own is None:
         return picked.card if picked.weapon else None
     ship = shown_at(view, (you, picked.own))
@@ -172,7 +172,7 @@ def within_range(view: View, you: Seat, names: Names) -> list[Range]:
 
 
 def sinkers(view: View, you: Seat, ship: FaceId) -> list[str]:
-    """What of the reader's would sink the ship, in words."""
+    """The reader's cards and ships that would sink the ship, in words."""
     guns = [
         _("%(card)s cannonade") % {"card": card_name(card)}
         for card in _cannonades_of(view, you)

@@ -38,10 +38,12 @@ class Berth:
     face: Face | None  # the ship, if the reader may know it
     is_free: bool
     is_up: bool
-    label: str  # for who cannot see it
+    label: str  # for readers who cannot see it
     target: str = ""  # the query that chooses it; empty if it cannot be chosen
     is_chosen: bool = False
-    mark: str = ""  # "hit" or "miss" of what is chosen, or "hit" of anything that the reader has
+    mark: str = (
+        ""  # "hit" or "miss" by the chosen weapon; without one, "hit" if the reader has anything that hits
+    )
 
 
 @dataclass(frozen=True)
@@ -60,14 +62,14 @@ class Fleet:
 
 
 def captains(view: View, scene: Scene) -> list[Seat]:
-    """The seats whose fleets stand together: all others in turn order, or everybody for who has none."""
+    """The seats whose fleets stand together: all others in turn order; for readers without a fleet, all seats."""
     first = scene.you if scene.you is not None else -1
     order = [(first + step) % scene.seats for step in range(1, scene.seats + 1)]
     return [seat for seat in order if seat != scene.you or not is_playing(view, seat)]
 
 
 def is_playing(view: View, seat: Seat | None) -> bool:
-    """Whether the seat is neither eliminated nor gone; nobody's seat is not."""
+    """Whether the seat is neither eliminated nor gone; False for None."""
     return seat is not None and seat not in view.out and seat not in view.left
 
 
@@ -110,7 +112,7 @@ class _Drawing:
         )  # fmt: skip
 
     def _verdict(self, ship: Shown | None) -> tuple[str, str]:
-        """What the choice would do to a ship of somebody else, as a mark and in words; empty if that is not known."""
+        """What the choice would do to a ship of somebody else, as a mark and in words; empty if it is not known."""
         if ship is None or ship.face is None or not ship.up or self.scene.you is None:
             return "", ""
         weapon = weapon_of(self.view, self.scene.you, self.picked)
@@ -154,12 +156,12 @@ class Held:
     label: str
     target: str = ""  # the query that chooses it, or takes the choice back; empty if it cannot be chosen
     is_chosen: bool = False
-    mark: str = ""  # "hit" or "miss" of the ship that is chosen
+    mark: str = ""  # "hit" or "miss" of the chosen target
     hits: int = 0  # face-up ships of others that it would sink
 
 
 def hand_of(view: View, scene: Scene, picked: Picked) -> list[Held]:
-    """The hand of who looks on; none for spectators, and none once the game is over: then all hands are shown."""
+    """The reader's hand; empty for spectators, and once the game is over, when all hands are shown."""
     if scene.you is None or view.outcome is not None:
         return []
     hand = view.hands[scene.you].cards or ()
@@ -200,7 +202,7 @@ def _held_label(card: FaceId, count: int, hits: int, is_chosen: bool) -> str:
 
 
 def _mark(view: View, picked: Picked, card: FaceId) -> str:
-    """Whether the card would sink the ship that is chosen, where that is known."""
+    """Whether the card would sink the chosen target; empty if that is not known."""
     ship = shown_at(view, picked.at) if picked.at and card not in SHIPS else None
     if ship is None or ship.face is None:
         return ""
@@ -221,7 +223,7 @@ def _to_discard(hand: tuple[FaceId, ...], picked: Picked) -> list[Held]:
 
 
 def _discards(picked: Picked, card: FaceId, is_chosen: bool) -> str:
-    """The list with this card more, or less; where it is full, the one chosen first makes room."""
+    """The link that adds this card to the list or takes it out; in a full list, the card chosen first makes room."""
     chosen = list(picked.discards)
     if is_chosen:
         chosen.remove(card)

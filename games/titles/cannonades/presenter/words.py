@@ -61,7 +61,7 @@ def card_names(faces: Iterable[FaceId]) -> str:
 
 
 def counted(faces: Iterable[FaceId]) -> list[str]:
-    """Several cards, equal ones counted."""
+    """The names of several cards; equal cards are counted."""
     return [
         card_name(face)
         if count == 1
@@ -77,7 +77,7 @@ def either(colours: Iterable[Colour]) -> str:
 
 @dataclass(frozen=True)
 class Sign:
-    """A colour by the three things that tell it (CN-4)."""
+    """A colour with its three signs (CN-4)."""
 
     colour: Colour
     name: Text
@@ -91,7 +91,7 @@ class Face:
 
     id: FaceId
     name: Text
-    label: str  # everything that the picture shows, for who cannot see it
+    label: str  # everything that the picture shows, for readers who cannot see it
     signs: tuple[Sign, ...]
     grin: int
     facing: str

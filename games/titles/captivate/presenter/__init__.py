@@ -13,7 +13,7 @@ __all__ = ["PRESENTER"]
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What the seat that is to act is asked."""
+    """What a seat that is to act is asked."""
     if view.throwing is not None:
         return _("You are tied for first: throw rock, paper or scissors.")
     if view.laid:
@@ -33,7 +33,7 @@ def prompt(view: View, seat: Seat) -> Text:
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """Hand and points pile, what the pile is worth if that is shown, and the score once it is counted."""
+    """Hand and points pile, the value of the pile if it is shown, and the score once it is counted."""
     pile = view.piles[seat]
     shown = [Tally(_("Hand"), view.hands[seat].count), Tally(_("Pile"), pile.count)]
     if view.scores is not None:

@@ -1,4 +1,4 @@
-"""What the board of Captivate is drawn from: the field, the hand, the choice under way, and what lies beside."""
+"""What the board of Captivate is drawn from: the field, the hand, the choice under way, and what lies beside it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ def _confirmation(view: View, move: Laying | None) -> Button | None:
 
 
 def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
-    """The cells whose cards a move would flip: all cards that count lie face up, so everybody can tell."""
+    """The cells whose cards a move would flip; everybody can tell, since all cards that count lie face up."""
     if move is None:
         return ()
     known = [Laid(laid.cell, laid.card, laid.up, laid.fresh) for laid in view.field if laid.card is not None]
@@ -95,7 +95,7 @@ def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
 
 
 def _flips_told(view: View, move: Laying) -> str:
-    """The cards that a move would flip, in words."""
+    """The cards that a move would flip in words."""
     at = {laid.cell: laid.card or "" for laid in view.field}
     flips = _flips_of(view, move)
     return (
@@ -117,7 +117,7 @@ class Place:
     is_taken: bool
     is_up: bool
     is_fresh: bool  # laid in the running turn
-    label: str  # for who cannot see it
+    label: str  # for readers who cannot see it
     target: str  # the query that chooses it for the chosen card; empty if it cannot be chosen
     flips: int  # cards that the chosen card would flip from there
     is_chosen: bool
@@ -126,7 +126,7 @@ class Place:
 
 
 def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
-    """The cells row by row; with a rim of empty ones where the reader may lay a card."""
+    """The cells row by row, with a rim of empty ones if the reader may lay a card."""
     field = _Field(view, choice.offers("cell"), _flips_of(view, choice.move), _news(scene))
     has_rim = any(isinstance(move, Play) for move in scene.legal)
     columns = _span([laid.cell[0] for laid in view.field], has_rim)
@@ -195,7 +195,7 @@ def _label(laid: Shown | None) -> str:
 
 
 def _hand(view: View, scene: Scene, choice: Choice[Laying]) -> list[dict[str, Any]]:
-    """The reader's hand while it is played; once play has ended, all hands stand among the holdings."""
+    """The reader's hand. Once play has ended, all hands stand among the holdings instead."""
     if scene.you is None or view.reason:
         return []
     offers, chosen = choice.offers("card"), choice.word("card")

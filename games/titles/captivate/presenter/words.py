@@ -74,7 +74,7 @@ def face(card: CardId) -> Face:
 
 
 def faces(cards: Cards) -> list[Face]:
-    """Those of the cards that the reader may know, by value."""
+    """The cards that the reader may know, by value."""
     return [face(card) for card in sorted(cards.cards or (), key=by_value)]
 
 

@@ -26,7 +26,7 @@ __all__ = ["PRESENTER"]
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """Cards in hand, on the grid and out of the game; while squads are chosen, whether the seat has done so."""
+    """Cards in hand, on the grid and out of the game; while squads are chosen, whether the seat has chosen."""
     if view.phase == "squads":
         return (Tally(_("Squad"), _("chosen") if seat in view.chosen else _("choosing")),)
     on_grid = sum(shown.owner == seat for shown in view.grid)
@@ -39,7 +39,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
 
 @dataclass(frozen=True)
 class EliPresenter(Presenter):
-    """A presenter that the page of the rules asks for the card set and for worked examples."""
+    """A presenter that also gives the page of the rules its card set and its examples."""
 
     def card_set(self) -> list[tuple[Text, list[Face]]]:
         """All cards by type."""

@@ -1,4 +1,4 @@
-"""What is asked, in sentences: of the seat that is to act, and what is left to decide in a choice under way."""
+"""What a seat that is to act is asked, and what is left to decide in a choice under way, in sentences."""
 
 from django.utils.translation import gettext as _
 

@@ -38,7 +38,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def _choosing(view: View, scene: Scene) -> dict[str, Any]:
-    """Both seats choose at once; who has done so sees the own squad, everybody else who has."""
+    """Both seats choose at the same time. A seat that has chosen sees its squad; everybody sees who has chosen."""
     builds = builder(view, scene)
     squad = view.squads[scene.you] if scene.you is not None else None
     return {
@@ -70,7 +70,7 @@ def _sum(view: View, scene: Scene, total: Sum | None, choice: Choice[Move]) -> d
 
 
 def _notes(view: View, scene: Scene, total: Sum, choice: Choice[Move]) -> list[str]:
-    """What the question above the sum does not say already."""
+    """Notes below the sum; nothing that the question above it says already."""
     if isinstance(choice.move, Challenge):
         return caveats(field_seen(view), total)
     return [verdict(total)] if not scene.is_asked or (view.phase == "mystic" and choice.move is None) else []
@@ -85,7 +85,7 @@ def _origin(choice: Choice[Move]) -> str:
 
 
 def _detail(view: View, scene: Scene, choice: Choice[Move]) -> dict[str, Any] | None:
-    """A card of the grid more closely: the one chosen, or one that the reader wants to look at."""
+    """A close look at a card of the grid: the chosen one, or one that the reader wants to look at."""
     word = choice.word("at") or ("" if choice.chosen else scene.choice.get("look", ""))
     shown = next((shown for shown in view.grid if cell_word(shown.cell) == word), None)
     known = face_of(shown) if shown else None
@@ -132,7 +132,7 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# Positions for the page of the rules, drawn like any other: what they show is worked out, not written down
+# Positions for the page of the rules. They are drawn like any other: what they show is computed, not written down
 
 
 _LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {

@@ -26,7 +26,7 @@ PAST = 3  # squads of earlier tables that are offered again
 
 @dataclass(frozen=True)
 class Draft:
-    """Cards chosen so far, each by its original: the further ones of a STACKED character are its copies."""
+    """Cards chosen so far, each by its original: a STACKED character that stands there again is a copy."""
 
     cards: tuple[CardId, ...] = ()
 
@@ -42,7 +42,7 @@ class Draft:
 
     @property
     def move_cards(self) -> tuple[CardId, ...]:
-        """The ids of a move: the character, then the supports, copies numbered without a gap."""
+        """The cards of a move: the character, then the supports; copies are numbered without a gap."""
         character = self.character
         if character is None:
             return self.cards
@@ -51,7 +51,7 @@ class Draft:
         return (*copies, *(card for card in self.cards if card != character))
 
     def is_legal(self, pool: Sequence[CardId]) -> bool:
-        """Whether it may be played with as it is."""
+        """Whether it is a legal squad as it is."""
         return is_squad(pool, self.move_cards)
 
 
@@ -60,19 +60,19 @@ def _is_character(card: CardId) -> bool:
 
 
 def _draft_of(text: str, pool: Sequence[CardId]) -> Draft:
-    """The draft in an address: cards of the pool, of each no more than it has."""
+    """The draft in an address: cards of the pool, each no more often than the pool has it."""
     return Draft(tuple(several(text[:400], (ORIGINAL[own] for own in pool))[:MOST]))
 
 
 def _with_card(draft: Draft, card: CardId) -> Draft:
-    """One card more; another character takes the place of the first and of its copies."""
+    """The draft with one more card; another character replaces the first one and its copies."""
     if _is_character(card) and draft.character not in {None, card}:
         return Draft((card, *(other for other in draft.cards if not _is_character(other))))
     return Draft((*draft.cards, card))
 
 
 def _without(draft: Draft, card: CardId) -> Draft:
-    """One copy of the card less."""
+    """The draft with one copy of the card less."""
     left = list(draft.cards)
     left.reverse()
     left.remove(card)
@@ -80,9 +80,9 @@ def _without(draft: Draft, card: CardId) -> Draft:
 
 
 def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
-    """What the rules have against the draft; nothing that is merely still missing.
+    """The rules that the draft breaks; cards that are still missing break none.
 
-    No card can be in it twice, and no copy that there is not: `_draft_of` reads none such.
+    A draft never holds more of a card than there are: `_draft_of` does not read them.
     """
     found = [
         _too_many(TYPE_PLURALS[kind], count, limits)
@@ -140,7 +140,7 @@ class Slot:
 
 
 def builder(view: View, scene: Scene) -> dict[str, Any] | None:
-    """What the builder shows; None for who has no squad to choose now."""
+    """What the builder shows; None for readers who have no squad to choose now."""
     pool = view.pools[scene.you] if scene.you is not None else None
     if view.phase != "squads" or not scene.is_asked or pool is None:
         return None
@@ -173,7 +173,7 @@ def _counter(draft: Draft) -> Any:
 
 
 def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
-    """The rules that are broken, or what is lacking, or that all is well."""
+    """The rules that are broken, or what is missing, or that the squad is complete."""
     if wrong:
         return " ".join(wrong)
     supports = view.limits.supports - len(draft.cards) + (draft.character is not None)
@@ -187,7 +187,7 @@ def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
 
 
 def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
-    """The character and three supports, then whatever is too many."""
+    """The character and three supports, then the cards that are too many."""
     character = draft.character
     slots = [_slot(draft, sieve, character) if character else Slot(_("Character"))]
     rest = list(draft.cards)
@@ -205,7 +205,7 @@ def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
 def _groups(
     view: View, pool: Iterable[CardId], draft: Draft, sieve: Sieve, shown: str
 ) -> list[tuple[Text, list[Entry]]]:
-    """The cards of the pool by type, those alone that the filters let through."""
+    """The cards of the pool that the filters let through, by type."""
     cards = [card for card in pool if card == ORIGINAL[card] and sieve.lets(card, shown)]
     groups = [(kind, [card for card in cards if BY_ID[card].type == kind]) for kind in TYPES]
     return [
@@ -236,7 +236,7 @@ def _action(draft: Draft, card: CardId) -> str:
 
 
 def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, str]]:
-    """Squads to begin with: the last ones of this player that the pool still holds, and one that suits anybody."""
+    """Squads to begin with: the player's latest ones, if the pool holds them, and one that suits anybody."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
     offered = [(_("You played this one before"), cards) for cards in held[:PAST]]

@@ -1,4 +1,4 @@
-"""What the reader has chosen, a card in hand or on the grid and what it is to do, and what that would lead to."""
+"""What the reader has chosen: a card in hand or on the grid, and what it is to do; and what that would lead to."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ def choice_of(scene: Scene) -> Choice[Move]:
 
 
 def way_of(move: Move) -> dict[str, str]:
-    """The choices that lead to a move: first the card with which it is made."""
+    """The fields by which a move is chosen; the first one is the card with which it is made."""
     match move:
         case Place(card, cell):
             return {"card": card, "cell": cell_word(cell)}
@@ -74,14 +74,14 @@ def button(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
 
 
 def _flip(view: View, move: Move) -> Button:
-    """CE-18 (c) asks first."""
+    """The button of a flip; a flip that loses the game by CE-18 (c) asks first."""
     if loses_by(view, move):
         return Button("confirm", label_of_move(view, move), href=query(way_of(move)), is_danger=True)
     return press("confirm", label_of_move(view, move), move)
 
 
 def gives_up(view: View, move: Move) -> bool:
-    """Whether the move lets one's last character go (CE-18)."""
+    """Whether the move lets the last copy of the character go (CE-18)."""
     return (
         move == Sacrifice(None)
         and view.challenge is not None
@@ -121,7 +121,7 @@ def _answer_label(view: View, move: Move) -> str:
 
 
 def loses_by(view: View, move: Move | None) -> bool:
-    """CE-18 (c): whether a flip leaves all of one's cards face up while the character is still in hand."""
+    """CE-18 (c): whether a flip leaves all cards of the seat face up while its character is still in hand."""
     if not isinstance(move, Flip) or view.you is None:
         return False
     base = _base(view)
@@ -136,7 +136,7 @@ def loses_by(view: View, move: Move | None) -> bool:
 
 
 def leaves_no_character(view: View, cell: Cell) -> bool:
-    """CE-18 (a): whether the game is lost if the card at `cell`, one's own character, is removed."""
+    """CE-18 (a): whether the seat loses if the card at `cell`, its own character, is removed."""
     base = _base(view)
     return not any(
         shown.owner == view.you and shown.cell != cell and shown.card and ORIGINAL[shown.card] == base
@@ -149,7 +149,7 @@ def _base(view: View) -> str | None:
     return squad[0] if squad else None
 
 
-# The grid as it would lie after what is chosen: nothing is done by it (CE-8)
+# The grid as it would be after the chosen move (CE-8)
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Preview:
 
 
 def preview_of(view: View, move: Move | None) -> Preview:
-    """What a chosen move would make of the grid; the grid as it is for moves that turn or remove something."""
+    """The grid after the chosen move; the grid as it is for moves that turn or remove something."""
     match move:
         case Place(card, cell):
             return Preview(view.grid, cell, card)

@@ -33,7 +33,7 @@ def _pools(words: Words) -> str:
 
 
 def _total(name: str, parts: str) -> Callable[[Words], str]:
-    """One side of the sum, card by card where the event tells the cards."""
+    """One side of the sum, card by card if the event tells the cards."""
 
     def spell(words: Words) -> str:
         # Translators: one card and its value in a sum, such as "Dolphin 1".

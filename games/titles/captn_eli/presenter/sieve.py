@@ -1,4 +1,4 @@
-"""Filters of the squad builder, out of the address: type, faction, rarity, keyword."""
+"""The filters of the squad builder, from the address: type, faction, rarity, keyword."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Sieve:
         )
 
     def types(self, shown: str, count: Callable[[str], int]) -> list[Link]:
-        """The types, each with how many of it are chosen; characters stand alone."""
+        """The types, each with the number of chosen cards."""
         links = []
         for kind in TYPES:
             words = {"types": TYPE_PLURALS[kind], "count": count(kind)}
@@ -104,7 +104,7 @@ class Sieve:
 
 
 def sieve_of(choice: Mapping[str, str]) -> Sieve:
-    """The filters in the address; a word that is none of theirs counts as not given."""
+    """The filters in the address; an unknown word counts as not given."""
     return Sieve(
         type=_among(choice, "type", (*TYPES, EVERY)),
         faction=_among(choice, "faction", FACTIONS),

@@ -1,4 +1,4 @@
-"""The Sea Grid as it is drawn: the chart, its spots and gaps, what each can be chosen for, and how it is spoken."""
+"""The Sea Grid as it is drawn: the chart, its spots and gaps, what each can be chosen for, and its label."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ __all__ = ["Chart", "Row", "Spot", "face_of", "label_of", "rows_of", "spot_id"]
 
 @dataclass(frozen=True)
 class Chart:
-    """Columns and rows in the order in which the reader sees them, one's own side below."""
+    """Columns and rows in the order in which the reader sees them, with the reader's own side below."""
 
     columns: tuple[int, ...]
     rows: tuple[int, ...]
@@ -70,7 +70,7 @@ class Spot:
     """One cell of the chart."""
 
     cell: Cell
-    label: str = ""  # for who cannot see it
+    label: str = ""  # for readers who cannot see it
     shown: Shown | None = None
     face: Face | None = None  # what lies there, if the reader may know it
     owner: Seat = 0
@@ -82,7 +82,7 @@ class Spot:
     badge: str = ""  # a few signs on the card
     turn: int = 0  # the direction of a move in degrees, upwards being 0
     is_chosen: bool = False
-    counts: bool = False  # in the sum that is shown
+    counts: bool = False  # the card counts in the sum that is shown
 
     @property
     def id(self) -> str:
@@ -92,7 +92,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the chart; `gaps` lie above it, one for each column, where rows may be parted."""
+    """One row of the chart; `gaps` are the places above it where rows may be parted, one for each column."""
 
     label: str
     spots: list[Spot]
@@ -206,9 +206,9 @@ class _Drawing:
         return (turns[step] + 180 * self.chart.is_turned) % 360
 
     def gaps_above(self, y: int) -> list[Spot | None]:
-        """The gaps between a row and the one above it, for each column; nothing where no row may be parted."""
+        """The gaps between a row and the one above it, one for each column; empty if the rows may not be parted."""
         offers = {} if self.preview.is_moved else self.choice.offers("gap")
-        # One's own side lies below, so a gap above a row is ahead of the cards of that row.
+        # The reader's own side lies below, so a gap above a row is ahead of the cards of that row.
         found = [(x, offers.get(cell_word((x, y)))) for x in self.chart.columns]
         gaps = [self._gap((x, y), offer) if offer else None for x, offer in found]
         return gaps if any(gaps) else []
@@ -237,7 +237,7 @@ def face_of(shown: Shown) -> Face | None:
     return face(shown.card, used)
 
 
-# What is said of spots to who cannot see them
+# What is said about spots to readers who cannot see them
 
 
 def label_of(shown: Shown, scene: Scene) -> str:

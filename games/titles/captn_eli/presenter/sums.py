@@ -1,6 +1,6 @@
 """What a challenge adds up to, card by card, and what it would lead to (CE-11 to CE-16).
 
-All as far as the reader may know it; what is unknown is told as unknown.
+Everything is shown as far as the reader may know it, and called unknown otherwise.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _HIGHEST = max(card.d for card in BY_ID.values())
 
 @dataclass(frozen=True)
 class Term:
-    """One card in a sum; no value where the reader does not know the card."""
+    """One card in a sum; `value` is None if the reader does not know the card."""
 
     name: str
     value: int | None
@@ -40,12 +40,12 @@ class Sum:
 
     @property
     def attack_total(self) -> int:
-        """The challenger's side; all of it lies face up."""
+        """The total of the challenger's side, all of which lies face up."""
         return sum(term.value or 0 for term in self.attack)
 
     @property
     def defence_total(self) -> int | None:
-        """The target's side, None if the target is not known."""
+        """The total of the target's side; None if the target is not known."""
         known = [term.value for term in self.defence if term.value is not None]
         return sum(known) if len(known) == len(self.defence) else None
 
@@ -56,7 +56,7 @@ class Sum:
 
 
 def field_seen(view: View) -> dict[Cell, Lying]:
-    """The cards on the grid, those unknown without a card."""
+    """The cards on the grid; `card` is empty for unknown ones."""
     return {shown.cell: _lying(shown) for shown in view.grid}
 
 
@@ -111,13 +111,13 @@ def _term(lying: Lying, value: int) -> Term:
 
 
 def versus(total: Sum) -> str:
-    """The totals against each other: "3 : 1"; a question mark for what is not known."""
+    """The totals against each other, such as "3 : 1"; with a question mark for an unknown total."""
     defence = total.defence_total
     return f"{total.attack_total} : {'?' if defence is None else defence}"
 
 
 def verdict(total: Sum) -> str:
-    """What the totals would lead to if nothing changed them."""
+    """What the totals would lead to if nothing changes them."""
     if total.defence_total is None:
         return _wins_up_to(total.attack_total - 1, is_covered=bool(total.perhaps))
     words = {"attack": total.attack_total, "defence": total.defence_total}
@@ -158,7 +158,7 @@ def _is_mystic(target: Lying) -> bool:
 
 
 def _survivals(field: Field, target: Lying) -> list[str]:
-    """CE-16 before CE-14."""
+    """What may save the target from defeat: CE-16 comes before CE-14."""
     keywords, name = BY_ID[target.card].keywords, card_name(target.card)
     if "tenacious" in keywords and not target.marked:
         return [_("TENACIOUS: %(card)s would only be marked.") % {"card": name}]

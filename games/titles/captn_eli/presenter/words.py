@@ -169,7 +169,7 @@ def position_names(cell: Cell) -> tuple[str, str]:
 
 
 def place_name(cell: Cell) -> str:
-    """Where a cell lies, in one word for both seats: "1°N 2°W"."""
+    """The name of a cell, the same for both seats: "1°N 2°W"."""
     return " ".join(position_names(cell))
 
 
@@ -215,7 +215,7 @@ def face(card: CardId, used: Iterable[str] = ()) -> Face:
 
 
 def faces(cards: Iterable[CardId] | None) -> list[Face]:
-    """The cards, of those that the reader may know."""
+    """The cards as they are drawn; none if the reader may not know them."""
     return [face(card) for card in cards or ()]
 
 

@@ -5,7 +5,7 @@
     check_deck(cards)   the cards of a deck that was given as data, or DeckError
     bundled()           the deck of the project, read once
     editions()          that deck as it is and as it ever was, by digest
-    demands(deck)       what CL-2 asks of that deck only, and is not met
+    demands(deck)       what CL-2 asks of that deck alone and is not met
 
 `python -m games.titles.cardline.deck` checks the deck that ships.
 """

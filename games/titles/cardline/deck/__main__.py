@@ -1,4 +1,4 @@
-"""Checks the deck that ships: prints what it does not meet, and ends with 1 if there is anything."""
+"""Checks the deck that ships: prints the demands that it does not meet, and exits with 1 if there are any."""
 
 import sys
 

@@ -15,7 +15,7 @@ SIDES: tuple[Side, ...] = ("hero", "villain")
 
 
 class Span(NamedTuple):
-    """Where a trait stands in a deck, and its least and greatest value (CL-2)."""
+    """The column of a trait in a deck, and its least and greatest value (CL-2)."""
 
     column: str
     least: int
@@ -30,7 +30,7 @@ TRAITS: dict[Trait, Span] = {
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One card: its front, its three traits, and the note that argues them."""
+    """One card: its front, its three traits, and a note that gives the reasons for them."""
 
     id: str  # lower case ASCII letters and digits, joined by hyphens
     name: str
@@ -43,7 +43,7 @@ class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     note: str
 
     def value(self, trait: Trait) -> int:
-        """Return what the card is worth in this trait."""
+        """The value of the card in this trait."""
         worth: int = getattr(self, TRAITS[trait].column)
         return worth
 
@@ -56,5 +56,5 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def digest_of(deck: Deck) -> Digest:
-    """What an edition is known by: 128 bits of SHA-256 over its JSON form."""
+    """The digest that identifies an edition: 128 bits of SHA-256 over its JSON form."""
     return sha256(msgspec.json.encode(deck)).hexdigest()[:32]

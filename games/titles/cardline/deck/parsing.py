@@ -1,6 +1,6 @@
-"""Reads a deck out of a CSV file, and tells every row that is wrong with it (CL-3).
+"""Reads a deck from a CSV file and reports every faulty row (CL-3).
 
-An administrator uploads such files: they may be anything. Nothing of a file with a fault is used.
+Administrators upload such files, so anything may be in them. Nothing of a file with a fault is used.
 """
 
 import csv
@@ -34,7 +34,7 @@ _LONGEST = {"id": 64, "name": 60, "epithet": 80, "origin": 60, "note": 300}  # i
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[0-9]{1,12}")
 
-# By code: a template for `%`, so that whoever shows a fault can translate it.
+# By code: a template for `%`, so that a fault can be translated where it is shown.
 REASONS: dict[str, str] = {
     "encoding": "this is not text in UTF-8",
     "size": "the file has more than %(most)d bytes",
@@ -82,13 +82,13 @@ def parse_deck(text: str | bytes) -> tuple[Character, ...]:
     Bytes are read as UTF-8, with or without a byte order mark. Spaces around a field are dropped.
 
     Raises:
-        DeckError: one fault or more; every bad row is told, with all that is wrong with it.
+        DeckError: one fault or more; it reports every bad row with all that is wrong in it.
     """
     return _cards(*_rows(_decoded(text)))
 
 
 def check_deck(cards: Iterable[Character]) -> tuple[Character, ...]:
-    """Return the cards of a deck that did not come out of a file, as they would be read from one.
+    """Return the cards of a deck that did not come from a file, as they would be read from one.
 
     Raises:
         DeckError: one fault or more, with the line that each card would have in its file.
@@ -116,7 +116,7 @@ def _clean(field: str) -> str:
 
 
 def _cards(rows: list[tuple[int, dict[str, str]]], faults: list[Fault]) -> tuple[Character, ...]:
-    """Return the cards of these rows, unless there is a fault in them or there was one before."""
+    """Return the cards of these rows; raises DeckError if there is a fault in them or there was one before."""
     cards: list[Character] = []
     seen: dict[tuple[str, str], int] = {}
     for line, row in rows:
@@ -144,7 +144,7 @@ def _decoded(text: str | bytes) -> str:
 
 
 def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
-    """Return every row under the heading, with the number of its first line, and what is no row."""
+    """Return every row under the heading with the number of its first line, and the faults of all other lines."""
     lines = _numbered(text)
     rows: list[tuple[int, dict[str, str]]] = []
     faults: list[Fault] = []
@@ -160,7 +160,7 @@ def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
             else:
                 faults.append(Fault(line, "fields", {"expected": len(COLUMNS), "got": len(fields)}))
     except DeckError as error:
-        # What follows a broken quote cannot be told apart any more; what came before it can.
+        # Rows after a broken quote cannot be told apart any more; rows before it can.
         faults += error.faults
     return rows, faults
 
@@ -190,7 +190,7 @@ def _row_faults(line: int, row: dict[str, str]) -> list[Fault]:
 
 
 def _shown(value: str) -> str:
-    """Quote what may be anything, of any length."""
+    """Quote a value, which may be anything, and shorten it."""
     return repr(value[:40])
 
 
@@ -199,7 +199,7 @@ def _word_faults(line: int, column: str, word: str) -> Iterator[Fault]:
         yield Fault(line, "empty", {"column": column})
     if len(word) > (most := _LONGEST[column]):
         yield Fault(line, "long", {"column": column, "most": most})
-    # Line breaks, controls, marks that turn the direction of text, lone surrogates: none belongs on a card.
+    # Line breaks, control characters, marks that change the direction of text and lone surrogates belong on no card.
     strange = next((character for character in word if not character.isprintable()), None)
     if strange is not None:
         yield Fault(line, "unprintable", {"column": column, "character": f"{ord(strange):04X}"})
@@ -218,7 +218,7 @@ def _number_faults(line: int, row: dict[str, str]) -> list[Fault]:
 
 
 def _repeats(line: int, row: dict[str, str], seen: dict[tuple[str, str], int]) -> list[Fault]:
-    """Tell ids and names that an earlier line has, whatever their case; note those of this line in `seen`."""
+    """Report ids and names that an earlier line has, whatever their case; add those of this line to `seen`."""
     faults = []
     for column in ("id", "name"):
         first = seen.setdefault((column, row[column].casefold()), line)

@@ -2,7 +2,7 @@
 
 The words of a deck are not part of a state: they are 25 kilobytes and more, and a state is written with every move.
 The state holds the digest of the edition that is played. A digest is made of the content, so looking it up is a pure
-function, only with a table that is too large to carry along: nothing that happens to a deck later can change it.
+function, with a table that is too large to carry along: nothing that happens to a deck later changes the result.
 Editions come from three places:
 
 - the deck that ships, and every earlier edition of its file (`shipped`);
@@ -96,7 +96,7 @@ def offered() -> Mapping[Digest, str]:
     return {digest: name for store in _stores for digest, name in store.offered().items()}
 
 
-@lru_cache(maxsize=64)  # an exception is not remembered: the deck may be stored later
+@lru_cache(maxsize=64)  # an exception is not cached: the deck may be stored later
 def _stored(digest: Digest) -> Deck:
     for store in _stores:
         if (deck := store.find(digest)) is not None:

@@ -1,8 +1,8 @@
-"""The deck that ships with the project, and what CL-2 asks of it beyond what every deck owes.
+"""The deck that ships with the project, and what CL-2 asks of it beyond what every deck must meet.
 
-Games that began with an earlier edition go on with it, so none may get lost: before `heroes-and-villains.csv` is
-changed, a copy of it goes to `decks/earlier/<its number in EDITIONS, from 1>.csv`, and afterwards the new digest
-goes to the end of EDITIONS; the check of the deck fails until that is done. A new edition raises the rules version.
+Games that began with an earlier edition go on with it, so no edition may get lost. Before `heroes-and-villains.csv` is
+changed, copy it to `decks/earlier/<its number in EDITIONS, from 1>.csv`; afterwards, add the new digest at the end of
+EDITIONS. The check of the deck fails until that is done. A new edition raises the rules version.
 """
 
 import re
@@ -18,7 +18,7 @@ from games.titles.cardline.deck.parsing import parse_deck
 
 __all__ = ["BUNDLED", "EDITIONS", "bundled", "bundled_file", "demands", "editions", "id_of_name"]
 
-BUNDLED = "heroes-and-villains"  # its slug, and the name of its editions; people get a translated one
+BUNDLED = "heroes-and-villains"  # its slug, and the name of its editions; people see a translated name
 EDITIONS: tuple[Digest, ...] = ("6f6531eed046abf216a9f214c25b4e6e",)  # all that ever shipped, the latest last
 
 _CARDS, _OF_A_SIDE, _SHARING, _VALUES = 110, 40, 12, 40
@@ -48,13 +48,13 @@ def _folder() -> Path:
 
 
 def id_of_name(name: str) -> str:
-    """Make the id of a name: no accents, no apostrophes, all else that is no letter or digit a hyphen."""
+    """Make the id of a name: no accents, no apostrophes, and a hyphen for everything else but letters and digits."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
 
 
 def demands(deck: Sequence[Character]) -> list[str]:
-    """Tell which demands of CL-2 this deck does not meet, one sentence each."""
+    """The demands of CL-2 that this deck does not meet, one sentence each."""
     return [*_counts(deck), *_values(deck), *_order(deck), *_words(deck)]
 
 

@@ -1,4 +1,4 @@
-"""What an emblem shows: hand-drawn signs, each a few strokes in a box of 64 by 64.
+"""What an emblem shows: signs drawn by hand, each of a few strokes in a box of 64 by 64.
 
 A stroke is `<ink>[width][|][*n] <path>`:
     ink     a main, b accent, c shade, d the ground that the sign stands on

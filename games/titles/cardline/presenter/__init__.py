@@ -15,7 +15,7 @@ __all__ = ["PRESENTER"]
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What the seat that is to act is asked."""
+    """What a seat that is to act is asked."""
     words = {"trait": TRAIT_NAMES[view.trait], "number": view.knockout}
     if view.knockout:
         card = view.hands[seat][0]
@@ -72,7 +72,7 @@ PRESENTER = Presenter(
         "first-out": gettext_lazy("One player alone had no card left at the end of a round."),
         "knock-out": gettext_lazy("One player alone was right in a knock-out round."),
         "stalled": gettext_lazy("The game came to no decision: fewer cards in hand rank better."),
-        "no-cards": gettext_lazy("There were not cards enough for another knock-out round."),
+        "no-cards": gettext_lazy("There were not enough cards for another knock-out round."),
         "left": gettext_lazy("All others left the game."),
     },
     board=board,

@@ -27,7 +27,7 @@ from games.titles.cardline.state import Place
 __all__ = ["board"]
 
 _LAST_SHUFFLE = 3  # CL-13
-_LONG = 12  # cards of a line from which on there are ways to jump along it
+_LONG = 12  # a line of so many cards has links to jump along it
 _JUMPS = 6
 
 
@@ -38,7 +38,7 @@ class Picked:
     choice: Choice[Place]
     card: Face | None
     slot: int | None
-    is_given: bool  # the only card one has: it need not be chosen, and cannot be dropped
+    is_given: bool  # the card is the only one in hand: it need not be chosen, and cannot be dropped
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
@@ -109,12 +109,12 @@ def _confirmation(picked: Picked) -> Button | None:
 
 
 def _place(view: View, slot: int, last: int | None = None) -> str:
-    """A slot in words: "between Ali Baba (95 kg) and Achilles (500 kg)"; or several slots, from one to the last."""
+    """A slot in words: "between Ali Baba (95 kg) and Achilles (500 kg)"; or all slots from the first to the last."""
     return place_words(_spoken(view, slot - 1), _spoken(view, slot if last is None else last))
 
 
 def _spoken(view: View, at: int) -> str | None:
-    """A card of the line with its value; past its ends there is none."""
+    """A card of the line with its value; None past the ends of the line."""
     if not 0 <= at < len(view.line):
         return None
     return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
@@ -170,7 +170,7 @@ def _first_slot(view: View, face: Face) -> int:
 
 
 def _placed_since(view: View, scene: Scene) -> dict[str, Seat]:
-    """By card: who put it where it lies, since the reader's own turn; for others just the latest one."""
+    """By card: who placed it since the reader's own turn. For spectators only the latest card counts."""
     turns = {seat: turn for seat, turn in enumerate(view.last) if turn is not None and turn.right}
     mine = view.last[scene.you] if scene.you is not None else None
     latest = _latest(view)
@@ -184,7 +184,7 @@ def _latest(view: View) -> tuple[Seat, Turn] | None:
 
 
 def _latest_told(view: View, scene: Scene) -> dict[str, Any] | None:
-    """The latest turn in words: the line has not changed since, so its slots are those of today."""
+    """The latest turn in words. The line has not changed since, so its slots are still right."""
     found = _latest(view)
     if found is None:
         return None
@@ -207,7 +207,7 @@ def _where_it_belongs(view: View, face: Face) -> str:
 
 
 def _jumps(view: View) -> list[dict[str, Text]]:
-    """Ways along a long line: a value, and the slot before the card that has it."""
+    """Links along a long line: a value, and the slot before the card that has it."""
     count = len(view.line)
     if count < _LONG:
         return []
@@ -219,7 +219,7 @@ def _jumps(view: View) -> list[dict[str, Text]]:
 
 
 def _hand(view: View, scene: Scene, picked: Picked) -> list[dict[str, Any]]:
-    """The reader's cards while the game runs; who is out has them among those of all seats."""
+    """The reader's cards while the game runs; once a seat is out, its cards stand among those of all seats."""
     if scene.you is None or view.outcome is not None or view.out[scene.you] is not None:
         return []
     offers = picked.choice.offers("card")

@@ -29,7 +29,7 @@ SIDE_NAMES: dict[Side, Any] = {"hero": gettext_lazy("Hero"), "villain": gettext_
 
 
 def value_words(trait: Trait, value: int) -> str:
-    """A value as people read it: a load in kilograms, or from 1000 of them on in tonnes, to the last kilogram."""
+    """A value as people read it: a load in kilograms or, from 1000 kilograms on, in tonnes, without rounding."""
     if trait != "strength":
         return str(value)
     if value < _KILOGRAMS:
@@ -48,7 +48,7 @@ def with_value(name: str, trait: Trait, value: int) -> str:
 
 
 def place_words(left: str | None, right: str | None) -> str:
-    """A place in the line by its neighbours; at an end there is only one."""
+    """A place in the line by its neighbours, of which there is only one at an end."""
     if left is None:
         return _("before %(card)s") % {"card": right}
     if right is None:
@@ -70,7 +70,7 @@ def deck_name(chosen: Any) -> Any:
 
 @dataclass(frozen=True)
 class Portrait:
-    """A card with its words; those of its back are empty while they are hidden."""
+    """A card with its words; the words of its back are empty while they are hidden."""
 
     id: str
     name: str
@@ -87,12 +87,12 @@ class Portrait:
 
     @property
     def longest_word(self) -> int:
-        """How many letters must fit beside each other."""
+        """The length of the longest word of the name: so many letters must fit side by side."""
         return max(map(len, self.name.replace("-", " ").split()), default=0)
 
 
 def portrait(face: Face, trait: Trait) -> Portrait:
-    """The card of an observation, with as much as that shows."""
+    """The card of an observation with everything that it shows."""
     return Portrait(
         id=face.id, name=face.name, epithet=face.epithet, origin=face.origin, side=SIDE_NAMES[face.side],
         emblem=emblem_of(face.id, face.side, face.origin),

@@ -1,4 +1,4 @@
-"""What is asked: of the seat that is to act, and what is left to decide in a move under way, or what it would do."""
+"""What a seat that is to act is asked; and what is left to decide in a move under way, or what the move would do."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -49,7 +49,7 @@ _HAND: dict[str, Text] = {
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What the seat that is to act is asked."""
+    """What a seat that is to act is asked."""
     if view.sailing is None:
         return _commit_asked(view, seat)
     match view.sailing.asked:
@@ -232,7 +232,7 @@ def button_label(move: Move) -> str:
             return _("Take it") if isinstance(move, Ring | Fish) else _("Move it")
 
 
-# What moves that change scoreboards would lead to, for the reader's own board
+# What moves that change scoreboards would do to the reader's own board
 
 
 def chip_on(view: View, seat: Seat, square: Square) -> ChipId:
@@ -241,7 +241,7 @@ def chip_on(view: View, seat: Seat, square: Square) -> ChipId:
 
 
 def landing(view: View, row: int) -> Square:
-    """The square of the reader's row that a chip would come to; the row has room."""
+    """The square of the reader's row to which a chip would go; the row has room."""
     index = free_square(board_of(view, view.you or 0), row)
     return boards.square_of(index or 0)
 

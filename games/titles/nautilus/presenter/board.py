@@ -123,7 +123,7 @@ def _pile(pile: Pile) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Item:
-    """A line below the points: words, or drawings between words, and then all of it in words."""
+    """A line below the points: words, or drawings between words with a label that says it all in words."""
 
     before: str
     icons: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ def _counts(view: View, names: Names) -> list[dict[str, Any]]:
 
 
 def _count(count: RoundCount, names: Names) -> dict[str, Any]:
-    """A seat that left before has no entry, one that left since keeps its own."""
+    """One count. A seat that had left before has no entry; a seat that left later keeps its entry."""
     seats = [(names[seat], found) for seat, found in enumerate(count.seats) if found is not None]
     return {
         "round": count.round,
@@ -201,7 +201,7 @@ def _column(number: int, counts: list[ColumnCount]) -> Line:
 
 
 def _column_items(count: ColumnCount) -> list[Item]:
-    """What gave points; and what the wilds were."""
+    """What gave points, and what the wilds counted as."""
     told = column_lines(count)
     lines = [
         Item(f"{line.count}×", (line.symbol,), str(line.points), words)

@@ -1,6 +1,6 @@
-"""What the reader has chosen so far, and how the board looks by it: what may be chosen, what is marked, what is new.
+"""What the reader has chosen so far, and with it what may be chosen on the board, what is marked, and what is new.
 
-A move is picked step by step: `?do=swap&p1=b0-1-1&p2=b0-2-3`. Where there is one kind of move only, `do` is given.
+A move is picked step by step: `?do=swap&p1=b0-1-1&p2=b0-2-3`. If there is only one kind of move, `do` is given.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ class Picked:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the reader has begun it, and not because there is nothing else."""
+        """Whether the reader has begun it, rather than that there is no other kind."""
         return bool(self.picks) or (bool(self.kind) and len(self.kinds) > 1)
 
 
@@ -56,14 +56,14 @@ def picked_by(view: View, scene: Scene) -> Picked:
 
 
 def _first_targets(ways: list[tuple[Way, Move]], kinds: Iterable[Kind]) -> dict[Token, Offer[Move]]:
-    """With several kinds of moves open: what belongs to one of them only."""
+    """What may be picked first while several kinds of moves are possible: things that belong to only one kind."""
     firsts = [choose({"do": kind}, ways).offers("p1") for kind in kinds]
     count = Counter(token for offers in firsts for token in offers)
     return {token: offer for offers in firsts for token, offer in offers.items() if count[token] == 1}
 
 
 def _targets(choice: Choice[Move]) -> dict[Token, Offer[Move]]:
-    """What leads on, or else what may stand in place of the last pick; and ways back from what is picked."""
+    """What may be picked next or, if nothing, in place of the last pick; and the ways back from what is picked."""
     last = len(choice.chosen) - 1
     found = choice.offers(f"p{last + 1}") or choice.offers(f"p{last}")
     for name, token in choice.chosen.items():
@@ -78,7 +78,7 @@ def way_of(kind: Kind, *picks: Token) -> Way:
 
 
 def _ways(view: View, you: Seat, move: Move) -> tuple[Way, ...]:
-    """All ways to pick a move; none for those that are made at once."""
+    """All ways to pick a move; none for a move that is made at once."""
     kind = str(move.__struct_config__.tag)
     return tuple(way_of(kind, *picks) for picks in _picks(view, you, move))
 
@@ -117,7 +117,7 @@ def _end_of(view: View, axis: str, step: int) -> Token:
     return place_token(DOTS[ocean.way(submarine, axis, step).place].place)
 
 
-# How the board looks
+# What is marked and new on the board
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Look:
 
 
 def look_of(scene: Scene, picked: Picked, marked: Iterable[Token]) -> Look:
-    """The reader's look; new is what others did since the reader last acted."""
+    """How the reader sees the board; what others did since the reader last acted is new."""
     new = frozenset(token for kind, facts in scene.since for token in _changed(kind, facts))
     return Look(picked, frozenset(marked), new)
 

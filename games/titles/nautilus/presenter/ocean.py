@@ -37,7 +37,10 @@ from games.titles.nautilus.state import Move
 __all__ = ["Place", "Step", "board_of", "sea", "step_to", "steps_on"]
 
 RADII = (158.0, 111.0, 64.0)  # of the rings, in units of the drawing: 400 across, its middle at 0, 0
-_LETTER = (162.0, 16.5)  # an arm's letter stands beside its outer place: radius, degrees from the arm
+_LETTER = (
+    162.0,
+    16.5,
+)  # where the letter of an arm stands, beside its outer place: radius, degrees from the arm
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ def board_of(view: View, seat: Seat) -> Board:
 
 
 def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:
-    """The legal steps on some axes from where the submarine is; with those that a star bars, if asked for."""
+    """The legal steps on some axes from where the submarine is; if wanted, also those that a star bars."""
     submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
     stars = _stars(view)
     open_ways = ocean.open_ways(submarine, stars, tuple(axes))
@@ -86,7 +89,7 @@ def _stars(view: View) -> tuple[int, ...]:
 
 
 def _next_of(view: View, way: Way) -> tuple[Step, ...]:
-    """The steps after a face-up arrow, without a third one."""
+    """The steps that a face-up arrow leads on to; steps after those are not shown."""
     lying = view.ocean[way.place].lying
     if lying is None or not _is_live_arrow(view, lying):
         return ()
@@ -138,7 +141,7 @@ def _finds(view: View, lying: Shown | None) -> str:
 
 
 def _square(view: View) -> str:
-    """Where the reader's next chip goes; empty without room, or for a spectator."""
+    """The square where the reader's next chip goes; empty if there is no room, or for a spectator."""
     if view.you is None:
         return ""
     index = boards.free_square(board_of(view, view.you), view.round)
@@ -182,7 +185,7 @@ class Place:
     is_new: bool  # since the reader last acted
     is_marked: bool  # by what is being chosen
     target: Offer[Move] | None
-    label: str  # for who cannot see it
+    label: str  # for readers who cannot see it
 
 
 def sea(view: View, look: Look) -> dict[str, Any]:

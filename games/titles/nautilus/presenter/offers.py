@@ -51,7 +51,7 @@ class HandCard:
     kind: Text
     icon: str
     value: int
-    query: str  # that chooses it; of the chosen one, that gives it back
+    query: str  # that chooses the card; for the chosen card, that takes the choice back
     is_chosen: bool
     is_held: bool
 
@@ -69,13 +69,13 @@ class SpecialCard:
 
 
 def hand_of(scene: Scene, picked: Picked) -> list[HandCard]:
-    """The reader's hand while a card is to be committed: the low ones first, then by axis."""
+    """The reader's hand while a card is to be committed, the lowest card first."""
     held = {move.card for move in scene.legal if isinstance(move, Commit)}
     return [_hand_card(card, picked, is_held=card in held) for card in CARDS] if held else []
 
 
 def _hand_card(card: CardId, picked: Picked, *, is_held: bool) -> HandCard:
-    """A special card that is chosen stays chosen with another hand card."""
+    """A hand card; a chosen special card stays chosen when another hand card is chosen."""
     data, is_chosen = CARDS[card], card in picked.picks[:1]
     return HandCard(
         id=card, name=card_name(card), kind=KIND_NAMES[data.kind], icon=data.kind, value=data.value,
@@ -122,7 +122,7 @@ _BEGINNINGS: dict[str, Text] = {
 
 
 def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
-    """Steps: those of the hand card or the arrow, unless the globe is being used."""
+    """The steps of the globe while it is used, otherwise those of the hand card or the arrow."""
     if picked.picks or picked.kind not in ("", "steer", "globe"):
         return []
     wanted = Globe if picked.kind == "globe" else Steer
@@ -132,7 +132,7 @@ def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
 
 
 def beginnings(picked: Picked) -> list[Button]:
-    """Moves to begin, where there is more than one kind; steps of the hand card have buttons of their own."""
+    """Moves to begin if there is more than one kind; steps of the hand card have buttons of their own."""
     if picked.kind:
         return []
     return [
@@ -143,7 +143,7 @@ def beginnings(picked: Picked) -> list[Button]:
 
 
 def at_once(view: View, scene: Scene, picked: Picked) -> list[Button]:
-    """Anchors, and what gives a card up; nothing of it while something else is being picked."""
+    """Answers to anchors, and giving a card up; nothing while something else is being picked."""
     if picked.is_begun:
         return []
     found = (_at_once(view, move) for move in scene.legal)
@@ -213,7 +213,7 @@ _PICKED = ("swap", "trade", "shift", "fish", "ring", "renumber")
 
 
 def _chips(view: View, scene: Scene, picked: Picked) -> Iterator[Group]:
-    """The reader's own first."""
+    """The chips by their owner, the reader's own first."""
     for seat in sorted(view.order, key=lambda seat: seat != view.you):
         heading = (
             _("Your chips") if seat == view.you else _("Chips of %(name)s") % {"name": scene.names[seat]}
@@ -232,7 +232,7 @@ def _chips_of(view: View, picked: Picked, seat: Seat) -> list[Pick]:
 
 
 def _is_open(picked: Picked, token: Token) -> bool:
-    """Not for what is picked already: the board has the way back. The last pick stands beside what it could be else."""
+    """Whether the bar lists a thing: not if it is picked, unless it is the last pick, which has alternatives."""
     return token not in picked.picks or (picked.choice.move is not None and token == picked.picks[-1])
 
 

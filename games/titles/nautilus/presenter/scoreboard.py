@@ -29,7 +29,7 @@ from games.titles.nautilus.state import Move
 
 __all__ = ["Cell", "Column", "Picture", "Row", "Scoreboard", "column_lines", "is_wild", "scoreboard"]
 
-_GAINS = 3  # symbols told of which one more would help most
+_GAINS = 3  # how many symbols are named of which one more would help most
 _PENALTIES = (-15, -10, -5, 0)  # printed on the squares of a row (NA-6)
 
 
@@ -55,7 +55,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """One square, with the printed one beside it."""
+    """One square, with the printed square beside it."""
 
     token: Token
     column: int
@@ -71,7 +71,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One row, that of a round."""
+    """One row, which belongs to one round."""
 
     number: int
     pictures: list[Picture]
@@ -159,7 +159,7 @@ def _cell(look: Look, seat: Seat, square: Square, chip: ChipId | None, *, is_nex
 
 
 def _cell_label(lying: Face | None, *, is_next: bool, is_new: bool) -> str:
-    """What lies there; a link is heard without the heads of its row and column, and names its square besides."""
+    """What lies there. Screen readers read a link without the heads of its row and column: it names its square too."""
     if lying is not None:
         return _("%(chip)s, new") % {"chip": lying.name} if is_new else lying.name
     return _("free, the next chip goes here") if is_next else _("free")
@@ -200,7 +200,7 @@ def _pictures_told(pictures: list[Picture]) -> str:
 
 
 def _row_told(count: RowCount, *, is_running: bool) -> str:
-    """How the points of a row come about, and what is missing."""
+    """Where the points of a row come from, and what is missing."""
     missing = [SYMBOL_NAMES[match.picture] for match in count.matches if match.chip is None]
     matched = len(count.matches) - len(missing)
     told = ngettext("%(count)d picture: %(points)d.", "%(count)d pictures: %(points)d.", matched)
@@ -226,7 +226,7 @@ def _columns_now(board: Board, rows: int, *, is_over: bool) -> list[Column]:
 
 
 def column_lines(count: ColumnCount) -> list[str]:
-    """What a column counts, symbol by symbol, and what its wilds count as."""
+    """The points of a column, symbol by symbol, and what its wilds count as."""
     lines = [
         _("%(count)d × %(symbol)s: %(points)d")
         % {"count": line.count, "symbol": SYMBOL_NAMES[line.symbol], "points": line.points}

@@ -1,4 +1,4 @@
-"""The log of 20,000 Miles under the Sea in sentences. All facts are public but for sealed cards (NA-8)."""
+"""The log of 20,000 Miles under the Sea in sentences. All facts are public, except for sealed cards (NA-8)."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The two stages of a turn: how far each seat has got, and where a card would lead (NA-8 to NA-10)."""
+"""The two stages of a turn: how far each seat has got in them, and where a card would lead (NA-8 to NA-10)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -66,13 +66,13 @@ def _acting(view: View) -> tuple[Seat, ...]:
 
 
 def uncommitted(view: View) -> tuple[Seat, ...]:
-    """Who has no card in this turn yet, in the order of the number chips."""
+    """The seats that have not committed a card in this turn yet, in the order of the number chips."""
     laid = {commit.seat for commit in view.commits}
     return tuple(seat for seat in view.order if seat not in laid)
 
 
 def is_last_to_commit(view: View, seat: Seat) -> bool:
-    """Whether all others have committed: the seat's card then opens stage 2."""
+    """Whether all others have committed, so that the card of this seat begins stage 2."""
     return view.sailing is None and uncommitted(view) == (seat,)
 
 
@@ -101,13 +101,13 @@ def _sailing_state(view: View, seat: Seat) -> str:
 
 
 def places_in_order(view: View, seat: Seat, card: CardId, special: SpecialId | None) -> tuple[int, int]:
-    """The best and the worst place in the order of sailing that a card may lead to, as far as the cards lie open."""
+    """The best and the worst place in the order of sailing to which a card may lead, as far as the reader can tell."""
     ranges = [_places(view, seat, card, sign) for sign in _signs(view, special)]
     return min(low for low, _high in ranges), max(high for _low, high in ranges)
 
 
 def _signs(view: View, special: SpecialId | None) -> Iterator[int]:
-    """1 if the highest card may sail first, -1 if the lowest may: a reverse not laid yet allows both (NA-9)."""
+    """1 if the highest card may sail first, -1 if the lowest may; both while a reverse may still be laid (NA-9)."""
     if special == REVERSE or any(commit.special == REVERSE for commit in view.commits):
         yield -1
         return
@@ -132,7 +132,7 @@ def _places(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
 
 
 def _key(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
-    """What cards are ordered by: value, then the old number chip (NA-9)."""
+    """The key by which cards are ordered: value, then the old number chip (NA-9)."""
     return -sign * CARDS[card].value, view.order.index(seat)
 
 
@@ -141,7 +141,7 @@ def committed_by(view: View, seat: Seat | None) -> Committed | None:
     return next((commit for commit in view.commits if commit.seat == seat), None)
 
 
-# Where the reader's card would lead: before it is committed, while it waits, and when it is carried out
+# Where the reader's card would lead, before it is committed, while it waits, and when it is carried out
 
 
 @dataclass(frozen=True)
@@ -150,13 +150,13 @@ class Preview:
 
     title: str
     steps: tuple[Step, ...]
-    condition: str  # empty if nobody acts before
+    condition: str  # under which they start from here; empty if nobody acts before
     special: str  # what the special card with it does; empty without one
-    is_marked: bool  # in the ocean; otherwise they are all that there are, and the list may stay folded
+    is_marked: bool  # whether the ocean marks them; if not, they are all steps that there are, and the list is folded
 
 
 def _if_still_here() -> str:
-    """What every look ahead rests on while others act first."""
+    """The condition of every preview while others act first."""
     return _("If the submarine is still here:")
 
 
@@ -166,7 +166,7 @@ def _axes_of(card: CardId, special: SpecialId | None) -> tuple[Axis, ...]:
 
 
 def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
-    """What the reader looks at; for who looks at nothing yet, all steps that there are."""
+    """The preview of what the reader has chosen or committed; without that, all steps that there are."""
     if view.outcome is not None:
         return None
     if view.sailing is not None and scene.is_asked:
@@ -182,7 +182,7 @@ def _of_all(view: View) -> Preview:
 
 
 def _of_commit(view: View, move: Commit) -> Preview | None:
-    """A hand card that may be committed, or is."""
+    """The preview of a hand card that is chosen or committed."""
     steps = steps_on(view, _axes_of(move.card, move.special), barred=True)
     if not steps and move.special is None:
         return None
@@ -207,7 +207,7 @@ def _is_sure(view: View, seat: Seat, move: Commit) -> bool:
 
 
 def _of_sailing(view: View, scene: Scene, picked: Picked) -> Preview | None:
-    """The steps that may be made now; of a kind of move that does not steer, none."""
+    """The steps that may be made now; None for a kind of move that does not steer."""
     kinds = (picked.kind,) if picked.kind else ("steer", "globe")
     moves = [move for move in scene.legal if isinstance(move, Steer | Globe)]
     found = [(move.axis, move.step) for move in moves if isinstance(move, Steer) == (kinds[0] == "steer")]

@@ -1,7 +1,7 @@
 """What people call the chips, cards, places and squares of 20,000 Miles under the Sea; chips as they are drawn.
 
-Tokens name in addresses what may be chosen: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of one's own, `o4-1`
-the place [4, -1], `s1` a seat; cards go by their ids.
+Tokens are names for addresses: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of the reader's board, `o4-1` the
+place [4, -1], and `s1` a seat. Cards go by their ids.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ SPECIAL_EFFECTS: dict[SpecialId, Text] = {
     "special-bell": gettext_lazy("Take a chip from another player's scoreboard."),
     "special-globe": gettext_lazy("Steer one more step on any axis, before or after your hand card."),
     "special-numbers": gettext_lazy(
-        "Deal the number chips as you like; who has not sailed yet sails in that order."
+        "Deal the number chips as you like; those who have not sailed yet sail in that order."
     ),
 }
 STEP_NAMES: dict[tuple[str, int], Text] = {
@@ -153,7 +153,7 @@ def face(chip: ChipId) -> Face:
 
 
 def shown(lying: Shown) -> Face:
-    """A chip in the ocean: only its back, unless the reader may know the face."""
+    """A chip in the ocean: only its back, unless the reader may know its face."""
     back = back_name(lying.colour, lying.number)
     if lying.chip is None:
         return Face(f"back-{lying.number}", (), _("face down, %(back)s") % {"back": back}, is_down=True)
@@ -174,7 +174,7 @@ def square_token(seat: Seat, square: Sequence[int]) -> Token:
 
 
 def row_token(row: int) -> Token:
-    """A row of one's own."""
+    """A row of the reader's own board."""
     return f"r{row}"
 
 
