@@ -74,6 +74,20 @@ def test_budget_fills_up_to_its_cap(left, used):
     assert rest_after(left, 0) == min(REST_CAP, left + REST_REFILL)
 
 
+def test_budget_gets_half_a_day_for_a_decision_and_holds_four_days():
+    assert rest_after(0, 0) == rest_after(5, 9) == 12 * 3600
+    assert rest_after(4 * 86400, 0) == 4 * 86400
+    assert rest_after(4 * 86400 - 1, 12 * 3600) == 4 * 86400 - 1
+
+
+def test_budget_below_nothing_is_none():
+    always = Calendar(days_off=frozenset(range(7)))
+    asked = datetime(2026, 3, 2, tzinfo=UTC)
+    for budget in (-5, 0):
+        found = deadline(asked, HOUR, always, budget)
+        assert (found.at, found.spent) == (asked + timedelta(hours=1), 0)
+
+
 def test_weekend_and_night_by_hand():
     calendar = Calendar(
         "UTC", (time(23), time(7)), frozenset({5, 6}), ((date(2024, 11, 18), date(2024, 11, 19)),)

@@ -1,11 +1,13 @@
 """`make mutants`: which wrong changes it makes, that it tells which of them tests notice, and its budget."""
 
+import re
 import textwrap
 from pathlib import Path
 
 import pytest
 
-from tests.mutants.budget import load_budget, modules_in, sites_in
+from tests.mutants.__main__ import report
+from tests.mutants.budget import Budget, load_budget, modules_in, sites_in
 from tests.mutants.made import Mutant, sites_of
 from tests.mutants.tree import BrokenTests, Tree, copied
 
@@ -117,6 +119,28 @@ def test_the_copy_is_gone_when_a_run_is_broken_off(tmp_path: Path):
     with pytest.raises(KeyboardInterrupt):
         run()
     assert not folders[0].exists()
+
+
+@pytest.mark.parametrize(
+    ("lived", "status", "said"),
+    [
+        ({"new": True}, 1, 'Write a test that notices this: a.py\n    "new"'),
+        ({"listed": True}, 0, "1 of 1 survived; 0 of them are not in the budget."),
+        ({"listed": False, "other": False}, 0, "The total can be lowered from 3 to 2."),
+    ],
+)
+def test_a_run_fails_for_survivors_outside_of_the_budget_and_says_what_to_strike(lived, status, said, capsys):
+    budget = Budget(3, {"a.py": {"listed": "a reason"}}, {}, ())
+    assert report(budget, {Mutant("a.py", name, ""): is_alive for name, is_alive in lived.items()}) == status
+    assert said in capsys.readouterr().out
+
+
+def test_what_is_equivalent_is_not_made():
+    budget = Budget(0, {}, {"a.py": {"f: 1 -> 2": "a reason"}}, (re.compile(r"limit: int = \d+"),))
+    made = [
+        budget.is_made(Mutant("a.py", name, "")) for name in ("f: 1 -> 2", "g(limit: int = 5)", "f: 1 -> 0")
+    ]
+    assert made == [False, False, True]
 
 
 def test_budget_adds_up():

@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
     except BrokenTests as error:
         print(f"These tests fail on what is unchanged: {error}", file=sys.stderr)
         return 2
-    return _report(budget, lived) or int(len(lived) < len(chosen))
+    return report(budget, lived) or int(len(lived) < len(chosen))
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
@@ -84,7 +84,7 @@ def _run(chosen: list[Mutant], lived: dict[Mutant, bool], *, rounds: int) -> Non
             print(f"{number:>4} {end:<8} {seconds:4.0f} s  {mutant.module}  {mutant.name}", flush=True)
 
 
-def _report(budget: Budget, lived: dict[Mutant, bool]) -> int:
+def report(budget: Budget, lived: dict[Mutant, bool]) -> int:
     """Say what is too much and what can be struck; returns the exit status."""
     new = [mutant for mutant, is_alive in lived.items() if is_alive and not budget.allows(mutant)]
     struck = [mutant for mutant, is_alive in lived.items() if not is_alive and budget.allows(mutant)]
