@@ -15,7 +15,7 @@ from tests.engine.positions import Case, begin, every_case, random_game
 
 CASES = every_case()
 every = pytest.mark.parametrize("case", CASES, ids=str)
-games = settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+games = settings(max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 numbers = st.integers(min_value=0, max_value=2**64)
 
 

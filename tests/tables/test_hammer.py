@@ -26,7 +26,7 @@ from tests.staff import person_with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SECONDS = 5  # at least, and until each deed was done once and not refused
+SECONDS = 3  # at least, and until each deed was done once and not refused
 PATIENCE = 120  # seconds, at most
 WHY = "so that the test can see"
 
