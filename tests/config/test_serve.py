@@ -13,7 +13,9 @@ import urllib.request
 import pytest
 from django.conf import settings
 
-START_SECONDS = 180  # a machine that has much else to do is slow, and waiting longer costs nothing when all is well
+START_SECONDS = (
+    180  # a machine that has much else to do is slow, and waiting longer costs nothing when all is well
+)
 STOP_SECONDS = 60
 
 
