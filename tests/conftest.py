@@ -3,6 +3,7 @@
 The cast is the same everywhere: alice sits on seat 0, bob on seat 1, and charlie is an outsider.
 """
 
+import gc
 import os
 import shutil
 import threading
@@ -79,6 +80,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             "served"
         ):  # only for what did not come in time, never for what came wrong
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["gave up waiting", "Timeout"]))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is loaded by now to no further search for garbage: it stays, and the searches would go through it."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -13,8 +13,10 @@ import urllib.request
 import pytest
 from django.conf import settings
 
-START_SECONDS = 60
-STOP_SECONDS = 30
+START_SECONDS = (
+    180  # a machine that has much else to do is slow, and waiting longer costs nothing when all is well
+)
+STOP_SECONDS = 60
 
 
 @pytest.fixture
@@ -65,23 +67,16 @@ def stopped(process, number):
     return process.returncode, output
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_serves_until_it_is_told_to_stop(start, number):
-    process = start("--port", "0")
-    address = address_when_ready(process)
-    assert status_of(address + "accounts/login/") == 200
-    assert status_of(address + "static/accounts/time_zone.js") == 200
-    code, output = stopped(process, number)
-    assert code == 0, output
-    assert "Traceback" not in output
-
-
-def test_it_starts_again_on_what_it_left(start, tmp_path):
+def test_it_serves_until_it_is_told_to_stop_and_starts_again_on_what_it_left(start, tmp_path):
     key = None
-    for _time in range(2):
+    for number in (signal.SIGTERM, signal.SIGINT):
         process = start("--port", "0")
-        assert status_of(address_when_ready(process) + "accounts/login/") == 200
-        assert stopped(process, signal.SIGTERM)[0] == 0
+        address = address_when_ready(process)
+        assert status_of(address + "accounts/login/") == 200
+        assert status_of(address + "static/accounts/time_zone.js") == 200
+        code, output = stopped(process, number)
+        assert code == 0, output
+        assert "Traceback" not in output
         assert key in (None, (tmp_path / "secret_key").read_text())
         key = (tmp_path / "secret_key").read_text()
 

@@ -101,7 +101,10 @@ def test_table_may_choose_that_the_seat_loses_at_once(alice, bob, charlie, time_
     "pace", [Pace(Bank(DAY, HOUR, DAY)), LOSE, OFFERING], ids=["default", "lose", "offer"]
 )
 def test_table_at_which_nobody_acts_always_ends(title, pace, db, time_machine):
-    people = [person(f"absent-{number}") for number in range(TITLES[title].seats[-1])]
+    seats = min(
+        3, TITLES[title].seats[-1]
+    )  # so that one can leave and others stay; more would only take longer
+    people = [person(f"absent-{number}") for number in range(seats)]
     table = running_table(*people, title=title, pace=pace)
     for _ in range(len(people) * (IN_A_ROW + 2)):
         if Table.objects.get(pk=table.pk).is_finished:

@@ -16,7 +16,7 @@ from tests.engine.profile import random_games
 
 CASES = every_case()
 every = pytest.mark.parametrize("case", CASES, ids=str)
-games = random_games(6)
+games = random_games(3)
 numbers = st.integers(min_value=0, max_value=2**64)
 
 

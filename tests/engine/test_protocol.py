@@ -372,7 +372,7 @@ lines = (
 )
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.lists(lines, max_size=8))
 def test_there_is_always_an_answer_and_never_an_exception(some):
     """Bytes, text, JSON, commands with a field amiss: each gets one object that JSON can carry."""
@@ -386,7 +386,7 @@ def test_there_is_always_an_answer_and_never_an_exception(some):
             assert code(answer) in {"malformed", "illegal"}
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=15, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_a_game_goes_on_between_junk_lines(data):
     """What is refused has changed nothing: the game is the one without it."""

@@ -90,7 +90,8 @@ def test_a_leaver_and_the_outcome():
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_the_script_comes_back_out_of_the_text(case):
+def test_script_and_observations_come_back_out_of_the_text(case):
+    """What stands after `seen`, put together again, is what each viewer sees at the end."""
     plies = list(random_game(case, 2, leavers=True))
     entries = tuple(ply.entry for ply in plies)
     seed = (2).to_bytes(32, "big")
@@ -99,13 +100,6 @@ def test_the_script_comes_back_out_of_the_text(case):
     assert (script.title, script.seats, script.options) == (case.game.slug, case.seats, dict(case.options))
     assert (script.seed, script.entries) == (seed, entries)
     assert render(case.game, script.seats, script.options, script.seed, script.entries) == text
-
-
-@pytest.mark.parametrize("case", every_case(), ids=str)
-def test_a_reader_of_the_lines_knows_the_observation(case):
-    """The lines after `seen`, put together again, are what each viewer sees at the end."""
-    plies = list(random_game(case, 2))
-    text = render(case.game, case.seats, case.options, (2).to_bytes(32, "big"), [ply.entry for ply in plies])
     for viewer in (*range(case.seats), None):
         assert put_together(text, viewer) == plain(case.game.observe(plies[-1].step.state, viewer))
 

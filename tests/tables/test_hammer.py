@@ -28,7 +28,7 @@ from tests.staff import person_with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SECONDS = 5  # at least, and until each act has succeeded once
+SECONDS = 3  # at least, and until each act has succeeded once
 PATIENCE = 120  # seconds, at most
 WHY = "so that the test can see"
 

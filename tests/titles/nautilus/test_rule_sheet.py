@@ -5,8 +5,7 @@ from collections import Counter
 
 import pytest
 
-from games.titles.nautilus.cards import CARDS, SPECIALS
-from games.titles.nautilus.cards import CHIPS, PILES
+from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS
 from games.titles.nautilus.ocean import DOTS
 from games.titles.nautilus.scoring import PICTURES, PRINTED, count_row, count_seat, line_points
 from tests.rule_sheets import ruling, table
