@@ -65,7 +65,7 @@ def sweeper(tmp_path):
 @pytest.fixture
 def sweep_later(settings, tmp_path, time_machine):
     """Return a function that sweeps in this process, so many minutes from now, into the same files."""
-    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = "config.outbox.EmailBackend", str(tmp_path / "mail")
+    settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = "config.dev_mail.EmailBackend", str(tmp_path / "mail")
 
     def go_on(minutes):
         time_machine.move_to(timezone.now() + timedelta(minutes=minutes))
