@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-__all__ = ["AWAKE", "BACK", "Calendar", "Rest", "next_waking", "rest_at"]
+__all__ = ["AWAKE", "Calendar", "Rest", "rest_at"]
 
 BACK = time(12)  # on the day after a vacation: nobody comes home at midnight to find a game lost
 _ONE = timedelta(days=1)
@@ -38,16 +38,6 @@ def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
         if begin <= at < end:
             return Rest(reason, end)
     return None
-
-
-def next_waking(calendar: Calendar, at: datetime) -> datetime:
-    """The first moment from `at` on that is not rest; raises ValueError for whoever never wakes."""
-    for _ in range(10_000):  # hours, days and vacations of the most restful life
-        rest = rest_at(calendar, at)
-        if rest is None:
-            return at
-        at = rest.until
-    raise ValueError("Expected a calendar with waking hours")
 
 
 def _around(calendar: Calendar, zone: ZoneInfo, day: date) -> Iterator[tuple[str, datetime, datetime]]:
