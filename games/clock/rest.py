@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-__all__ = ["AWAKE", "BACK", "Calendar", "Rest", "rest_at"]
+__all__ = ["AWAKE", "Calendar", "Rest", "rest_at"]
 
 BACK = time(12)  # on the day after a vacation: nobody comes home at midnight to find a game lost
 _ONE = timedelta(days=1)

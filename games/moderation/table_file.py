@@ -23,7 +23,7 @@ LATEST = 20  # decisions, reports and looks on one page
 
 
 @dataclass(frozen=True)
-class SeatLine:
+class SeatClock:
     """One seat, its player's name, and its clock in words."""
 
     seat: Seat
@@ -40,7 +40,7 @@ class TableFile:
     options: tuple[tuple[Text, Text], ...]  # chosen options in words
     clock: str
     reason: Text  # why it ended, or why it is held
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatClock, ...]
     log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether a rewind to before it is possible
     older: int | None  # key that finds the next page of the log; None on the last one
     decisions: tuple[Decision, ...]
@@ -65,7 +65,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         ),
         clock=clock_words(table.timing),
         reason=ruling_on(table) or reason_words(table),
-        seats=tuple(SeatLine(seat, names[seat.number], _clock(seat)) for seat in seats),
+        seats=tuple(SeatClock(seat, names[seat.number], _clock(seat)) for seat in seats),
         log=log,
         older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
         decisions=tuple(decisions.order_by("-pk")[:LATEST]),

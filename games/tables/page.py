@@ -18,14 +18,14 @@ from games.tables.play import is_undoable
 from games.tables.position import Position
 from games.tables.words import reason_words
 
-__all__ = ["BoardPage", "SeatLine", "board_page", "past_moves"]
+__all__ = ["BoardPage", "SeatTallies", "board_page", "past_moves"]
 
 NEWS = 40  # plies, at most, of the news since the reader last acted
 
 
 @dataclass(frozen=True)
-class SeatLine:
-    """One seat in the strip of seats."""
+class SeatTallies:
+    """One seat in the strip of seats: its player's name, and what it has."""
 
     seat: Seat
     name: str
@@ -48,7 +48,7 @@ class BoardPage:
 
     table: Table
     presenter: Presenter
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatTallies, ...]
     mine: Seat | None
     board: dict[str, Any]
     prompt: Text  # the question to the reader; empty if there is none
@@ -87,7 +87,7 @@ def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> Boar
         table=table,
         presenter=presenter,
         seats=tuple(
-            SeatLine(seat, names[seat.number], presenter.tallies(view, seat.number), seat.number == you)
+            SeatTallies(seat, names[seat.number], presenter.tallies(view, seat.number), seat.number == you)
             for seat in seats
         ),
         mine=mine,

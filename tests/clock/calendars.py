@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from games.clock.rest import Calendar
+from games.clock.rest import Calendar, rest_at
 
 # One that never changes, both hemispheres, a change of half an hour, one at midnight, ends of the world.
 ZONES = (
@@ -50,3 +50,13 @@ def _is_night(sleep: tuple[time, time] | None, now: time) -> bool:
         return False
     start, stop = sleep
     return start <= now < stop if start <= stop else now >= start or now < stop
+
+
+def next_waking(calendar: Calendar, at: datetime) -> datetime:
+    """The first moment from `at` on that is not rest; the calendar must have one."""
+    for _ in range(10_000):  # hours, days and vacations of the most restful life
+        rest = rest_at(calendar, at)
+        if rest is None:
+            return at
+        at = rest.until
+    raise AssertionError(f"{calendar} never wakes")

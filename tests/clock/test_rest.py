@@ -7,20 +7,13 @@ import pytest
 from hypothesis import given
 
 from games.clock.rest import Calendar, rest_at
-from tests.clock.calendars import calendars, is_rest, moments
+from tests.clock.calendars import calendars, is_rest, moments, next_waking
 
 BERLIN = "Europe/Berlin"
 
 
 def local(zone, *numbers, fold=0):
     return datetime(*numbers, tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
-
-
-def next_waking(calendar, at):
-    """The first moment from `at` on that is not rest."""
-    while rest := rest_at(calendar, at):
-        at = rest.until
-    return at
 
 
 @given(calendars, moments)
