@@ -99,3 +99,10 @@ def test_vacation_ends_at_noon_of_the_day_after_and_outweighs_the_rest():
 
 def test_equal_times_are_no_sleep():
     assert rest_at(Calendar(sleep=(time(7), time(7))), datetime(2024, 1, 1, 7, tzinfo=UTC)) is None
+
+
+def test_sleep_whose_beginning_the_clocks_skip_has_begun_the_evening_before():
+    calendar = Calendar("Asia/Beirut", (time(0, 30), time(7)))
+    at = datetime(2024, 3, 30, 21, 45, tzinfo=UTC)  # 23:45; at midnight the clocks go to one
+    assert rest_at(calendar, at).reason == "sleep"
+    assert rest_at(calendar, at - timedelta(minutes=20)) is None

@@ -18,6 +18,7 @@ __all__ = ["ROOT", "BrokenTests", "Tree", "copied"]
 ROOT = Path(__file__).parents[2]
 _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "var", "node_modules", "screenshots")
 _KINDS = "not browser and not served and not games"
+_REPEATABLE = "--hypothesis-profile=ci"  # the same examples each time, and none fails for being slow
 _GRACE = 60  # seconds that tests may take beyond three times what they took before, on a machine that others use too
 _NOT_PASSED_ON = ("CONTRACT_", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_", "REDIS_URL")
 _PASSED, _NONE_FOUND = 0, 5  # exit statuses of pytest
@@ -65,7 +66,7 @@ class Tree:
 
     def _passes(self, tests: tuple[str, ...], limit: float | None, *, is_kept: bool) -> bool:
         """Run tests, and keep what is compiled of an unchanged source, which makes the later runs quicker."""
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=no", "-m", _KINDS, *tests]
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", _REPEATABLE, "-m", _KINDS, *tests]
         running = subprocess.Popen(
             command,
             cwd=self.root,
