@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Preferences
 from games.models.preferences import ENDPOINT_LENGTH
-from games.notices.delivery.failure import NotDelivered
-from games.notices.delivery.outbound import expect_sendable, is_reachable
+from games.notices.delivery.outbound import NotDelivered, expect_sendable, is_reachable
 
 __all__ = ["PreferencesForm", "PushForm", "browser_label"]
 

@@ -13,7 +13,7 @@ from games.engine.presenter import OptionWords
 from games.models import Table
 from games.pages.forms import NUMBER, NumberField
 from games.presenters import PRESENTERS
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.titles import TITLES
 
 __all__ = ["InviteForm", "PaceForm", "PlyForm", "SkipForm", "TableForm"]

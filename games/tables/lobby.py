@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.clock.clocks import dump_clock
+from games.clock.clocks import DAY, Clock, Fixed, dump_clock
 from games.engine import play
 from games.engine.codec import load_options
 from games.engine.errors import EngineError
@@ -21,13 +22,13 @@ from games.ledger.notices import notices_for_people
 from games.models import Invitation, Notice, Seat, Table
 from games.tables.access import knows_secrets, seat_of
 from games.tables.commit import commit
-from games.tables.pace import USUAL, Pace
 from games.tables.plies import write_setup
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
 __all__ = [
     "OPEN_FOR",
+    "Pace",
     "close_unstarted",
     "expect_admitted",
     "invitation_decline",
@@ -42,6 +43,17 @@ __all__ = [
     "unseat",
 ]  # fmt: skip
 
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast a table is to be played: the clock of all its seats, and what is done when it has run out."""
+
+    clock: Clock
+    on_timeout: str = Table.OnTimeout.DEFAULT
+    offers_seats: bool = False  # whether others may take over a seat that was given up
+
+
+USUAL = Pace(Fixed(3 * DAY))
 OPEN_FOR = timedelta(days=14)  # a table that does not start expires after this
 INVITATIONS = 20  # at most, for one table
 CLOSED = _("This table is not open for joining any more.")

@@ -9,7 +9,7 @@ from accounts.models import User
 from games.clock.clocks import DAY, HOUR, Fixed
 from games.clock.deadline import REST_CAP, REST_REFILL
 from games.models import MoveRecord, Seat
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table
 

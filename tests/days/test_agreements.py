@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.web.tasks import sweep
 from tests.play import fingerprint, first_move, post_move, running_table
 

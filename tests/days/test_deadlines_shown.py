@@ -10,7 +10,7 @@ from accounts.models import User
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
 from games.days import deadlines
 from games.models import Seat, Table
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.tables.words import clock_words, reply_words
 from tests.play import first_move, post_move, running_table
 

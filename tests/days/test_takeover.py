@@ -9,7 +9,7 @@ from games.clock.clocks import DAY, Fixed
 from games.days import takeover
 from games.days.deadlines import IN_A_ROW, OFFER
 from games.models import Departure, Invitation, Seat, Table
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.web.tasks import sweep
 from tests.conftest import person
 from tests.play import fingerprint, first_move, post_move, running_table, state_of

@@ -15,7 +15,7 @@ from games.engine.codec import dump_move
 from games.engine.random_play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.tables import play
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.titles import TITLES
 from games.web.tasks import sweep
 from tests.conftest import person

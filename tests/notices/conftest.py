@@ -10,7 +10,7 @@ from django.core import mail
 
 from games.clock.clocks import Fixed
 from games.models import Notice, Preferences, Seat, Table
-from games.tables.pace import Pace
+from games.tables.lobby import Pace
 from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table
 

@@ -6,8 +6,7 @@ import time
 import pytest
 
 from games.notices.delivery import outbound
-from games.notices.delivery.failure import NotDelivered
-from games.notices.delivery.outbound import is_reachable, post
+from games.notices.delivery.outbound import NotDelivered, is_reachable, post
 
 PRIVATE = [
     "127.0.0.1", "127.9.9.9", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1",

@@ -15,9 +15,9 @@ from games.models import Notice
 from games.notices.delivery.claim import ATTEMPTS, Claim, claim_begin
 from games.notices.delivery.context import DeliveryContext, context_of
 from games.notices.delivery.decide import Action, Verdict, verdicts
-from games.notices.delivery.failure import NotDelivered
 from games.notices.delivery.mail import mail_send
 from games.notices.delivery.message import Message, by_urgency, message_of
+from games.notices.delivery.outbound import NotDelivered
 from games.notices.delivery.push import push_send
 from games.notices.delivery.webhook import webhook_send
 

@@ -17,15 +17,23 @@ from urllib.parse import SplitResult, urlsplit
 from django.conf import settings
 
 from games.models import Notice
-from games.notices.delivery.failure import NotDelivered
 
-__all__ = ["expect_sendable", "is_reachable", "post"]
+__all__ = ["NotDelivered", "expect_sendable", "is_reachable", "post"]
 
 EACH = 5  # seconds for each network operation
 ALL = 12  # seconds for the whole request, so that a slow server cannot block the worker
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # RFC 6052: an IPv4 address in the last four bytes
+
+
+class NotDelivered(Exception):
+    """The other side did not take a message; it is tried again later."""
+
+    def __init__(self, reason: Notice.Reason, detail: str = "") -> None:
+        self.reason = reason  # for the player
+        self.detail = detail or str(reason.label)  # for moderators
+        super().__init__(self.detail)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:

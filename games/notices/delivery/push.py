@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.models import Notice, PushSubscription
 from games.notices.delivery.context import DeliveryContext
-from games.notices.delivery.failure import NotDelivered
 from games.notices.delivery.message import Message
-from games.notices.delivery.outbound import post
+from games.notices.delivery.outbound import NotDelivered, post
 
 __all__ = ["public_key", "push_send"]
 
