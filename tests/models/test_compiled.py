@@ -32,7 +32,7 @@ LOCKED = CompiledQuery[Table](lambda table: Table.objects.select_for_update().fi
 def queries_of_the_site():
     """Every compiled query that the code of the site has made."""
     import_module(settings.ROOT_URLCONF)
-    found = [each for each in gc.get_objects() if isinstance(each, CompiledQuery)]
+    found = [each for each in gc.get_objects() if type(each) is CompiledQuery]
     return [each for each in found if inspect.getmodule(each._query).__name__.startswith("games.")]
 
 
