@@ -1,4 +1,8 @@
-"""Mail in development: a backend that writes each message into a file, and the pages at /_mail/ that show them."""
+"""Mail in development: a backend that writes each message into a file, and the pages at /_mail/ that show them.
+
+Why not Django's backend for files: it writes all mails of a connection into one file, where nothing tells them apart
+for sure, and while it is read.
+"""
 
 import email
 import hashlib

@@ -1,4 +1,7 @@
-"""Celery's worker and beat inside the process that serves the pages: the embedded way to run."""
+"""Celery's worker and beat inside the process that serves the pages: the embedded way to run.
+
+Why not the command `celery worker --beat`: it takes over the signals and the log of its process.
+"""
 
 import logging
 import threading

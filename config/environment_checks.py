@@ -1,4 +1,7 @@
-"""What must be set in the environment before a public site starts: each problem as one sentence."""
+"""What must be set in the environment before a public site starts: each problem as one sentence.
+
+Why not Django's system checks: they run in management commands, and neither in Daphne nor in Celery.
+"""
 
 from collections.abc import Mapping
 from typing import NoReturn

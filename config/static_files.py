@@ -1,4 +1,9 @@
-"""Static files, served by the site itself."""
+"""Static files, served by the site itself.
+
+Why not WhiteNoise's own middleware: its response is an iterator, which Django reads to the end under ASGI and warns
+about; a file takes 0.6 ms of CPU against 0.9 ms (`make bench ARGS=own`). And it never looks again for files of a newer
+release. `tests/config/test_static_files.py` holds every answer against WhiteNoise's.
+"""
 
 from pathlib import Path
 
@@ -8,11 +13,7 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise that answers with whole files.
-
-    Its own file response is an iterator that Django, under ASGI, reads to the end first and warns about. Our
-    files are small, so they are read here.
-    """
+    """WhiteNoise that answers with whole files: they are small."""
 
     seen = 0.0  # when the list of files was made that is known
 

@@ -1,5 +1,6 @@
 """Tables for tests of the site: made by the services, played through HTTP."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -7,9 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
+from games.engine.random_play import random_move
 from games.models import MoveRecord, Seat, Table
-from games.tables import lobby
+from games.tables import lobby, play
 from games.titles import TITLES
 
 
@@ -35,6 +38,15 @@ def state_of(table: Table) -> Any:
 def first_move(table: Table, seat: int) -> str:
     """Some legal move of the seat, as JSON."""
     return dump_move(TITLES[table.title].legal_moves(state_of(table), seat)[0])
+
+
+def play_on(table: Table, people: Sequence[User], chooser: Chance) -> None:
+    """One random move of somebody who is to act; nothing where the game is over."""
+    game, state, row = TITLES[table.title], state_of(table), Table.objects.get(pk=table.pk)
+    if row.is_running:
+        seat = chooser.pick(sorted(game.to_act(state)))
+        move = random_move(game, state, seat, chooser)
+        play.move_play(people[seat], table.pk, move=dump_move(move), expected_ply=row.ply)
 
 
 def post_move(client: Client, table: Table, move: str, ply: int | None = None, **extra: Any) -> HttpResponse:

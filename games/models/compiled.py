@@ -1,8 +1,8 @@
 """Queries that every move and every page asks: the ORM puts them into SQL once, then they are only sent.
 
-Why not the ORM alone: milliseconds of CPU of this process for one query, on SQLite / on PostgreSQL (`make bench
-ARGS=own`, Django 5.2; 6.1 gives the same): a table 0.24 / 0.23 against 1.97 / 1.57, its seats with their players
-0.26 / 0.32 against 1.89 / 1.83, the frame of a page 0.05 / 0.19 against 2.2 / 2.8. A page asks six of them.
+Why not the ORM alone: ms of CPU of this process for one query, on SQLite / on PostgreSQL (`make bench ARGS=own`): a
+table 0.26 / 0.52 against 1.8 / 1.7, its seats with their players 0.16 / 0.54 against 1.3 / 2.1, the frame of a page
+0.05 / 0.19 against 2.2 / 2.8; on Django 6.1 the same. A page of a table asks six of them.
 `tests/models/test_compiled.py` holds every one against the ORM.
 """
 

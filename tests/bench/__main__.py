@@ -1,7 +1,7 @@
 """`make bench`: how fast the engines and the site are, as ratios measured side by side in one run.
 
-ARGS="engine" or ARGS="site" runs one part; ARGS="sweep" and ARGS="served" take minutes and run only on request.
-"served" starts processes on PostgreSQL and Redis; its parts can be named after it: ARGS="served moves".
+ARGS="engine" or ARGS="site" runs one part; ARGS="own", ARGS="sweep" and ARGS="served" take minutes and run only on
+request. "served" starts processes on PostgreSQL and Redis; its parts can be named after it: ARGS="served moves".
 Compare numbers only within one run, not with those of another machine.
 """
 
@@ -28,6 +28,10 @@ def main(parts: list[str]) -> None:
         from tests.bench.site import rows as site_rows
 
         _print("Site: one process, one client, through the whole request", site_rows())
+    if "own" in chosen:
+        from tests.bench.own import rows as own_rows
+
+        _print("Own: what stands in place of a part of a framework, and that part", own_rows())
     if "sweep" in chosen:
         from tests.bench.sweep import rows as sweep_rows
 

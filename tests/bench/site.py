@@ -3,6 +3,7 @@
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import django
@@ -12,7 +13,14 @@ ROUNDS = 150
 
 
 def rows() -> Iterator[tuple[str, ...]]:
-    """Set up a test database and measure all in turn, interleaved, so that other load affects all of them."""
+    """Measure all in turn, interleaved so that load falls on all alike."""
+    with test_database():
+        yield from _measured()
+
+
+@contextmanager
+def test_database() -> Iterator[None]:
+    """A database of its own, as the tests have one."""
     django.setup()
     from django.conf import settings
 
@@ -20,7 +28,7 @@ def rows() -> Iterator[tuple[str, ...]]:
     runner = get_runner(settings)(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
-        yield from _measured()
+        yield
     finally:
         runner.teardown_databases(databases)
 

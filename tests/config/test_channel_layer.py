@@ -1,4 +1,4 @@
-"""The channel layer of the embedded site under calls from many threads at once."""
+"""The channel layers: what those of Channels do, and that from many threads at once."""
 
 import asyncio
 import threading
@@ -6,9 +6,12 @@ import time
 
 import pytest
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+from channels_redis.pubsub import RedisPubSubChannelLayer
+from django.conf import settings
 
 from config.embedded_channel_layer import EmbeddedChannelLayer
+from config.redis_channel_layer import RedisChannelLayer
 
 LISTENERS = 20
 SENDERS = 6
@@ -129,3 +132,91 @@ def test_who_waited_for_long_is_still_reached_through_redis():
         return message
 
     assert asyncio.run(scene())["type"] == "table.changed"
+
+
+async def everything_done_with(layer):
+    """What a layer answers to all that a site does with it, within one loop."""
+    told = []
+    one, two = await layer.new_channel(), await layer.new_channel()
+    told.append(one != two)
+    for channel in (one, two):
+        await layer.group_add("table", channel)
+        await layer.group_add("table", channel)  # a second time is no second message
+    message = {"type": "table.changed", "ply": 3}
+    await layer.group_send("table", message)
+    message["ply"] = 4  # what was sent stays as it was
+    told += [await layer.receive(one), await layer.receive(two)]
+    await layer.group_discard("table", two)
+    await layer.group_discard("table", "somebody.else")
+    await layer.group_send("table", message)
+    await layer.group_send("nobody", message)
+    told += [await layer.receive(one), await is_silent(layer, two)]
+    await layer.send(two, {"type": "alone"})
+    told.append(await layer.receive(two))
+    for number in range(5):  # more than it holds
+        await layer.group_send("table", {"number": number})
+    told += [await layer.receive(one), await layer.receive(one), await is_silent(layer, one)]
+    for name in ("", "no spaces please", "x" * 200):
+        try:
+            await layer.group_send(name, message)
+        except TypeError as error:
+            told.append(str(error))
+    await layer.flush()
+    await layer.group_send("table", message)
+    told.append(await is_silent(layer, one))
+    return told
+
+
+async def is_silent(layer, channel):
+    try:
+        await asyncio.wait_for(layer.receive(channel), 0.05)
+    except TimeoutError:
+        return True
+    return False
+
+
+def test_within_one_loop_it_does_what_the_layer_of_channels_does():
+    ours = asyncio.run(everything_done_with(EmbeddedChannelLayer(capacity=2)))
+    assert ours == asyncio.run(everything_done_with(InMemoryChannelLayer(capacity=2)))
+    assert len(ours) == 13
+
+
+def test_publishing_is_sending_to_each_group(harbour):
+    harbour.layer.publish(["table", "nobody", "table"], {"type": "table.changed"})
+    harbour.wait_until(lambda: sum(harbour.received) == 2 * LISTENERS)
+    time.sleep(0.05)
+    assert harbour.received == [2] * LISTENERS
+
+
+@pytest.mark.served
+def test_published_through_redis_is_what_channels_would_have_sent():
+    """Received by the layer that Channels ships, with the options of the site."""
+    options = settings.CHANNEL_LAYERS["default"]["CONFIG"]
+
+    async def scene():
+        sender, stock = RedisChannelLayer(**options), RedisPubSubChannelLayer(**options)
+        channels = [await stock.new_channel() for _ in range(2)]
+        await stock.group_add("table.7", channels[0])
+        await stock.group_add("user.1", channels[1])
+        await stock.group_add("table.7", channels[1])
+        message, received = {"type": "table.changed", "table": 7, "ply": 42, "who": "Zoë"}, []
+        for send in (publish, group_sends):
+            await send(sender, ["table.7", "user.1", "nobody"], message)
+            received.append(
+                [await asyncio.wait_for(stock.receive(name), 10) for name in (*channels, channels[1])]
+            )
+        silent = [await is_silent(stock, name) for name in channels]
+        await asyncio.gather(sender.flush(), stock.flush())
+        return message, received, silent
+
+    message, received, silent = asyncio.run(scene())
+    assert received == [[message] * 3] * 2 and silent == [True, True]
+
+
+async def publish(layer, groups, message):
+    await asyncio.to_thread(layer.publish, groups, message)
+
+
+async def group_sends(layer, groups, message):
+    for group in groups:
+        await layer.group_send(group, message)

@@ -75,3 +75,17 @@ def test_a_public_site_has_no_outbox(client, outbox, settings, debug, backend):
     settings.DEBUG, settings.EMAIL_BACKEND = debug, backend
     for address in ("/_mail/", f"/_mail/{key}/", f"/_mail/{key}/html/"):
         assert client.get(address).status_code == 404
+
+
+def test_the_file_has_what_the_backend_of_django_writes(settings, tmp_path):
+    """Django's own puts all mails of a connection into one file, where nothing tells them apart for sure."""
+    settings.EMAIL_FILE_PATH = str(tmp_path / "ours")
+    message = EmailMultiAlternatives(
+        "Zoë, your turn", "Ünïcode — and a line\n.\nof one dot", "captain@example.org", ["alice@example.org"],
+        cc=["bob@example.org"], headers={"Message-ID": "<7@example.org>", "Date": "Sun, 22 Nov 2026 05:30:05 -0000"},
+    )  # fmt: skip
+    assert get_connection(BACKEND).send_messages([message]) == 1
+    theirs = get_connection("django.core.mail.backends.filebased.EmailBackend", file_path=tmp_path / "theirs")
+    assert theirs.send_messages([message]) == 1
+    (ours,), (log,) = (tmp_path / "ours").iterdir(), (tmp_path / "theirs").iterdir()
+    assert log.read_bytes() == ours.read_bytes() + b"\n" + b"-" * 79 + b"\n"

@@ -7,7 +7,7 @@ import jinja2
 import pytest
 from django.core.management import CommandError, call_command
 from django.template import engines
-from django.utils import timezone
+from django.utils import formats, timezone
 
 
 def render(source, **context):
@@ -81,3 +81,13 @@ def test_a_template_that_cannot_be_compiled_is_found_by_name(settings, tmp_path)
 def test_a_body_of_more_than_a_megabyte_is_refused(client, db):
     response = client.post("/accounts/login/", {"login": "a" * 1_100_000, "password": "b"})
     assert response.status_code == 400
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/St_Johns"])
+def test_moments_that_were_kept_are_those_that_django_writes(zone, settings):
+    moments = [datetime(2026, month, 24, 23, 40, tzinfo=ZoneInfo("UTC")) for month in range(1, 13)]
+    for _time in range(2):
+        for letters, name in (("l j M, H:i", "moment"), ("j M", "clock")):
+            with timezone.override(zone):
+                shown = [render("{{ when|" + name + " }}", when=when) for when in moments]
+                assert shown == [formats.date_format(timezone.localtime(when), letters) for when in moments]

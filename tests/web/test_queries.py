@@ -5,13 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.chance import Chance
-from games.engine.codec import dump_move
-from games.engine.random_play import random_move
 from games.models import Table
 from games.tables import play
 from games.titles import TITLES
 from tests.conftest import person
-from tests.play import running_table, state_of
+from tests.play import play_on, running_table
 
 MOST, MOST_OF_PART = 9, 8  # of the whole page, and of the part that is fetched after every move
 TABLES = [
@@ -19,15 +17,6 @@ TABLES = [
 ]
 
 pytestmark = pytest.mark.django_db
-
-
-def play_on(table, people, chooser):
-    """One random move of somebody who is to act."""
-    game, state, row = TITLES[table.title], state_of(table), Table.objects.get(pk=table.pk)
-    asked = sorted(game.to_act(state))
-    seat = chooser.pick(asked)
-    move = random_move(game, state, seat, chooser)
-    play.move_play(people[seat], table.pk, move=dump_move(move), expected_ply=row.ply)
 
 
 def queries_of(client, table, **headers):
@@ -49,8 +38,7 @@ def test_no_page_of_a_table_asks_for_more(title, seats, charlie, client_for):
                 for part in ({}, {"HX-Request": "true"})
             ]
             assert max(counts[::2]) <= MOST and max(counts[1::2]) <= MOST_OF_PART, (ply, counts)
-        if Table.objects.get(pk=table.pk).is_running:
-            play_on(table, people, chooser)
+        play_on(table, people, chooser)
     for user in people[1:]:
         if (row := Table.objects.get(pk=table.pk)).is_running:
             play.seat_resign(user, table.pk, expected_ply=row.ply)

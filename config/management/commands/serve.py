@@ -43,8 +43,11 @@ class Command(BaseCommand):
             pass
 
     def _serve(self, host: str, port: int, words: str) -> None:
-        # Imported late: it sets up the reactor of the process.
+        # Imported late: they set up the reactor of the process.
         from daphne.server import Server
+        from twisted.internet import reactor
+
+        later: Any = reactor
 
         def ready() -> None:
             self.stdout.write(f"Ready: http://localhost:{server.listening_addresses[0][1]}/\n{words}")
@@ -53,7 +56,8 @@ class Command(BaseCommand):
         server = Server(
             import_string(settings.ASGI_APPLICATION),
             endpoints=[f"tcp:port={port}:interface={_escaped(host)}"],
-            ready_callable=ready,
+            # Told once it runs, and so handles the signals: Daphne calls shortly before, and a signal may get lost.
+            ready_callable=lambda: later.callLater(0, ready),
         )
         with ExitStack() as running:
             if settings.SQLITE:
