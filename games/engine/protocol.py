@@ -78,7 +78,7 @@ Command = (
 )  # fmt: skip
 
 
-class Position(msgspec.Struct, forbid_unknown_fields=True):
+class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     """What the `state` command answers and `load` takes: everything that the future of a game depends on."""
 
     title: str
@@ -156,7 +156,7 @@ class Session:
 
     def _load(self, command: Load) -> Answer:
         game = self._titles.game(command.title)
-        position: Position = convert(command.state, Position)
+        position: SavedGame = convert(command.state, SavedGame)
         seed, state = _seed(position.seed), convert(position.game, game.state_type)
         if position.title != game.slug or position.seats not in game.seats or not 0 <= position.ply < _PLIES:
             raise Illegal(
@@ -169,7 +169,7 @@ class Session:
 
     def _position(self) -> Any:
         game = self._running()
-        return dump(Position(game.slug, self._seats, self._seed.hex(), self._ply, dump(self._state)))
+        return dump(SavedGame(game.slug, self._seats, self._seed.hex(), self._ply, dump(self._state)))
 
     def _step(self, make: Callable[[Chance], Step[Any]]) -> Answer:
         step = make(Chance(self._seed, self._ply))

@@ -1,4 +1,4 @@
-"""The log as evidence: the same seed and the same entries lead to the same state under the same rules."""
+"""The log held against the rules: the same seed and the same entries lead to the same state under the same rules."""
 
 from collections.abc import Iterable
 from typing import Any, Literal, TypeVar

@@ -10,7 +10,15 @@ from games.moderation.words import decision_words
 from games.pages.paging import Slice, slice_of
 from games.tables.panels import Visit
 
-__all__ = ["DecisionLine", "decisions_about", "in_force", "reports_by"]
+__all__ = [
+    "DecisionLine",
+    "decisions_about",
+    "in_force",
+    "line_of",
+    "looks_panel",
+    "reports_before",
+    "reports_by",
+]
 
 REPORTS = 50  # on the page of one person
 

@@ -10,7 +10,7 @@ from games.engine.codec import load_state
 from games.engine.presenter import Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
 from games.presenters import PRESENTERS
-from games.tables.active_decisions import ruling_on
+from games.tables.active_decisions import decision_reason
 from games.tables.log import LogLine, latest_records, lines_of, names_of
 from games.tables.position import position_of
 from games.tables.words import clock_words, reason_words, span_words
@@ -64,7 +64,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
             for name, words in PRESENTERS[table.title].options.items()
         ),
         clock=clock_words(table.timing),
-        reason=ruling_on(table) or reason_words(table),
+        reason=decision_reason(table) or reason_words(table),
         seats=tuple(SeatClock(seat, names[seat.number], _clock(seat)) for seat in seats),
         log=log,
         older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,

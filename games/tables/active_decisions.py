@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Decision, Table
 
-__all__ = ["ending_of", "hold_of", "holds_on"]
+__all__ = ["decision_reason", "ending_of", "hold_of", "holds_on"]
 
 _Kind = Decision.Kind
 
@@ -74,7 +74,7 @@ def _is_held_for(person: Any, since: int) -> bool:
     return latest is not None and latest.pk > since and latest.facts.get("tables") == "hold"
 
 
-def ruling_on(table: Table) -> str:
+def decision_reason(table: Table) -> str:
     """The reason for which a moderator holds the table, called it off or ended it; empty if none did."""
     found = hold_of(table) or ending_of(table)
     return "" if found is None else found.reason

@@ -11,7 +11,7 @@ from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.active_decisions import ruling_on
+from games.tables.active_decisions import decision_reason
 from games.tables.log import LINES, LogLine, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
@@ -60,7 +60,7 @@ class BoardPage:
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
-    ruling: str  # a moderator's reason to hold or end it; empty if there is none
+    decision_reason: str  # a moderator's reason to hold or end it; empty if there is none
     visit: Visit  # what panels get
 
 
@@ -101,7 +101,7 @@ def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> Boar
         since=since,
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
-        ruling=ruling_on(table),
+        decision_reason=decision_reason(table),
         visit=Visit(user, table, seats, mine, names, playing),
     )
 

@@ -1,4 +1,4 @@
-"""The log as evidence: what it replays to, moves taken back, and logs that do not fit."""
+"""The log held against the rules: what it replays to, moves taken back, and logs that do not fit."""
 
 from dataclasses import replace as changed
 

@@ -17,7 +17,7 @@ from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables import lobby as services
 from games.tables.access import may_see, seat_of, table_by_token, table_for
-from games.tables.active_decisions import ruling_on
+from games.tables.active_decisions import decision_reason
 from games.tables.forms import InviteForm, SkipForm, TableForm
 from games.tables.lists import rows_of
 from games.tables.panels import Place, Visit, panels_at
@@ -98,7 +98,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
         "is_invited": request.user.is_authenticated
         and table.invitations.filter(user=request.user, is_live=True).exists(),
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
-        "ruling": ruling_on(table),
+        "decision_reason": decision_reason(table),
         "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
         **panels_at(Place.OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
     }  # fmt: skip
