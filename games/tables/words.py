@@ -15,7 +15,7 @@ from games.presenters import PRESENTERS
 
 __all__ = [
     "answer_words", "clock_words", "decision_sentence", "note_sentence", "proposal_words", "reason_words",
-    "reply_words", "span_words", "step_words",
+    "reply_words", "span_words", "step_words", "until_words",
 ]  # fmt: skip
 
 
