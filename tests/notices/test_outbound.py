@@ -2,6 +2,8 @@
 
 import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
@@ -77,6 +79,73 @@ def test_private_answers_of_a_name_are_passed_over(endpoint, settings, monkeypat
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: found)
     assert post(endpoint.url(host="mixed.example"), b"{}", {}) == 201
     assert [where for where, *_ in endpoint.posts] == ["127.0.0.3"]
+
+
+def names(monkeypatch, port, *addresses):
+    """Let every name have these addresses, in this order."""
+    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in addresses]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: found)
+
+
+@pytest.fixture
+def at_one_address(settings):
+    """An endpoint at 127.0.0.4 alone: every other address of this machine refuses the connection."""
+    settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/29"], True
+    with socket.create_server(("127.0.0.4", 0)) as server:
+        server.settimeout(5)
+        yield server
+
+
+def answered_at(server):
+    """Answer one request; returns the address at which it came."""
+    connection, _ = server.accept()
+    with connection:
+        connection.recv(65536)
+        connection.sendall(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
+        return connection.getsockname()[0]
+
+
+def test_an_address_that_refuses_is_followed_by_the_next_allowed_one(at_one_address, monkeypatch):
+    port = at_one_address.getsockname()[1]
+    names(monkeypatch, port, "127.0.0.2", "10.0.0.1", "127.0.0.3", "127.0.0.4", "127.0.0.5")
+    with ThreadPoolExecutor() as pool:
+        answer = pool.submit(answered_at, at_one_address)
+        assert post(f"http://several.example:{port}/", b"{}", {}) == 201
+        assert answer.result() == "127.0.0.4"
+
+
+def test_an_address_that_is_not_allowed_is_never_the_next(at_one_address, settings, monkeypatch):
+    settings.OUTBOUND_NETWORKS = ["127.0.0.2/31"]
+    port = at_one_address.getsockname()[1]
+    names(monkeypatch, port, "127.0.0.2", "127.0.0.4", "127.0.0.3")
+    with pytest.raises(NotDelivered, match="ConnectionRefusedError"):
+        post(f"http://several.example:{port}/", b"{}", {})
+    at_one_address.settimeout(0.2)
+    with pytest.raises(TimeoutError):
+        at_one_address.accept()
+
+
+def test_many_addresses_that_do_not_answer_take_no_longer_than_one_request_may(settings, monkeypatch):
+    settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
+    monkeypatch.setattr(outbound, "ALL", 1)
+    monkeypatch.setattr(outbound, "EACH", 0.4)
+    with full_server() as port:
+        names(monkeypatch, port, *["127.0.0.1"] * 20)
+        begun = time.monotonic()
+        with pytest.raises(NotDelivered, match="TimeoutError"):
+            post(f"http://several.example:{port}/", b"{}", {})
+        assert 0.9 < time.monotonic() - begun < 3
+
+
+@contextmanager
+def full_server():
+    """A port where nobody gets in: who waits to be let in fills the queue."""
+    with socket.create_server(("127.0.0.1", 0), backlog=0) as server, ExitStack() as waiting:
+        for _ in range(4):
+            caller = waiting.enter_context(socket.socket())
+            caller.setblocking(False)
+            caller.connect_ex(server.getsockname())
+        yield server.getsockname()[1]
 
 
 def test_redirects_are_not_followed(endpoint):

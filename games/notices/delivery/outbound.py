@@ -1,17 +1,19 @@
 """Requests to URLs that players have given. They never reach hosts that are not on the public internet.
 
-A name is resolved once, and the connection goes to the address that was checked, so a name that resolves differently
-the second time gains nothing. Redirects are not followed, and proxies of the environment are not used.
+A name is resolved once, and the connection goes to the addresses that were checked, one after the other until one
+accepts it: a name that resolves differently the second time gains nothing. Redirects are not followed, and proxies of
+the environment are not used.
 """
 
 import http.client
 import ipaddress
 import socket
 import ssl
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Timer
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -105,18 +107,27 @@ def _connection(parts: SplitResult) -> http.client.HTTPConnection:
 
 
 def _socket_to(host: str, port: int) -> socket.socket:
-    """A connection to the first reachable address of the name."""
+    """A connection to the first of the name's reachable addresses that takes it."""
+    end, refusal = time.monotonic() + ALL, None
     for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-        if is_reachable(str(address[0])):
-            sock = socket.socket(family, kind, protocol)
-            sock.settimeout(EACH)
+        left = end - time.monotonic()
+        if left > 0 and is_reachable(str(address[0])):
             try:
-                sock.connect(address)
-            except BaseException:
-                sock.close()
-                raise
-            return sock
-    raise NotDelivered(Notice.Reason.NOT_PUBLIC, f"refused to connect to {host}")
+                return _connected(socket.socket(family, kind, protocol), address, min(EACH, left))
+            except OSError as error:
+                refusal = error
+    raise refusal or NotDelivered(Notice.Reason.NOT_PUBLIC, f"refused to connect to {host}")
+
+
+def _connected(sock: socket.socket, address: Any, seconds: float) -> socket.socket:
+    sock.settimeout(seconds)
+    try:
+        sock.connect(address)
+    except BaseException:
+        sock.close()
+        raise
+    sock.settimeout(EACH)
+    return sock
 
 
 @contextmanager
