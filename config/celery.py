@@ -17,7 +17,7 @@ class NotedTask(LoggedTask):
 
     def on_failure(self, exc: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
         """Note what failed; the traceback stands in the log."""
-        from games.upkeep.services import failure_note
+        from games.upkeep.services import failure_note  # noqa: PLC0415  # models, which this must not wait for
 
         failure_note(self.name.rpartition(".")[2], " ".join(map(str, args))[:100], exc)
 

@@ -36,7 +36,7 @@ class SubscriptionConnection(Connection):
         super().register_connect_callback(self._connected_again)
 
     async def _connected_again(self, connection: Any) -> None:
-        from games.web.consumers import sockets_close  # which needs Django to be set up
+        from games.web.consumers import sockets_close  # noqa: PLC0415  # it needs Django to be set up
 
         await sockets_close()
 

@@ -44,8 +44,8 @@ class Command(BaseCommand):
 
     def _serve(self, host: str, port: int, words: str) -> None:
         # Imported late: they set up the reactor of the process.
-        from daphne.server import Server
-        from twisted.internet import reactor
+        from daphne.server import Server  # noqa: PLC0415  # only where it serves
+        from twisted.internet import reactor  # noqa: PLC0415  # only where it serves
 
         later: Any = reactor
 

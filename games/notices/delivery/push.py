@@ -37,8 +37,8 @@ def push_send(message: Message, context: DeliveryContext) -> None:
 
 def public_key() -> str:
     """Our public key in the form for browsers: the uncompressed point, base64url."""
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-    from py_vapid.utils import b64urlencode
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415  # slow to import, and few processes need it
+    from py_vapid.utils import b64urlencode  # noqa: PLC0415  # slow to import, and few processes need it
 
     point = _vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     encoded: str = b64urlencode(point)
@@ -47,7 +47,7 @@ def public_key() -> str:
 
 @cache
 def _vapid() -> Any:
-    from py_vapid import Vapid02  # slow to import, and few processes need it
+    from py_vapid import Vapid02  # noqa: PLC0415  # slow to import, and few processes need it
 
     return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
 
@@ -84,7 +84,7 @@ def _push(browser: PushSubscription, body: bytes, message: Message) -> str:
 
 
 def _encrypted(browser: PushSubscription, body: bytes) -> bytes:
-    from pywebpush import WebPusher
+    from pywebpush import WebPusher  # noqa: PLC0415  # slow to import, and few processes need it
 
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     encrypted: bytes = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(body)["body"]
