@@ -1,7 +1,7 @@
 """Deadlines as a calendar (iCalendar, RFC 5545) and as an Atom feed (RFC 4287). The same rows give the same bytes."""
 
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,37 +9,41 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
+from icalendar import Calendar, Event, vDuration
 
 from games.notices.selectors import DeadlineRow
 
 __all__ = ["atom_of", "calendar_of"]
 
-LINE = 75  # bytes of one line of a calendar, at most
+_HOUR = timedelta(hours=1)  # after which a calendar may ask again
 
 
 def calendar_of(rows: Sequence[DeadlineRow]) -> str:
     """The calendar: an event at each deadline."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Captain's Table//Deadlines//EN", "METHOD:PUBLISH"]
-    lines.append("X-WR-CALNAME:" + _escaped(_("Captain's Table: my deadlines")))
-    lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
+    calendar = Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", "-//Captain's Table//Deadlines//EN")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", _("Captain's Table: my deadlines"))
+    calendar.add("refresh-interval", vDuration(_HOUR), parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(_HOUR))
     for row in rows:
-        lines += _event(row)
-    return "".join(f"{folded}\r\n" for line in [*lines, "END:VCALENDAR"] for folded in _folded(line))
+        calendar.add_component(_event(row))
+    written: bytes = calendar.to_ical(sorted=False)
+    return written.decode()
 
 
-def _event(row: DeadlineRow) -> list[str]:
-    # The id is made of the question, not the deadline: if a deadline moves, it is the same event at another time.
-    return [
-        "BEGIN:VEVENT",
-        f"UID:seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}",
-        f"DTSTAMP:{_instant(row.since)}",
-        f"DTSTART:{_instant(row.deadline)}",
-        "SUMMARY:" + _escaped(_words(row)),
-        f"URL:{_address(row)}",
-        "DESCRIPTION:" + _escaped(_address(row)),
-        "TRANSP:TRANSPARENT",
-        "END:VEVENT",
-    ]
+def _event(row: DeadlineRow) -> Event:
+    event = Event()
+    # The asking, not the deadline, names the event: a deadline that moves is the same event at another time.
+    event.add("uid", f"seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}")
+    event.add("dtstamp", row.since.astimezone(UTC))
+    event.add("dtstart", row.deadline.astimezone(UTC))
+    event.add("summary", _words(row))
+    event.add("url", _address(row))
+    event.add("description", _address(row))
+    event.add("transp", "TRANSPARENT")
+    return event
 
 
 def _words(row: DeadlineRow) -> str:
@@ -53,28 +57,6 @@ def _address(row: DeadlineRow) -> str:
 
 def _host() -> str:
     return urlsplit(settings.SITE_URL).hostname or "localhost"
-
-
-def _instant(when: datetime) -> str:
-    return when.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-
-
-def _escaped(text: str) -> str:
-    """Text escaped for a calendar (RFC 5545, 3.3.11)."""
-    for sign in ("\\", ";", ","):
-        text = text.replace(sign, "\\" + sign)
-    return "\\n".join(text.splitlines())
-
-
-def _folded(line: str) -> Iterator[str]:
-    """The line in pieces of at most 75 bytes without splitting characters; all but the first begin with a space."""
-    piece = ""
-    for character in line:
-        if len((piece + character).encode()) > LINE:
-            yield piece
-            piece = " "
-        piece += character
-    yield piece
 
 
 class _Feed(Atom1Feed):

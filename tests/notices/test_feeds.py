@@ -42,6 +42,31 @@ def test_calendar_has_an_event_at_each_deadline(bobs_turn, addresses, client_for
     assert (lines[0], lines[1], lines[-2:]) == ("BEGIN:VCALENDAR", "VERSION:2.0", ["END:VCALENDAR", ""])
 
 
+def test_calendar_says_all_that_a_program_needs(bobs_turn, addresses, client_for, bob):
+    table = bobs_turn()
+    seat = table.seats.get(user=bob)
+    assert unfolded(client_for(None).get(addresses()[0]).content.decode()) == [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Captain's Table//Deadlines//EN",
+        "METHOD:PUBLISH",
+        "X-WR-CALNAME:Captain's Table: my deadlines",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+        "X-PUBLISHED-TTL:PT1H",
+        "BEGIN:VEVENT",
+        f"UID:seat-{seat.pk}-{seat.turn_ply}@localhost",
+        "DTSTAMP:20270310T120000Z",
+        "DTSTART:20270313T120000Z",
+        f"SUMMARY:Deadline: Captivate with Alice Ardent (table {table.pk})",
+        f"URL:http://localhost:8000/tables/{table.pk}/",
+        f"DESCRIPTION:http://localhost:8000/tables/{table.pk}/",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+        "END:VCALENDAR",
+        "",
+    ]
+
+
 def test_lines_are_short_and_names_are_text(bobs_turn, alice, addresses, client_for):
     alice.display_name = "Ünïcödé; comma, \\ back and so on 😀 long"
     alice.save()
