@@ -3,12 +3,13 @@
 # once, as the locks in requirements/ pin it.
 
 VENV ?= .venv
+NEXT ?= .venv-next
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := $(VENV)/bin
 INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 	|| $(BIN)/python -m pip install -q --require-hashes -r $<
 
-.PHONY: run test nightly mutants check bench screenshots serve-deps lock
+.PHONY: run test test-next nightly mutants check bench screenshots serve-deps lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" changes where it listens.
@@ -22,6 +23,14 @@ nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case: hours. S
 
 mutants: $(VENV)/.dev  ## Which wrong changes no test notices: 40 at random. MUTANTS=all for a night, ROOM=games/clock, SEED=7.
 	@nice -n 10 $(BIN)/python -m tests.mutants --sample $(or $(MUTANTS),40) $(if $(SEED),--seed $(SEED)) $(ROOM) $(ARGS)
+
+# What stands closest to Django. Deprecations are no failures: what they announce comes years later.
+test-next: $(NEXT)/.next  ## A part of the tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
+	@$(NEXT)/bin/python -c 'import django, sys; print("Django", django.__version__, "on Python", sys.version.split()[0])'
+	@$(NEXT)/bin/python -m pytest -q -m "not browser and not served" \
+		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
+		--deselect tests/config/test_settings.py::test_the_check_of_a_deployment_finds_nothing \
+		tests/config tests/models tests/tables/test_move.py tests/web/test_queries.py $(ARGS)
 
 check: $(VENV)/.dev  ## All that can be found without running the site.
 	@$(BIN)/ruff check .
@@ -42,8 +51,9 @@ screenshots: $(VENV)/.dev  ## Take the pictures of README.md anew. Needs Chromiu
 serve-deps: $(VENV)/.run  ## Only install what a server runs on.
 
 lock: $(VENV)/.uv  ## Pin anew, after a change of requirements/*.in. ARGS="--upgrade" takes newer releases.
-	@for name in uv run dev; do \
-		$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	@for each in uv:3.11 run:3.11 dev:3.11 next:3.12; do \
+		name=$${each%:*}; \
+		$(BIN)/uv pip compile -q --universal --python-version $${each#*:} --generate-hashes --no-emit-index-url \
 			--no-emit-find-links --no-header $(ARGS) -o requirements/$$name.txt requirements/$$name.in; \
 	done
 
@@ -62,4 +72,10 @@ $(VENV)/.run: requirements/run.txt $(VENV)/.uv
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.run
 	@$(INSTALL)
+	@touch $@
+
+$(NEXT)/.next: requirements/next.txt requirements/dev.txt
+	@$(MAKE) --no-print-directory VENV=$(NEXT) $(NEXT)/.dev
+	@VIRTUAL_ENV=$(NEXT) $(NEXT)/bin/uv pip install -q --require-hashes -r $< \
+		|| $(NEXT)/bin/python -m pip install -q --require-hashes -r $<
 	@touch $@
