@@ -21,8 +21,8 @@ test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" chooses some, ARG
 nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case: hours. SEED=7 repeats a night, GAMES=50 shortens it.
 	@CONTRACT_GAMES=$(or $(GAMES),500) CONTRACT_SEED=$(SEED) $(BIN)/python -m pytest -q -m games $(ARGS)
 
-mutants: $(VENV)/.dev  ## Which wrong changes no test notices: 40 at random. MUTANTS=all for a night, ROOM=games/clock, SEED=7.
-	@nice -n 10 $(BIN)/python -m tests.mutants --sample $(or $(MUTANTS),40) $(if $(SEED),--seed $(SEED)) $(ROOM) $(ARGS)
+mutants: $(VENV)/.dev  ## Which wrong changes no test notices; goes on where it ended. MUTANTS=40 tries so many, ROOM=games/clock.
+	@nice -n 10 $(BIN)/python -m tests.mutants --sample $(or $(MUTANTS),all) $(if $(SEED),--seed $(SEED)) $(ROOM) $(ARGS)
 
 # What stands closest to Django. Deprecations are no failures: what they announce comes years later.
 test-next: $(NEXT)/.next  ## A part of the tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
