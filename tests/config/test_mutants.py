@@ -218,7 +218,8 @@ def ends(module, *survived):
         (ends("a.py", True, True, False), 1, 'Write a test that notices one of these:\n    "0"\n    "1"'),
         (ends("a.py", True, False, None), 0, "1 of 2 survived, in 1 modules."),
         (ends("a.py", False, False, False), 0, "lower the budget from 1"),
-        (ends("b.py", True, False), 0, "never measured"),
+        (ends("b.py", True, False), 1, "never measured"),
+        (ends("b.py", False, False), 0, "never measured"),
     ],
 )
 def test_a_run_fails_for_more_survivors_than_the_budget_has(found, status, said, capsys):

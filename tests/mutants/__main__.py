@@ -172,22 +172,31 @@ def measures(ends: dict[Mutant, bool | None]) -> dict[str, Measure]:
 def report(budget: Budget, ends: dict[Mutant, bool | None], *, is_shown: bool = False) -> int:
     """Say which modules have too many survivors, and which have fewer than allowed; returns the exit status."""
     found = {module: each for module, each in measures(ends).items() if each.tried}
-    total = [sum(column) for column in zip(*found.values(), strict=True)] or [0, 0, 0]
-    print(f"\n{total[2]} of {total[1]} survived, in {len(found)} modules.")
-    over = set()
-    for module, (mutants, tried, survivors) in found.items():
-        allowed = budget.measures.get(module)
-        said = f"{module}: {survivors} of {tried} survived"
-        if allowed is None:
-            print(f"{said}; it was never measured. Write tests, and record the rest with ARGS=--record.")
-        elif survivors > allowed.survivors:
-            over.add(module)
-            print(f"{said}; the budget allows {allowed.survivors}. Write a test that notices one of these:")
-        elif survivors < allowed.survivors and tried == mutants:
-            print(f"{said}; lower the budget from {allowed.survivors}, with ARGS=--record.")
-        if is_shown or allowed is None or module in over:
+    tried, survivors = (
+        sum(getattr(each, column) for each in found.values()) for column in ("tried", "survivors")
+    )
+    print(f"\n{survivors} of {tried} survived, in {len(found)} modules.")
+    for module, each in found.items():
+        said = _judged(each, budget.measures.get(module))
+        if said:
+            print(f"{module}: {each.survivors} of {each.tried} survived; {said}")
+        if is_shown or _is_over(each, budget.measures.get(module)):
             _name_survivors(module, ends)
-    return 1 if over else 0
+    return int(any(_is_over(each, budget.measures.get(module)) for module, each in found.items()))
+
+
+def _is_over(found: Measure, allowed: Measure | None) -> bool:
+    return found.survivors > (allowed.survivors if allowed else 0)
+
+
+def _judged(found: Measure, allowed: Measure | None) -> str:
+    if allowed is None:
+        return "it was never measured. Write tests, and record the rest with ARGS=--record."
+    if _is_over(found, allowed):
+        return f"the budget allows {allowed.survivors}. Write a test that notices one of these:"
+    if found.survivors < allowed.survivors and found.tried == found.mutants:
+        return f"lower the budget from {allowed.survivors}, with ARGS=--record."
+    return ""
 
 
 def _name_survivors(module: str, ends: dict[Mutant, bool | None]) -> None:

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 
 from coverage import CoverageData
@@ -29,6 +30,7 @@ _NOT_HERE = (
     "tests/browser",
     "tests/served",
     "tests/bench",
+    "tests/config/test_mutants.py",
 )
 _NEVERTHELESS = ("tests/titles/cardline/test_own_decks.py",)
 
@@ -39,6 +41,7 @@ def _tests() -> list[str]:
 
 
 TESTS = _tests()
+ENOUGH = 100  # seconds of tests for one mutant, as measured: without tracing it is about half
 _FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -56,13 +59,34 @@ class Lines:
     through: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # by test and module
 
     def tests_for(self, mutant: Mutant, before: str) -> dict[str, float]:
-        """The tests that go through what is changed, with their seconds, the fastest first."""
+        """Tests that go through what is changed, with their seconds: those of its own package, then the fastest.
+
+        No more than take ENOUGH seconds: a line that hundreds of tests go through is not worth them all.
+        """
         first, last = _changed(before, mutant.source)
         start, stop, name = _extent(before, first, last)
         found = self._through({mutant.module: range(start, stop + 1)})
         if name:  # of a constant or class: whatever goes through a line that names it, anywhere
             found = self._through(_naming(name, self.files)) or self._through({mutant.module: None})
-        return dict(sorted(((test, self.seconds[test]) for test in found), key=lambda each: each[1]))
+        own = f"tests/{mutant.module.split('/')[1]}/"
+        ordered = sorted(found, key=lambda test: (not test.startswith(own), self.seconds[test]))
+        spent = accumulate(self.seconds[test] for test in ordered)
+        return {
+            test: self.seconds[test]
+            for test, all_in_all in zip(ordered, spent, strict=True)
+            if all_in_all < ENOUGH
+        }
+
+    def stale(self, now: dict[str, str]) -> set[str]:
+        """Files of tests that must be measured: `now` has the fingerprints of today."""
+        changed = {path for path, mark in now.items() if self.files.get(path) != mark}
+        through = {_file(test) for test, modules in self.through.items() if changed & set(modules)}
+        return (changed | through) & set(TESTS)
+
+    def forget(self, files: set[str]) -> None:
+        """Forget the tests of these files."""
+        for test in [test for test in self.seconds if _file(test) in files]:
+            self.seconds.pop(test), self.through.pop(test, None)
 
     def _through(self, wanted: dict[str, Iterable[int] | None]) -> set[str]:
         """Tests that go through any of these lines of modules; None means any line."""
@@ -130,49 +154,43 @@ def _statements_at(tree: ast.Module, line: int) -> list[ast.stmt]:
 
 
 def _naming(name: str, modules: Iterable[str]) -> dict[str, Iterable[int] | None]:
-    """Lines of modules that name it, or what is made of it: `DAY = 24 * HOUR` is made of HOUR."""
-    sources = {module: ROOT / module for module in modules if module.startswith("games/")}
-    texts = {
-        module: path.read_text("utf-8").splitlines() for module, path in sources.items() if path.exists()
-    }
+    """Lines of modules that name it, or a constant that is made of it: `DAY = 24 * HOUR` is made of HOUR."""
+    paths = {module: ROOT / module for module in modules if module.startswith("games/")}
+    texts = {module: path.read_text("utf-8").splitlines() for module, path in paths.items() if path.exists()}
     names, made = set(), {name}
     while made - names:
         names |= made
         word = re.compile(rf"\b({'|'.join(map(re.escape, sorted(names)))})\b")
-        hits = {
-            module: [at for at, line in enumerate(lines, 1) if word.search(line)]
-            for module, lines in texts.items()
-        }
-        made = {
-            given[1]
-            for module, found in hits.items()
-            for at in found
-            if (given := re.match(r"([A-Z_]+)\b.* = ", texts[module][at - 1]))
-        }
-    return dict(hits)
+        hits = [line for lines in texts.values() for line in lines if word.search(line)]
+        made = {given[1] for line in hits if (given := re.match(r"([A-Z_]+)\b.* = ", line))}
+    return {
+        module: [at for at, line in enumerate(lines, 1) if word.search(line)]
+        for module, lines in texts.items()
+    }
 
 
 def measured(modules: Iterable[str], *, anew: bool = False, file: Path = FILE) -> Lines:
     """What holds now for all tests: what is kept, and measured again where a file is not what it was."""
     known = Lines() if anew or not file.exists() else Lines(**json.loads(file.read_text(encoding="utf-8")))
     now = {path: digest((ROOT / path).read_text(encoding="utf-8")) for path in (*TESTS, *modules)}
-    changed = {path for path, mark in now.items() if known.files.get(path) != mark}
-    stale = {path for path in TESTS if path in changed}
-    stale |= {_file(test) for test, through in known.through.items() if changed & set(through)}
-    stale &= set(TESTS)
-    for test in [test for test in known.seconds if _file(test) in stale or _file(test) not in now]:
-        known.seconds.pop(test), known.through.pop(test, None)
+    stale = known.stale(now)
+    known.forget(stale | {_file(test) for test in known.seconds} - set(TESTS))
     if stale:
         print(f"Measuring which lines {len(stale)} files of tests go through.", flush=True)
         new = _measure(sorted(stale))
         known.seconds |= new.seconds
         known.through |= new.through
     known.files |= now
-    file.parent.mkdir(parents=True, exist_ok=True)
-    written = file.with_suffix(".new")
-    written.write_text(json.dumps(asdict(known)), encoding="utf-8")
-    written.replace(file)
+    _write(file, json.dumps(asdict(known)))
     return known
+
+
+def _write(file: Path, text: str) -> None:
+    """Write all or nothing."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    written = file.with_suffix(f".{os.getpid()}")
+    written.write_text(text, encoding="utf-8")
+    written.replace(file)
 
 
 def _file(test: str) -> str:

@@ -68,6 +68,8 @@ class Tree:
             ended(running)
         if status == _NONE_FOUND:
             raise BrokenTests(f"{' '.join(tests)}: there are none")
+        if status is not None and status < 0:  # killed by somebody else: this tells nothing
+            raise BrokenTests(f"ended by signal {-status}")
         return status == _PASSED
 
 
