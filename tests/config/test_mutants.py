@@ -8,6 +8,7 @@ import pytest
 
 from games.clock import clocks
 from tests.mutants.__main__ import report
+from tests.mutants.bench import bench
 from tests.mutants.budget import Budget, Measure, load_budget, modules_in, sites_in
 from tests.mutants.lines import Lines
 from tests.mutants.made import Mutant, sites_of
@@ -131,6 +132,28 @@ def test_what_an_import_does_needs_a_new_one(old):
     assert (
         changed_functions(old, old.replace("HOUR", "0").replace("fixed", "a").replace("ANSWER", "0")) is None
     )
+
+
+def test_a_loaded_process_tries_one_after_the_other():
+    source, module = CLOCK.read_text(), "games/clock/clocks.py"
+    tests = dict.fromkeys(
+        (
+            "tests/clock/test_clocks.py::test_a_clock_survives_json",  # does not go through the bank
+            "tests/ledger/test_nudges.py::test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply",
+            "tests/clock/test_clocks.py::test_an_answer_out_of_turn_has_the_same_clock_and_never_less_than_stated",
+        ),
+        0.5,
+    )
+
+    def end(old, new):
+        assert old in source
+        return ready.noticed_by(Mutant(module, old, source.replace(old, new)), tests)
+
+    with bench(["tests/clock/test_clocks.py", "tests/ledger/test_nudges.py"]) as ready:
+        assert end("answer if is_answer else 0", "0") == [list(tests)[2]]
+        assert end("left + clock.increment", "left - clock.increment") == []
+        assert end("answer if is_answer else 0", "0") == [list(tests)[2]]
+        assert set(end("DAY = 24 * HOUR", "DAY = 24 // HOUR")) == set(tests), "after a new import"
 
 
 LIMITS = """MOST = 3

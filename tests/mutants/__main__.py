@@ -20,6 +20,7 @@ from tests.mutants.bench import Bench, bench
 from tests.mutants.budget import FILE, ROOMS, Budget, Measure, load_budget, modules_in, sites_in
 from tests.mutants.lines import Lines, measured
 from tests.mutants.made import Mutant
+from tests.mutants.patch import needs_import
 from tests.mutants.results import Results
 from tests.mutants.tree import ROOT, BrokenTests
 
@@ -114,12 +115,11 @@ def _known(modules: list[str], budget: Budget, lines: Lines) -> Run:
 
 
 def _chosen(run: Run, sample: str, seed: int) -> list[Mutant]:
-    """So many mutants that are not tried yet, if there are, in the order of their modules."""
+    """So many mutants that are not tried yet, if there are; those that take long come last."""
     untried = [mutant for mutant, end in run.ends.items() if end is None]
-    if sample == "all":
-        return untried
-    taken = set(random.Random(seed).sample(range(len(untried)), min(int(sample), len(untried))))
-    return [mutant for place, mutant in enumerate(untried) if place in taken]
+    if sample != "all":
+        untried = random.Random(seed).sample(untried, min(int(sample), len(untried)))
+    return sorted(untried, key=lambda mutant: needs_import(run.sources[mutant.module], mutant.source))
 
 
 def _try(run: Run, chosen: list[Mutant], jobs: int) -> None:

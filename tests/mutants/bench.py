@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,16 +18,16 @@ __all__ = ["Bench", "bench"]
 class Bench:
     """A copy of the tree, and the process that has loaded it."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, files: Iterable[str] = TESTS) -> None:
         self.tree = tree
         self._trusted: set[str] = set()  # tests that pass alone for what is unchanged
         self._noticed: dict[str, set[str]] = {}  # by module, tests that have noticed a mutant of it
-        self._start()
+        self._start(files)
 
-    def _start(self) -> None:
+    def _start(self, files: Iterable[str]) -> None:
         answers, theirs_out = os.pipe()
         theirs_in, requests = os.pipe()
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.warm", *SELECTION, *TESTS]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.warm", *SELECTION, *files]
         self.running = subprocess.Popen(
             command,
             cwd=self.tree.root,
@@ -86,10 +86,10 @@ class Bench:
 
 
 @contextmanager
-def bench() -> Iterator[Bench]:
-    """A bench in a fresh copy, gone afterwards."""
+def bench(files: Iterable[str] = TESTS) -> Iterator[Bench]:
+    """A bench with these files of tests in a fresh copy, gone afterwards."""
     with copied() as tree:
-        opened = Bench(tree)
+        opened = Bench(tree, files)
         try:
             yield opened
         finally:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import CodeType, FunctionType
 from typing import Any, TypeAlias
 
-__all__ = ["Functions", "functions_below", "swaps"]
+__all__ = ["Functions", "functions_below", "needs_import", "swaps"]
 
 Key: TypeAlias = tuple[str, str, int]  # path of the file, qualified name, first line
 Functions: TypeAlias = dict[Key, list[FunctionType]]
@@ -25,9 +25,8 @@ def functions_below(root: str) -> Functions:
 
 def swaps(path: str, before: str, after: str, there: Functions) -> list[tuple[FunctionType, CodeType]] | None:
     """Each function that is changed, with its new code; None if that would not do: what an import does is changed."""
-    old, new = (compile(source, path, "exec", dont_inherit=True) for source in (before, after))
-    pairs = list(_changed(old, new))
-    if not pairs or not all(old.co_flags & inspect.CO_OPTIMIZED for old, _ in pairs):
+    pairs = _pairs(path, before, after)
+    if not _is_within_functions(pairs):
         return None
     found = [(function, new) for old, new in pairs for function in there.get(_key(old), [])]
     outermost = pairs[0][0]
@@ -36,6 +35,19 @@ def swaps(path: str, before: str, after: str, there: Functions) -> list[tuple[Fu
     ):
         return None
     return found
+
+
+def needs_import(before: str, after: str) -> bool:
+    """Whether a source is changed outside of functions."""
+    return not _is_within_functions(_pairs("", before, after))
+
+
+def _pairs(path: str, before: str, after: str) -> list[tuple[CodeType, CodeType]]:
+    return list(_changed(*(compile(source, path, "exec", dont_inherit=True) for source in (before, after))))
+
+
+def _is_within_functions(pairs: list[tuple[CodeType, CodeType]]) -> bool:
+    return bool(pairs) and all(old.co_flags & inspect.CO_OPTIMIZED for old, _ in pairs)
 
 
 def _changed(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
