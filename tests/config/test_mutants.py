@@ -259,6 +259,9 @@ def test_the_budget_only_shrinks(tmp_path):
     worse = BUDGET.lowered({"a.py": Measure(3, 3, 2), "b.py": Measure(5, 0, 0)})
     assert (worse.measures, worse.never) == (BUDGET.measures, BUDGET.never)
     assert BUDGET.lowered({"a.py": Measure(3, 2, 0)}).measures == BUDGET.measures, "a smaller sample"
+    more = better.lowered({"b.py": Measure(5, 4, 3)})
+    assert more.measures["b.py"] == Measure(5, 4, 3), "it was a sample"
+    assert more.lowered({"b.py": Measure(5, 4, 4)}).measures == more.measures
     (tmp_path / "budget").write_text(better.text())
     assert load_budget(tmp_path / "budget").measures == better.measures
 

@@ -74,10 +74,10 @@ def main(arguments: list[str]) -> int:
     if run.broken:
         print(f"The tests cannot be run: {run.broken[0]}", file=sys.stderr)
         return 2
-    status = report(budget, run.ends, is_shown=asked.show)
     if asked.record:
-        FILE.write_text(budget.lowered(measures(run.ends)).text(), encoding="utf-8")
-    return status
+        budget = budget.lowered(measures(run.ends))
+        FILE.write_text(budget.text(), encoding="utf-8")
+    return report(budget, run.ends, is_shown=asked.show)
 
 
 def _parsed(arguments: list[str]) -> argparse.Namespace:
@@ -192,6 +192,8 @@ def _is_over(found: Measure, allowed: Measure | None) -> bool:
 def _judged(found: Measure, allowed: Measure | None) -> str:
     if allowed is None:
         return "it was never measured. Write tests, and record the rest with ARGS=--record."
+    if allowed.tried < min(allowed.mutants, found.tried):
+        return f"the budget knows {allowed.survivors} of {allowed.tried}. Record more with ARGS=--record."
     if _is_over(found, allowed):
         return f"the budget allows {allowed.survivors}. Write a test that notices one of these:"
     if found.survivors < allowed.survivors and found.tried == found.mutants:

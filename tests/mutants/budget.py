@@ -16,7 +16,7 @@ FILE = Path(__file__).with_name("budget.toml")
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 _HEAD = """\
 # How many mutants of a module no test notices, as `make mutants ARGS=--record` has measured (docs/testing.md). The
-# numbers may only shrink. Where fewer were tried than there are, it was a sample. `never = true`: none was tried yet.
+# survivors may only shrink. Where fewer were tried than there are, it was a part. `never = true`: none was tried yet.
 """
 
 ROOMS = (
@@ -58,17 +58,16 @@ class Budget:
         return mutant.name not in known and not any(kind.search(mutant.name) for kind in self.alike)
 
     def lowered(self, found: dict[str, Measure]) -> "Budget":
-        """The budget with what was found now: never with more survivors than it had."""
-        taken = {module: new for module, new in found.items() if self._is_better(module, new)}
+        """The budget with what was found now: never with more survivors, but where more mutants were tried at last."""
+        taken = {module: new for module, new in found.items() if self._is_news(module, new)}
         measures = self.measures | taken
         return Budget(measures, self.never - set(measures), self.equivalent, self.alike)
 
-    def _is_better(self, module: str, new: Measure) -> bool:
-        old = self.measures.get(module)
-        return bool(new.tried) and (
-            old is None
-            or (new.survivors <= old.survivors and new.tried * old.mutants >= old.tried * new.mutants)
-        )
+    def _is_news(self, module: str, new: Measure) -> bool:
+        old = self.measures.get(module, Measure(1, 0, 0))
+        if old.tried < old.mutants:  # a sample so far
+            return new.tried > old.tried or (new.tried == old.tried and new.survivors < old.survivors)
+        return new.tried == new.mutants and new.survivors <= old.survivors
 
     def text(self) -> str:
         """What budget.toml holds."""

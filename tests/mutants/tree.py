@@ -20,7 +20,7 @@ _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "var", "node_modules", "
 SELECTION = ("-n0", "--hypothesis-profile=ci", "-m", "not browser and not served and not games")
 _SLOWER, _GRACE = 10, 60  # how many times the seconds of tests they may take, and seconds more for the start
 _NOT_PASSED_ON = ("CONTRACT_", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_", "REDIS_URL")
-_PASSED, _NONE_FOUND = 0, 5  # exit statuses of pytest
+_PASSED, _FAILED, _NONE_FOUND, _TOO_LONG = 0, 1, 5, 1000  # exit statuses of pytest, and one of our own
 
 
 class BrokenTests(Exception):
@@ -36,7 +36,12 @@ class Tree:
     def survives(self, mutant: Mutant, tests: dict[str, float]) -> bool:
         """Whether these tests, with the seconds that they take, pass for the mutant; raises BrokenTests for none."""
         with self._changed(mutant):
-            return self._passes(tuple(tests), _SLOWER * sum(tests.values()) + _GRACE)
+            status = self._status(tuple(tests), _SLOWER * sum(tests.values()) + _GRACE)
+        if status in (_PASSED, _FAILED, _TOO_LONG):
+            return status == _PASSED
+        if status == _NONE_FOUND or self._status(tuple(tests)[:1], _SLOWER * sum(tests.values()) + _GRACE):
+            raise BrokenTests(f"{' '.join(tests)}: pytest ended with {status}, or there are none")
+        return False  # nothing can be imported: it is the mutant, for without it something can
 
     @contextmanager
     def _changed(self, mutant: Mutant) -> Iterator[None]:
@@ -50,7 +55,8 @@ class Tree:
         finally:
             path.write_text(before, encoding="utf-8")
 
-    def _passes(self, tests: tuple[str, ...], limit: float) -> bool:
+    def _status(self, tests: tuple[str, ...], limit: float) -> int:
+        """The exit status of pytest."""
         command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", *SELECTION, *tests]
         running = subprocess.Popen(
             command,
@@ -61,16 +67,11 @@ class Tree:
             start_new_session=True,
         )
         try:
-            status = running.wait(limit)
+            return running.wait(limit)
         except subprocess.TimeoutExpired:
-            status = None
+            return _TOO_LONG
         finally:
             ended(running)
-        if status == _NONE_FOUND:
-            raise BrokenTests(f"{' '.join(tests)}: there are none")
-        if status is not None and status < 0:  # killed by somebody else: this tells nothing
-            raise BrokenTests(f"ended by signal {-status}")
-        return status == _PASSED
 
 
 def surroundings(*, is_kept: bool) -> dict[str, str]:
