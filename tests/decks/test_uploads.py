@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.decks.services import content_of
 from games.models import Deck
 from games.titles.cardline.deck import write_deck
-from tests.decks.files import ADD, FILE, changed, parcel_of, stored, upload
+from tests.decks.files import ADD, FILE, LIST, changed, parcel_of, stored, upload
 from tests.titles.cardline.positions import NUMBERS
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +107,7 @@ def test_a_name_is_offered_once(admin):
 
 def test_the_same_preview_stored_twice_is_one_deck(admin):
     parcel = parcel_of(upload(admin))
-    for _ in range(2):
-        assert admin.post(ADD, {"parcel": parcel}).status_code == 302
+    assert admin.post(ADD, {"parcel": parcel}).url == LIST
+    assert admin.post(ADD, {"parcel": parcel}).url == ADD
+    assert "There is a deck of this name already" in admin.get(ADD).content.decode()
     assert Deck.objects.count() == 1

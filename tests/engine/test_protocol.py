@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump, load_options
 from games.engine.contract import Step
-from games.engine.protocol import Session
+from games.engine.errors import Illegal, Malformed
+from games.engine.protocol import Session, Unplayable
 from games.engine.registry import Registry
 from games.titles import TITLES
 from tests.engine.positions import Case, every_case, random_game
@@ -275,10 +277,13 @@ def test_a_damaged_position_is_not_loaded(damage, ask):
     ids=str,
 )
 def test_no_state_edited_by_hand_breaks_a_session(damage, ask):
-    """Whether it is refused at once or when it is played with: an answer, and the state as it was."""
+    """Whether it is refused at once or when it is played with: the state as it was."""
     ask(**NEW)
     position = ask(cmd="state")["state"]
-    ask(cmd="load", title="captivate", state={**position, "game": {**position["game"], **damage}})
+    try:
+        ask(cmd="load", title="captivate", state={**position, "game": {**position["game"], **damage}})
+    except Unplayable:
+        assert ask(cmd="state") == {"state": position}
     for seat in (0, 1):
         for move in [*ask(cmd="legal", seat=seat).get("legal", [])[:3], {"type": "end"}]:
             before = ask(cmd="state")
@@ -304,21 +309,65 @@ def test_a_defect_of_the_rules_is_not_taken_for_malformed_input(is_loaded):
     assert ask(cmd="state") == before
 
 
-def test_a_state_that_comes_to_no_end_is_malformed():
-    game = TITLES["captivate"]
-    endless = replace(game, apply=lambda state, seat, move, chance: Step(state, ()))
-    ask = asking(Session(Registry(endless)))
-    ask(**NEW)
-    answer = ask(cmd="load", title="captivate", **ask(cmd="state"))
-    assert code(answer) == "malformed" and "no end" in answer["error"]["message"]
+def _raising(*_args):
+    raise ZeroDivisionError
 
 
-def test_a_hand_with_a_card_that_does_not_exist_deep_in_the_deck_is_malformed(ask):
+def _refusing(*_args):
+    raise Illegal("Not a legal move")
+
+
+def _misreading(*_args):
+    raise Malformed("Not in the expected form")
+
+
+@pytest.mark.parametrize(
+    "defect",
+    [
+        {"apply": _raising},
+        {"apply": _refusing},
+        {"legal_moves": _misreading},
+        {"to_act": _raising},
+        {"observe": _raising},
+        {"is_legal": lambda state, seat, move: False},  # of the moves that the same rules list
+        {"apply": lambda state, seat, move, chance: Step(state, ())},  # comes to no end
+    ],
+    ids=["raises", "refuses", "misreads", "to_act", "observe", "is_legal", "endless"],
+)
+def test_a_defect_met_while_a_state_is_tried_out_is_not_malformed_input(defect):
+    """The state is one that the game itself gave: nothing is wrong with the input."""
+    healthy = asking(Session(TITLES))
+    healthy(**NEW)
+    position = healthy(cmd="state")
+    session = Session(Registry(replace(TITLES["captivate"], **defect)))
+    ask = asking(session)
+    ask(**{**NEW, "seed": "01"})
+    before = ask(cmd="state")
+    with pytest.raises(Unplayable, match="captivate"):
+        ask(cmd="load", title="captivate", **position)
+    assert ask(cmd="state") == before != position
+
+
+def test_a_card_that_does_not_exist_deep_in_the_deck_is_found_by_load(ask):
     """It would be met many plies later: a state is tried out to the end of the game."""
     ask(**NEW)
     position = ask(cmd="state")["state"]
     game = {**position["game"], "deck": [*position["game"]["deck"][:-1], "fire-1"]}
-    assert code(ask(cmd="load", title="captivate", state={**position, "game": game})) == "malformed"
+    with pytest.raises(Unplayable, match="fire-1"):
+        ask(cmd="load", title="captivate", state={**position, "game": game})
+
+
+def test_the_program_tells_a_state_of_the_wrong_form_from_one_that_the_rules_cannot_play(program):
+    """Both leave the game as it was, and the conversation goes on."""
+    program(**NEW)
+    before = program(cmd="state")
+    position = before["state"]
+    unformed = {**position, "game": {**position["game"], "deck": 7}}
+    assert code(program(cmd="load", title="captivate", state=unformed)) == "malformed"
+    unplayable = {**position, "game": {**position["game"], "hands": [["fire-1"], []]}}
+    answer = program(cmd="load", title="captivate", state=unplayable)
+    assert code(answer) == "internal" and "fire-1" in answer["error"]["message"]
+    assert program(cmd="state") == before
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
@@ -326,7 +375,8 @@ def test_seats_that_the_state_has_not_break_no_session(case, ask):
     """The position names the greatest number of seats, whatever the state was made for."""
     ask(cmd="new", title=case.game.slug, seats=case.seats, seed=SEED, options=dict(case.options))
     position = ask(cmd="state")["state"]
-    ask(cmd="load", title=case.game.slug, state={**position, "seats": case.game.seats[-1]})
+    with suppress(Unplayable):
+        ask(cmd="load", title=case.game.slug, state={**position, "seats": case.game.seats[-1]})
     for seat in case.game.seats:
         for command in ("observe", "legal", "default", "leave"):
             assert ask(cmd=command, seat=seat)
