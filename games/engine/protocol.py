@@ -213,12 +213,9 @@ def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
     """
     try:
         ended = _played_out(game, state, seats)
-    except (
-        Exception
-    ) as error:  # also Malformed and Illegal: the moves come from the rules, not from the input
-        raise Unplayable(
-            f"The rules of {game.slug} fail with this state of {seats} seats: {error!r}"
-        ) from error
+    except Exception as error:  # Malformed and Illegal, too: these moves are those of the rules
+        told = f"The rules of {game.slug} fail with this state of {seats} seats: {error!r}"
+        raise Unplayable(told) from error
     if not ended:
         raise Unplayable(f"The rules of {game.slug} bring this state of {seats} seats to no end")
 
