@@ -10,13 +10,26 @@ from tests.play import running_table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
+BOTH = pytest.mark.parametrize(
     ("address", "data", "rows", "name"),
     [
         ("/admin/games/table/extend-all/", {"days": 2}, Grant, "bulk_extension"),
         ("/admin/accounts/user/{bob}/act/suspend/", {"days": 3, "tables": "leave"}, Errand, "person_job"),
     ],
 )
+
+
+@BOTH
+def test_a_job_begins_at_once_and_waits_for_no_sweep(
+    address, data, rows, name, alice, bob, administrator, django_capture_on_commit_callbacks
+):
+    table = running_table(alice, bob)
+    with django_capture_on_commit_callbacks(execute=True):
+        administrator.post(address.format(bob=bob.pk), {"reason": REASON, **data})
+    assert rows.objects.get().past == table.pk
+
+
+@BOTH
 def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
     address, data, rows, name, alice, bob, administrator
 ):
