@@ -62,12 +62,12 @@ def reports_by(user: Any) -> list[Report]:
     )
 
 
-def looks_panel(visit: Visit) -> tuple[Look, ...]:
-    """Looks of moderators at hidden things, which everybody may read once the game is over."""
+def looks_panel(visit: Visit) -> list[Look] | None:
+    """Looks of moderators at hidden things, which everybody may read once the game is over; None if there are none."""
     table = visit.table
     if table.is_running or not table.state:
-        return ()
-    return tuple(Look.objects.filter(table=table).order_by("pk"))
+        return None
+    return list(Look.objects.filter(table=table).order_by("pk")) or None
 
 
 def reports_before(user: Any) -> QuerySet[Report]:
