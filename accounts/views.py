@@ -1,20 +1,25 @@
-"""The page of the reader's profile."""
+"""The pages of the reader's profile and of the deletion of an account."""
 
 from typing import cast
 
+from allauth.account.decorators import reauthentication_required
 from allauth.mfa.totp import views as totp_views
 from csp.constants import SELF
 from csp.decorators import csp_update
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import ProfileForm
+from accounts.forms import EraseForm, ProfileForm
 from accounts.models import User
+from games.errors import TableError
+from games.moderation.services.erase import own_account_erase
 from games.moderation.services.names import name_in_log
 
 # The QR code of an authenticator app is drawn as a data: image; no other page may have one.
@@ -35,3 +40,22 @@ def profile(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your profile is saved."))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@login_required
+@reauthentication_required
+def account_erase(request: HttpRequest) -> HttpResponse:
+    """Ask whether the reader is sure, then erase the account. Requires a fresh log-in."""
+    form = EraseForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return render(request, "accounts/erase.html", {"form": form}, status=422 if form.is_bound else 200)
+    try:
+        own_account_erase(cast(User, request.user))
+    except TableError as error:
+        form.add_error(None, str(error.sentence))
+        return render(request, "accounts/erase.html", {"form": form}, status=error.status)
+    logout(request)
+    messages.success(request, _("Your account is deleted. Fair winds!"))
+    return redirect("home")

@@ -13,7 +13,7 @@ from games.engine.errors import EngineError, Illegal, Malformed
 from games.engine.random_play import random_move
 from games.engine.registry import AnyGame, Registry
 
-__all__ = ["Session"]
+__all__ = ["Session", "Unplayable"]
 
 Answer = dict[str, Any]
 
@@ -88,6 +88,13 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     game: dict[str, Any]  # the title's own state
 
 
+class Unplayable(Exception):
+    """A state of the right form with which the rules fail: a defect of theirs, or edited by hand into none of a game.
+
+    No EngineError, which would lay it to the input alone: which of the two it is, only its reader can tell.
+    """
+
+
 class Session:
     """A conversation with at most one running game, which a command leaves as it was or takes one step further."""
 
@@ -102,7 +109,7 @@ class Session:
     def answer(self, line: bytes | str) -> Answer:
         """The answer to one line; an error in the line is answered by `{"error": {"code", "message"}}`.
 
-        Any exception is a defect of the rules. The game then stays as it was.
+        Any exception is a defect of the rules; Unplayable may also be one of the state. The game then stays as it was.
         """
         try:
             return self._run(load_json(line, Command))
@@ -200,16 +207,17 @@ def _seed(text: str) -> bytes:
 
 
 def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
-    """Raises Malformed if the state cannot be played: edited by hand, it may fit its types and still be impossible.
+    """Raises Unplayable if the rules fail with the state, though it has the right form.
 
     It is played to its end at random and observed from all sides, so that later commands can rely on it.
     """
     try:
         ended = _played_out(game, state, seats)
-    except Exception as error:
-        raise Malformed(f"Not a state of a game of {seats} seats: {error!r}") from error
+    except Exception as error:  # Malformed and Illegal, too: these moves are those of the rules
+        told = f"The rules of {game.slug} fail with this state of {seats} seats: {error!r}"
+        raise Unplayable(told) from error
     if not ended:
-        raise Malformed(f"Not a state of a game of {seats} seats: it comes to no end")
+        raise Unplayable(f"The rules of {game.slug} bring this state of {seats} seats to no end")
 
 
 def _played_out(game: AnyGame, state: Any, seats: int) -> bool:

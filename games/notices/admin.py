@@ -1,22 +1,10 @@
-"""Read-only admin pages of plies, notices, invitations, proposals and departures."""
+"""The read-only admin page of notices."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Departure, Invitation, MoveRecord, Notice, Proposal
+from games.models import Notice
 from games.pages.admin import ReadOnly
-
-
-@admin.register(MoveRecord)
-class MoveRecordAdmin(ReadOnly):
-    """The log of plies, without its secrets."""
-
-    # Not `cause`: that a standing order made a move is its player's secret.
-    list_display = ("table", "ply", "kind", "seat", "by", "made_at")
-    list_filter = ("kind",)
-    search_fields = ("=table__id",)
-    list_select_related = ("table", "by")
-    fields = (*list_display, "undoable", "rules_version")
 
 
 @admin.register(Notice)
@@ -45,31 +33,3 @@ class NoticeAdmin(ReadOnly):
     def why(self, notice: Notice) -> str:
         """Why it was not sent, or not yet."""
         return notice.reason_words
-
-
-@admin.register(Invitation)
-class InvitationAdmin(ReadOnly):
-    """Who invited whom to which table."""
-
-    list_display = ("table", "user", "by", "created_at", "is_live")
-    search_fields = ("=table__id", "user__username")
-    list_select_related = ("table", "user", "by")
-
-
-@admin.register(Proposal)
-class ProposalAdmin(ReadOnly):
-    """What seats proposed, and what came of it."""
-
-    list_display = ("table", "kind", "days", "by", "status", "made_at", "closed_at")
-    list_filter = ("status", "kind")
-    search_fields = ("=table__id", "=by__username")
-    list_select_related = ("table", "by")
-
-
-@admin.register(Departure)
-class DepartureAdmin(ReadOnly):
-    """Players whose seat somebody else took over."""
-
-    list_display = ("table", "seat_number", "user", "left_at")
-    search_fields = ("=table__id", "=user__username")
-    list_select_related = ("table", "user")

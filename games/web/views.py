@@ -1,17 +1,23 @@
 """Pages that combine several subjects or belong to none: home, about, rules, my tables."""
 
+from dataclasses import replace
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from games.models import Table
 from games.pages.forms import before_in
 from games.pages.responses import player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
-from games.tables.lists import rows_of
+from games.tables.lists import TableRow, rows_of, with_seats
+from games.talk.selectors import unread_by_table
 from games.titles import TITLES
-from games.web.my_tables import tables_of
+
+LIVE_TABLES = 200  # on one page, at most
 
 
 @require_GET
@@ -46,8 +52,21 @@ def my_tables(request: HttpRequest) -> HttpResponse:
         rows = rows_of([seat.table for seat in slice_], request.user)
         return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
     context = {
-        "rows": tables_of(request.user),
+        "rows": _tables_of(request.user),
         "invitations": lists.open_invitations(request.user),
         "presenters": PRESENTERS,
     }
     return render(request, "web/my_tables.html", context)
+
+
+def _tables_of(user: Any) -> list[TableRow]:
+    """The reader's open and running tables. Those that wait for the reader come first, by deadline, then by wait."""
+    unread = unread_by_table(user, limit=LIVE_TABLES)
+    rows = rows_of(with_seats(Table.objects.filter(pk__in=list(unread))), user)
+    return sorted((replace(row, unread=unread[row.table.pk]) for row in rows), key=_urgency)
+
+
+def _urgency(row: TableRow) -> tuple[bool, bool, bool, Any, Any]:
+    since = row.mine.awaited_since if row.mine is not None and row.mine.is_awaited else row.since
+    deadline = row.deadline
+    return (not row.is_waiting_for_me, row.table.is_open, deadline is None, deadline or since, since)

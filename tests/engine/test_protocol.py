@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,55 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine import play
-from games.engine.chance import Chance
-from games.engine.codec import dump, load_options
-from games.engine.contract import Step
+from games.engine.codec import load_options
 from games.engine.protocol import Session
 from games.engine.registry import Registry
 from games.titles import TITLES
 from tests.engine.positions import Case, every_case, random_game
-from tests.titles.captivate.positions import throwing
+from tests.engine.sessions import HUGE, NEW, SEED, asking, code, command_for, plain
 
-ROOT = Path(__file__).resolve().parents[2]
-SEED = "00" * 31 + "07"
-NEW = {"cmd": "new", "title": "captivate", "seats": 2, "seed": SEED}
 FIRST_MOVE = '{"type":"play"'
-HUGE = 10**30
-
-
-@pytest.fixture
-def program():
-    """A conversation with `python -m games.engine`: call it with a command, get the answer."""
-    command = [sys.executable, "-m", "games.engine", *site.TITLE_PACKAGES]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-
-    def ask(**command):
-        process.stdin.write(json.dumps(command).encode() + b"\n")
-        process.stdin.flush()
-        return json.loads(process.stdout.readline())
-
-    yield ask
-    process.stdin.close()
-    assert process.wait(10) == 0
-    assert process.stdout.read() == b""
-    process.stdout.close()
-
-
-def asking(session):
-    """The same for a session in this process, through JSON both ways."""
-    return lambda **command: json.loads(msgspec.json.encode(session.answer(json.dumps(command))))
-
-
-@pytest.fixture
-def ask():
-    return asking(Session(TITLES))
-
-
-def code(answer):
-    assert set(answer) == {"error"}
-    assert set(answer["error"]) == {"code", "message"}
-    assert answer["error"]["message"]
-    return answer["error"]["code"]
 
 
 def test_a_whole_game_through_a_process(program):
@@ -97,7 +55,7 @@ def test_a_process_answers_every_line():
     lines = [b"", b"{", b"\xff", b"null", b'{"cmd": "titles"}', b"[" * 100_000, b'{"cmd": "titles"}']
     done = subprocess.run(
         [sys.executable, "-m", "games.engine"],
-        cwd=ROOT,
+        cwd=site.BASE_DIR,
         input=b"\n".join(lines),
         capture_output=True,
         check=True,
@@ -122,42 +80,6 @@ def test_the_session_plays_as_the_engine_does(case, ask):
         assert ask(**command_for(ply.entry)) == plain({"events": ply.step.events})
     assert ask(cmd="outcome") == plain({"outcome": case.game.outcome(ply.step.state)})
     assert ask(cmd="state")["state"]["game"] == plain(ply.step.state)
-
-
-@pytest.mark.parametrize("case", every_case(), ids=str)
-def test_a_loaded_state_has_the_same_future(case, ask):
-    """Loaded in the middle of the game, the rest of it goes the same way, every random draw included."""
-    plies = list(random_game(case, 6))
-    ask(cmd="new", title=case.game.slug, seats=case.seats, seed=f"{6:064x}", options=dict(case.options))
-    for ply in plies[: len(plies) // 2]:
-        ask(**command_for(ply.entry))
-    position = ask(cmd="state")["state"]
-    other = asking(Session(TITLES))
-    assert other(cmd="load", title=case.game.slug, state=position) == {"state": position}
-    for ply in plies[len(plies) // 2 :]:
-        assert (
-            other(**command_for(ply.entry))
-            == ask(**command_for(ply.entry))
-            == plain({"events": ply.step.events})
-        )
-    assert other(cmd="state") == ask(cmd="state")
-
-
-@pytest.mark.parametrize("ply", [0, 8, 1000])
-def test_the_next_random_draw_is_that_of_the_loaded_ply(ply, ask):
-    """Five rounds of rock, and the winner is drawn at random: by the seed and the ply that were loaded."""
-    game = plain(throwing(4, {0, 2, 3}))
-    ask(
-        cmd="load",
-        title="captivate",
-        state={"title": "captivate", "seats": 4, "seed": "abcd", "ply": ply, "game": game},
-    )
-    for _ in range(5):
-        for seat in (0, 2, 3):
-            answer = ask(cmd="apply", seat=seat, move={"type": "throw", "hand": "rock"})
-    winner = Chance(bytes.fromhex("abcd"), ply + 14).pick([0, 2, 3])
-    assert {"seat": winner} in [event["public"] for event in answer["events"]]
-    assert ask(cmd="outcome")["outcome"]["ranks"][winner] == 1
 
 
 REFUSED = {
@@ -234,60 +156,6 @@ def test_a_new_game_takes_the_place_of_the_old_one(ask):
     assert ask(cmd="state")["state"]["game"]["memory"] == "strict"
 
 
-BROKEN = {
-    "another title": {"title": "nautilus"},
-    "no seats": {"seats": 0},
-    "a ply below zero": {"ply": -1},
-    "a ply that no stream is made for": {"ply": 2**63},
-    "a ply beyond all numbers": {"ply": HUGE},
-    "a seed that is none": {"seed": "x"},
-    "a key too many": {"when": 0},
-    "an empty game": {"game": {}},
-}
-
-
-@pytest.mark.parametrize("damage", BROKEN.values(), ids=BROKEN.keys())
-def test_a_damaged_position_is_not_loaded(damage, ask):
-    ask(**NEW)
-    before = ask(cmd="state")
-    assert code(ask(cmd="load", title="captivate", state={**before["state"], **damage})) in {
-        "malformed",
-        "illegal",
-    }
-    assert ask(cmd="state") == before
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"hands": [["light-1"]]},
-        {"hands": [["fire-1"], []]},
-        {"field": []},
-        {"field": [{"cell": [9, 9], "card": "light-1", "up": True, "fresh": False}]},
-        {"piles": []},
-        {"deck": ["fire-1"]},
-        {"seat": 7},
-        {"memory": "loose"},
-        {"awaited": [7]},
-        {"left": [0, 1]},
-        {"throwing": {"tied": [0, 1], "still_in": [0, 1]}, "reason": "last-round"},
-    ],
-    ids=str,
-)
-def test_no_state_edited_by_hand_breaks_a_session(damage, ask):
-    """Whether it is refused at once or when it is played with: an answer, and the state as it was."""
-    ask(**NEW)
-    position = ask(cmd="state")["state"]
-    ask(cmd="load", title="captivate", state={**position, "game": {**position["game"], **damage}})
-    for seat in (0, 1):
-        for move in [*ask(cmd="legal", seat=seat).get("legal", [])[:3], {"type": "end"}]:
-            before = ask(cmd="state")
-            if "error" in ask(cmd="apply", seat=seat, move=move):
-                assert ask(cmd="state") == before
-        for command in ("observe", "default", "leave"):
-            assert ask(cmd=command, seat=seat)
-
-
 @pytest.mark.parametrize("is_loaded", [False, True])
 def test_a_defect_of_the_rules_is_not_taken_for_malformed_input(is_loaded):
     def broken(state, seat):
@@ -302,34 +170,6 @@ def test_a_defect_of_the_rules_is_not_taken_for_malformed_input(is_loaded):
     with pytest.raises(ZeroDivisionError):
         ask(cmd="default", seat=0)
     assert ask(cmd="state") == before
-
-
-def test_a_state_that_comes_to_no_end_is_malformed():
-    game = TITLES["captivate"]
-    endless = replace(game, apply=lambda state, seat, move, chance: Step(state, ()))
-    ask = asking(Session(Registry(endless)))
-    ask(**NEW)
-    answer = ask(cmd="load", title="captivate", **ask(cmd="state"))
-    assert code(answer) == "malformed" and "no end" in answer["error"]["message"]
-
-
-def test_a_hand_with_a_card_that_does_not_exist_deep_in_the_deck_is_malformed(ask):
-    """It would be met many plies later: a state is tried out to the end of the game."""
-    ask(**NEW)
-    position = ask(cmd="state")["state"]
-    game = {**position["game"], "deck": [*position["game"]["deck"][:-1], "fire-1"]}
-    assert code(ask(cmd="load", title="captivate", state={**position, "game": game})) == "malformed"
-
-
-@pytest.mark.parametrize("case", every_case(), ids=str)
-def test_seats_that_the_state_has_not_break_no_session(case, ask):
-    """The position names the greatest number of seats, whatever the state was made for."""
-    ask(cmd="new", title=case.game.slug, seats=case.seats, seed=SEED, options=dict(case.options))
-    position = ask(cmd="state")["state"]
-    ask(cmd="load", title=case.game.slug, state={**position, "seats": case.game.seats[-1]})
-    for seat in case.game.seats:
-        for command in ("observe", "legal", "default", "leave"):
-            assert ask(cmd=command, seat=seat)
 
 
 numbers = st.integers(-3, 9) | st.integers() | st.floats() | st.sampled_from([2**63, HUGE, 1.0])
@@ -399,14 +239,3 @@ def test_a_game_goes_on_between_junk_lines(data):
         if "error" in session.answer(line):
             assert ask(cmd="state")["state"]["game"] == plain(ply.before)
         assert ask(**command_for(ply.entry)) == plain({"events": ply.step.events})
-
-
-def plain(value):
-    """As it comes out of JSON."""
-    return json.loads(msgspec.json.encode(dump(value)))
-
-
-def command_for(entry):
-    if entry.kind == "leave":
-        return {"cmd": "leave", "seat": entry.seat}
-    return {"cmd": "apply", "seat": entry.seat, "move": json.loads(entry.move)}

@@ -17,6 +17,7 @@ FILE = Path(__file__).with_name("budget.toml")
 ROOMS = {
     "games/clock": ("tests/clock",),
     "games/days": ("tests/days",),
+    "games/decks": ("tests/decks",),
     "games/ledger": ("tests/ledger", "tests/notices", "tests/days"),
     "games/moderation": ("tests/moderation",),
     "games/notices": ("tests/notices",),

@@ -11,7 +11,8 @@
     )
 
 The texts are lazy translations. The second table spells the words in them. A word that is not in the table is the fact
-of that name; `%(name)s` is always the player of the fact `seat`, and `%(winners)s` are the players of the first rank.
+of that name. Always there are `%(name)s`, the player of the fact `seat`; `%(winners)s`, the players of the first rank;
+and `%(scores)s`, every player with the score in the fact `scores`.
 A word is unknown if its fact is missing, null or an empty list. A sentence with an unknown word cannot be told.
 """
 
@@ -123,4 +124,11 @@ class Sentences:
         return told(self.table[kind], Words(facts, names, {**_ALWAYS, **self.spelling}))
 
 
-_ALWAYS: Spelling = {"name": seat("seat"), "winners": lambda words: listed(winners(words))}
+def _scores(words: Words) -> str:
+    scores = zip(words.names, words.known("scores"), strict=True)
+    return listed((f"{name} {score}" for name, score in scores), "")
+
+
+_ALWAYS: Spelling = {
+    "name": seat("seat"), "scores": _scores, "winners": lambda words: listed(winners(words)),
+}  # fmt: skip

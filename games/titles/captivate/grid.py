@@ -1,4 +1,4 @@
-"""The field, which is not fixed in place: where a card may lie (CV-5, CV-6).
+"""The field: where a card may lie, for it is not fixed in place (CV-5, CV-6), and what it flips there (CV-8, CV-9).
 
 The first card lies at (0, 0) and the box around all cards is at most 4 by 4, so every cell ever used has both
 coordinates in -3..3. A set of cells is a whole number with one bit for each cell. Rows are wider than the field, so
@@ -10,9 +10,23 @@ from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import TypeAlias
 
-__all__ = ["BOX", "Cell", "neighbours", "open_cells"]
+import msgspec
+
+from games.titles.captivate.cards import CARDS, CardId
+
+__all__ = ["BOX", "Cell", "Laid", "flipped_by", "is_flipped", "open_cells"]
 
 Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A card on the field."""
+
+    cell: Cell
+    card: CardId
+    up: bool = True
+    fresh: bool = True  # laid in the running turn: neither flipped nor captured (CV-9)
+
 
 BOX = 4  # cards in a row or a column at most
 _REACH = BOX - 1
@@ -65,3 +79,25 @@ def _open(taken: int) -> tuple[Cell, ...]:
         found.append(_BY_BIT[bit])
         rest ^= bit
     return tuple(found)
+
+
+def flipped_by(card: CardId, cell: Cell, field: Iterable[Laid]) -> tuple[Laid, ...]:
+    """The cards of the field that `card` flips face down when it is laid at `cell`."""
+    at = {laid.cell: laid for laid in field}
+    return tuple(
+        other
+        for place, mine, theirs in neighbours(cell)
+        if (other := at.get(place))
+        and other.up
+        and not other.fresh
+        and is_flipped(card, mine, other.card, theirs)
+    )
+
+
+def is_flipped(card: CardId, mine: int, other: CardId, theirs: int) -> bool:
+    """Whether `card` flips `other`: its side `mine` touches the side `theirs` of the other card."""
+    laid, neighbour = CARDS[card], CARDS[other]
+    if laid.value > neighbour.value:  # CV-8 (a)
+        return True
+    dots, facing = laid.dots[mine], neighbour.dots[theirs]
+    return dots > facing or (dots == facing and laid.element == neighbour.element)  # CV-8 (b), (c)

@@ -10,8 +10,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.titles.captivate.cards import CardId
 from games.titles.captivate.ending import HANDS, value_of
-from games.titles.captivate.grid import Cell
-from games.titles.captivate.state import Laid, State, is_played_out
+from games.titles.captivate.grid import Cell, Laid
+from games.titles.captivate.state import State, is_played_out
 
 __all__ = ["Cards", "Shown", "Throws", "View", "observe", "recall", "resample"]
 

@@ -8,9 +8,8 @@ from games.engine.rows import with_row
 from games.titles.captivate import ending
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
-from games.titles.captivate.flips import flipped_by
-from games.titles.captivate.grid import BOX, Cell, open_cells
-from games.titles.captivate.state import HAND, Capture, End, Laid, Move, Play, State, Throw, is_played_out
+from games.titles.captivate.grid import BOX, Cell, Laid, flipped_by, open_cells
+from games.titles.captivate.state import HAND, Capture, End, Move, Play, State, Throw, is_played_out
 
 __all__ = [
     "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act",

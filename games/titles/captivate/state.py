@@ -6,9 +6,9 @@ import msgspec
 
 from games.engine.contract import Outcome, Seat
 from games.titles.captivate.cards import CardId
-from games.titles.captivate.grid import Cell
+from games.titles.captivate.grid import Cell, Laid
 
-__all__ = ["HAND", "Capture", "End", "Laid", "Move", "Play", "State", "Throw", "Throwing", "is_played_out"]
+__all__ = ["HAND", "Capture", "End", "Move", "Play", "State", "Throw", "Throwing", "is_played_out"]
 
 HAND = 5  # cards that are dealt to a hand (CV-4), and up to which it is filled (CV-11)
 
@@ -38,15 +38,6 @@ class Throw(msgspec.Struct, frozen=True, tag="throw", forbid_unknown_fields=True
 
 
 Move: TypeAlias = Play | Capture | End | Throw
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """A card on the field."""
-
-    cell: Cell
-    card: CardId
-    up: bool = True
-    fresh: bool = True  # laid in the running turn: neither flipped nor captured (CV-9)
 
 
 class Throwing(msgspec.Struct, frozen=True):

@@ -6,8 +6,7 @@ from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captn_eli.cards import BY_ID, CardId
 from games.titles.captn_eli.grid import Cell, ahead
-from games.titles.captn_eli.naming import Namer, note_shown, told
-from games.titles.captn_eli.state import Lying, State, field_of
+from games.titles.captn_eli.state import Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
 
 __all__ = ["ask_mystic", "place", "shift", "turn_up_own", "turned_up", "wedge"]

@@ -8,8 +8,7 @@ from games.titles.captn_eli.actions import ask_mystic, turned_up
 from games.titles.captn_eli.cards import BY_ID, ORIGINAL, Card, CardId
 from games.titles.captn_eli.challenges import Line, attack_total, attackers, defence_total, defenders, line_to
 from games.titles.captn_eli.grid import Cell, beside
-from games.titles.captn_eli.naming import Namer, note_shown, told
-from games.titles.captn_eli.state import Duel, Lying, State, field_of
+from games.titles.captn_eli.state import Duel, Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, lose, loss_of
 
 __all__ = ["challenge", "line_of", "mystic", "sacrifice", "sacrifices"]

@@ -9,10 +9,9 @@ from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.challenges import attack_total, defence_total
 from games.titles.captn_eli.duel import line_of
 from games.titles.captn_eli.grid import Cell
-from games.titles.captn_eli.naming import name_for
 from games.titles.captn_eli.rules import to_act
 from games.titles.captn_eli.squads import MOST_COPIES, MOST_OF_A_TYPE, SQUAD_SUPPORTS
-from games.titles.captn_eli.state import Lying, Phase, State, field_of
+from games.titles.captn_eli.state import Lying, Phase, State, field_of, name_for
 from games.titles.captn_eli.turns import BECALMED, COUNTDOWN
 
 __all__ = ["Cards", "Running", "Shown", "SquadLimits", "View", "observe", "recall"]

@@ -1,18 +1,21 @@
-"""The complete truth of a game of Capt'n Eli, and its moves."""
+"""The complete truth of a game of Capt'n Eli, its moves, and the ids by which others know a card (CE-5)."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from games.engine.contract import Outcome, Seat
-from games.titles.captn_eli.cards import CardId
+from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.rows import with_row
+from games.titles.captn_eli.cards import COPIES, ORIGINAL, CardId
 from games.titles.captn_eli.grid import Cell
 
 __all__ = [
-    "Challenge", "Duel", "Flip", "Lying", "Move", "Mystic", "Phase", "Place", "Reveal", "Sacrifice", "Shift", "Squad",
-    "State", "Wedge", "field_of",
+    "Challenge", "Duel", "Flip", "Lying", "Move", "Mystic", "Namer", "Phase", "Place", "Reveal", "Sacrifice", "Shift",
+    "Squad", "State", "Wedge", "field_of", "name_for", "note_shown", "told",
 ]  # fmt: skip
 
+Namer: TypeAlias = Callable[[CardId], CardId]  # from a true id to the one by which a reader knows the card
 Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # what is asked now
 
 
@@ -123,3 +126,34 @@ class State(msgspec.Struct, frozen=True):
 def field_of(state: State) -> dict[Cell, Lying]:
     """The cards on the grid by their cells."""
     return {lying.cell: lying for lying in state.grid}
+
+
+# The ids by which others know a card: copies are numbered in the order in which they were seen first (CE-5).
+
+
+def note_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, ...], ...]:
+    """`State.shown` after `card` has been turned up or removed; numbers that were given stay."""
+    if len(COPIES.get(ORIGINAL[card], ())) <= 1 or card in state.shown[owner]:
+        return state.shown
+    return with_row(state.shown, owner, (*state.shown[owner], card))
+
+
+def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> CardId:
+    """The id by which `seat` knows a card of `owner`, if it may know the card; the owner knows the true ids."""
+    copies = COPIES.get(ORIGINAL[card], ())
+    if seat == owner or len(copies) <= 1:
+        return card
+    shown = state.shown[owner]
+    order = (*shown, *(copy for copy in copies if copy not in shown))  # the rest is told only after the game
+    return copies[order.index(card)]
+
+
+def _namer_for(state: State, seat: Seat | None, owner: Seat) -> Namer:
+    """`name_for` as a function of the card."""
+    return lambda card: name_for(state, seat, owner, card)
+
+
+def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
+    """An event about face-up cards of `owner`, who reads the true ids where others read the numbers of copies."""
+    public, private = facts(_namer_for(state, None, owner)), facts(_namer_for(state, owner, owner))
+    return Event(kind, public, {} if private == public else {owner: private})

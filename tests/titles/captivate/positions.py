@@ -16,9 +16,9 @@ from games.engine.contract import Event, Seat, Step
 from games.engine.errors import Illegal
 from games.titles.captivate import GAME
 from games.titles.captivate.cards import CARDS, CardId
-from games.titles.captivate.grid import Cell
+from games.titles.captivate.grid import Cell, Laid
 from games.titles.captivate.observe import View
-from games.titles.captivate.state import Capture, Laid, Play, State
+from games.titles.captivate.state import Capture, Play, State
 
 SEED = bytes(range(32))
 END = {"type": "end"}

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from games.engine.chance import Chance
 from games.titles.captivate import GAME
 from games.titles.captivate.cards import CARDS
-from games.titles.captivate.flips import flipped_by
-from games.titles.captivate.grid import open_cells
-from games.titles.captivate.state import Laid
+from games.titles.captivate.grid import Laid, flipped_by, open_cells
 from tests.engine.positions import Case, random_game
 from tests.engine.profile import random_games
 

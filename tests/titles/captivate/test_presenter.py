@@ -8,7 +8,7 @@ from games.engine.codec import load_move
 from games.engine.presenter import Scene
 from games.titles.captivate import GAME
 from games.titles.captivate.cards import CARDS, CREATURES
-from games.titles.captivate.flips import is_flipped
+from games.titles.captivate.grid import is_flipped
 from games.titles.captivate.presenter import PRESENTER
 from games.titles.captivate.presenter.words import card_name
 from games.titles.captivate.state import Capture, End, Play

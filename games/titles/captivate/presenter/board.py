@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.codec import dump_move
 from games.engine.kit import Button, Choice, Offer, choose, listed, press
 from games.engine.presenter import Scene
-from games.titles.captivate.flips import flipped_by
-from games.titles.captivate.grid import BOX, Cell
+from games.titles.captivate.grid import BOX, Cell, Laid, flipped_by
 from games.titles.captivate.observe import Shown, View
 from games.titles.captivate.presenter.words import (
     HAND_NAMES,
@@ -22,7 +21,7 @@ from games.titles.captivate.presenter.words import (
     faces,
     spoken,
 )
-from games.titles.captivate.state import Capture, End, Laid, Play, Throw
+from games.titles.captivate.state import Capture, End, Play, Throw
 
 __all__ = ["Place", "board"]
 

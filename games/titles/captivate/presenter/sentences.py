@@ -23,11 +23,6 @@ def _tied(words: Words) -> str:
     return _("%(tied)s are tied and throw rock, paper or scissors.") % words
 
 
-def _scores(words: Words) -> str:
-    scores = zip(words.names, words.facts["scores"], strict=True)
-    return listed((f"{name} {score}" for name, score in scores), "")
-
-
 def _throws(words: Words) -> str:
     throws = words.facts["hands"]
     return listed((f"{words.names[throw['seat']]} {HAND_NAMES[throw['hand']]}" for throw in throws), "")
@@ -79,7 +74,7 @@ sentence = Sentences(
     {
         "captured": fact("captured", card_name), "card": fact("card", card_name), "cards": fact("cards", card_names),
         "count": fact("captured"), "dropped": seats("dropped"), "hand": fact("hand", card_names),
-        "order": seats("order"), "scores": _scores, "throw": fact("hand", HAND_NAMES.__getitem__),
+        "order": seats("order"), "throw": fact("hand", HAND_NAMES.__getitem__),
         "throws": _throws, "tied": seats("tied"),
     },
 )  # fmt: skip

@@ -38,11 +38,6 @@ def _commits(words: Words) -> str:
     return listed(shown, "")
 
 
-def _scores(words: Words) -> str:
-    scores = zip(words.names, words.facts["scores"], strict=True)
-    return listed((f"{name} {score}" for name, score in scores), "")
-
-
 def _steered(words: Words) -> Text:
     return _STEPS[words.facts["axis"], words.facts["step"]] % words
 
@@ -149,7 +144,6 @@ sentence = Sentences(
         "count": lambda words: len(words.facts["filled"]),
         "mine": fact("chips", lambda chips: chip_name(chips[0])),
         "place": fact("place", place_name),
-        "scores": _scores,
         "special": fact("card", SPECIAL_NAMES.__getitem__),
         "specials": fact("specials", lambda cards: listed(SPECIAL_NAMES[card] for card in cards)),
         "swapped": _swapped,

@@ -1,0 +1,17 @@
+"""The administrator of these tests, who has shown a second factor."""
+
+import pytest
+
+from tests.staff import enter
+
+
+@pytest.fixture
+def boss(charlie):
+    charlie.is_staff = charlie.is_superuser = True
+    charlie.save()
+    return charlie
+
+
+@pytest.fixture
+def admin(boss):
+    return enter(boss)
