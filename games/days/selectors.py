@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
 import msgspec
 from django.utils import timezone
 
+from accounts.models import Reader
 from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
@@ -158,7 +158,7 @@ def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
 
 
 def _offered(
-    user: Any, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
+    user: Reader, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
 ) -> tuple[ClockLine, ...]:
     offered = tuple(line for line in lines if line.seat.is_offered)
     if not offered or mine is not None or not table.is_running or table.is_held:

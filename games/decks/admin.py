@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.decks.services import content_of, deck_store
 from games.errors import TableError
 from games.models import Deck
+from games.pages.admin import moderator_of
 from games.titles.cardline.deck import (
     BUNDLED,
     COLUMNS,
@@ -133,7 +134,7 @@ class DeckAdmin(admin.ModelAdmin):
     def _stored(self, request: HttpRequest, parcel: str) -> HttpResponse:
         try:
             content = signing.loads(parcel, salt=_SALT, serializer=_Packed, max_age=_PREVIEW_LASTS)
-            row = deck_store(content, by=request.user)
+            row = deck_store(content, by=moderator_of(request))
         except signing.BadSignature:
             messages.error(request, _("This preview is too old. Upload the file again."))
             return redirect("admin:games_deck_add")

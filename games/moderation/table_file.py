@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from games.engine.codec import load_state
-from games.engine.presenter import Scene, Text
+from games.engine.presenter import Names, Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
@@ -87,7 +87,7 @@ def _clock(seat: Seat) -> str:
     return ", ".join(told) or "-"
 
 
-def _log(table: Table, names: Any, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
+def _log(table: Table, names: Names, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
     records = latest_records(table, before=before, limit=LINES)
     playable = {
         record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)

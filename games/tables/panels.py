@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
+from accounts.models import Reader
 from games.engine.presenter import Names
 from games.models import Seat, Table
 
@@ -28,7 +29,7 @@ class Place(Enum):
 class Visit:
     """One reader at one table."""
 
-    user: Any  # perhaps anonymous
+    user: Reader
     table: Table
     seats: list[Seat]  # in order, each with its user
     mine: Seat | None

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import MoveRecord, Notice, Pulse, ReplayDifference, Table, TaskFailure
 from games.tables.replay_check import Difference
 
@@ -77,7 +77,7 @@ def hourly_stats_take(now: datetime) -> None:
 
 def _measured() -> dict[str, int]:
     return {
-        "plies": _newest(MoveRecord), "people": _newest(get_user_model()),
+        "plies": _newest(MoveRecord), "people": _newest(User),
         "running": Table.objects.filter(status=Table.Status.RUNNING).count(),
         "due": Notice.objects.filter(status=Notice.Status.DUE).count(),
     }  # fmt: skip

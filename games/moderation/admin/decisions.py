@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotAllowed
 from games.models import Decision, Look
 from games.moderation.services.undo import decision_undo, is_undoable
@@ -15,7 +16,7 @@ from games.moderation.services.undo_people import UNDO, person_undo
 from games.pages.admin import Act, ActingAdmin, ReadOnly
 
 
-def _undo(by: Any, decision: Decision, data: Mapping[str, Any]) -> None:
+def _undo(by: User, decision: Decision, data: Mapping[str, Any]) -> None:
     if decision.kind in UNDO:  # about a person
         if not by.has_perm("accounts.moderate_user"):
             raise NotAllowed(_("You do not decide about people."))

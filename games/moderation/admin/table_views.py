@@ -15,7 +15,7 @@ from games.errors import TableError
 from games.models import Table
 from games.moderation.services.access_audit import look_write
 from games.moderation.table_file import board_of
-from games.pages.admin import Act, ActForm, ActingAdmin
+from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 from games.tables.active_decisions import ending_of
 
 __all__ = ["TableViews"]
@@ -84,7 +84,7 @@ class TableViews(ActingAdmin):
         if not form.is_valid():
             return self._ask(request, table, act, form, status=422 if form.errors else 200)
         try:
-            act.do(request.user, table, {**form.cleaned_data, "seat": seat})
+            act.do(moderator_of(request), table, {**form.cleaned_data, "seat": seat})
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, table, act, form, status=error.status)

@@ -21,7 +21,7 @@ from games.moderation.admin.table_filters import ReportedFilter, TimeoutFilter, 
 from games.moderation.admin.table_views import TableViews
 from games.moderation.services.bulk_extension import tables_extend_all
 from games.moderation.table_file import table_file
-from games.pages.admin import Act, ActingAdmin
+from games.pages.admin import Act, ActingAdmin, moderator_of
 from games.pages.forms import NUMBER, before_in
 from games.presenters import PRESENTERS
 
@@ -147,7 +147,7 @@ class TableAdmin(TableViews, ActingAdmin):
         if not form.is_valid():
             return self._ask(request, None, EXTEND_ALL, form, status=422 if form.errors else 200)
         try:
-            EXTEND_ALL.do(request.user, None, form.cleaned_data)
+            EXTEND_ALL.do(moderator_of(request), None, form.cleaned_data)
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, None, EXTEND_ALL, form, status=error.status)

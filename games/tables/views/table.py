@@ -15,7 +15,7 @@ from games.errors import MalformedInput, TableError
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, is_part, player_required, refuse, say_when
+from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
@@ -65,7 +65,7 @@ def _board(
 @require_POST
 @never_cache
 @player_required
-def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
+def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a move; the response is the new board."""
 
     def play() -> Position:
@@ -91,7 +91,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @require_POST
 @never_cache
 @player_required
-def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
+def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Set standing orders from fields `order_<name>`."""
 
     def give() -> Position:
@@ -107,7 +107,7 @@ def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @player_required
-def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
+def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of the reader's running turn."""
 
     def undo() -> Position:
@@ -125,7 +125,7 @@ def _ply_in(request: HttpRequest) -> int:
     return ply
 
 
-def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
+def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
     """Call a service for a post at a table; the response is the new table, or the refusal.
 
     The position that the service returns is shown without reading it again. Whoever may act may also see the table, so
@@ -157,7 +157,7 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
+def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask whether the player really wants to leave the game; a post does it."""
     found = table_for(request.user, table_id)
     if request.method == "GET":
