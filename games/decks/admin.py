@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core import signing
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -101,7 +102,7 @@ class DeckAdmin(admin.ModelAdmin):
     readonly_fields = fields[1:]
     change_form_template = "admin/games/deck/change.html"
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
         """Decks without their cards, which lists do not show."""
         return super().get_queryset(request).defer("cards")
 

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -69,8 +70,8 @@ class Act:
     """Something that a moderator can do to one row: a button on its page, and a page that asks for the reason."""
 
     name: str  # part of its URL
-    label: Any
-    explained: Any  # a sentence above the form that tells what it does
+    label: str | Promise
+    explained: str | Promise  # a sentence above the form that tells what it does
     permission: str  # such as "games.moderate_table"
     do: Callable[[User, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
     form: type[ActForm] = ActForm

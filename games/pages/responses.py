@@ -1,6 +1,6 @@
 """Responses that views share: refusals with their status, redirects, and the log-in of anonymous readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, cast
 
@@ -46,7 +46,7 @@ def is_part(request: HttpRequest) -> bool:
     return bool(details) and not details.history_restore_request
 
 
-def _page_of(kwargs: Any) -> str:
+def _page_of(kwargs: Mapping[str, object]) -> str:
     return reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
 
 
@@ -68,6 +68,6 @@ def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
     return answer
 
 
-def say(request: HttpRequest, sentence: Any) -> None:
+def say(request: HttpRequest, sentence: str) -> None:
     """Show a sentence on the next page."""
     messages.success(request, sentence)

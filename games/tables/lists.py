@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import Reader, User
+from games.engine.presenter import Text
 from games.models import Block, Invitation, Seat, Table
 from games.pages.paging import Slice, slice_of
 from games.presenters import PRESENTERS
@@ -24,7 +24,7 @@ class TableRow:
     """One table in a list, for one reader."""
 
     table: Table
-    title: Any  # the title's name
+    title: Text  # the title's name
     seats: tuple[Seat, ...]
     mine: Seat | None
     unread: int = 0  # unread lines of talk

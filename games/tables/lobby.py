@@ -1,7 +1,7 @@
 """Tables before they start: opening, joining, inviting, starting, cancelling, expiring."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -220,7 +220,7 @@ def _start(table: Table, seats: list[Seat]) -> None:
     commit(write_setup(table, seats, step))
 
 
-def _renumber(seats: list[Seat], numbers: Any) -> None:
+def _renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
     """Give new numbers in two steps, since two seats of a table may never have the same number."""
     for offset in (100, 0):
         for seat, number in zip(seats, numbers, strict=True):

@@ -4,11 +4,10 @@ import traceback
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Model
 from django.utils import timezone
 
 from accounts.models import User
@@ -83,6 +82,6 @@ def _measured() -> dict[str, int]:
     }  # fmt: skip
 
 
-def _newest(model: Any) -> int:
+def _newest(model: type[Model]) -> int:
     """The latest id. The difference between two hours is the number of new rows, without a slow count."""
-    return int(model.objects.aggregate(newest=Max("pk"))["newest"] or 0)
+    return int(model._default_manager.aggregate(newest=Max("pk"))["newest"] or 0)

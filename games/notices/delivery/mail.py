@@ -17,7 +17,7 @@ from games.notices.delivery.message import Item, Message
 from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
 from games.tables.access import seat_of
-from games.tables.log import log_page, names_of
+from games.tables.log import LogLine, log_page, names_of
 from games.tables.words import reason_words
 from games.titles import TITLES
 
@@ -76,7 +76,7 @@ def _rendered(item: Item, user: User, with_news: bool) -> dict[str, Any]:
     }
 
 
-def _news(item: Item, user: User) -> list[Any]:
+def _news(item: Item, user: User) -> list[LogLine]:
     """What happened since the reader last acted, as far as this reader may know it, the oldest first."""
     table, seat = item.table, seat_of(user, list(item.seats))
     if seat is None or table is None or not table.state:

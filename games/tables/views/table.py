@@ -1,11 +1,11 @@
 """The page of a running table, and posts from it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -41,7 +41,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _board(
-    request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
+    request: HttpRequest,
+    position: Position,
+    *,
+    status: int = 200,
+    problem: str | Promise = "",
+    choice: Mapping[str, str] = _NOTHING,
 ) -> HttpResponse:
     """The whole page, or for htmx only the part that changes with a move, without talk and note."""
     page = board_page(request.user, position, choice)
