@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.errors import TableError
 from games.models import Table
-from games.moderation.services.access_audit import look_write
+from games.moderation.services.access_audit import access_audit_write
 from games.moderation.table_file import board_of
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 from games.tables.active_decisions import ending_of
@@ -26,11 +26,11 @@ _WARNING = gettext_lazy(
 )
 SEAT = Act(
     "seat", gettext_lazy("See what a seat sees"), _WARNING, "games.moderate_table",
-    lambda by, row, data: look_write(by, row.pk, seat=data["seat"], reason=data["reason"]),
+    lambda by, row, data: access_audit_write(by, row.pk, seat=data["seat"], reason=data["reason"]),
 )  # fmt: skip
 STATE = Act(
     "state", gettext_lazy("See the full state"), _WARNING, "games.see_full_state",
-    lambda by, row, data: look_write(by, row.pk, seat=None, reason=data["reason"]),
+    lambda by, row, data: access_audit_write(by, row.pk, seat=None, reason=data["reason"]),
 )  # fmt: skip
 
 

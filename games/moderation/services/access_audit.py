@@ -10,11 +10,11 @@ from games.models.moderation import REASON_LENGTH
 from games.moderation.services.decisions import expect_impartial
 from games.tables.unit_of_work import lock_table
 
-__all__ = ["look_write"]
+__all__ = ["access_audit_write"]
 
 
 @transaction.atomic
-def look_write(by: User, table_id: int, *, seat: int | None, reason: str) -> Look:
+def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str) -> Look:
     """Record that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
