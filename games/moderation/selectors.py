@@ -12,10 +12,10 @@ from games.tables.panels import Visit
 
 __all__ = [
     "DecisionLine",
+    "access_audit_panel",
     "decisions_about",
     "in_force",
     "line_of",
-    "looks_panel",
     "reports_before",
     "reports_by",
 ]
@@ -62,8 +62,8 @@ def reports_by(user: User) -> list[Report]:
     )
 
 
-def looks_panel(visit: Visit) -> tuple[Look, ...]:
-    """Looks of moderators at hidden things, which everybody may read once the game is over."""
+def access_audit_panel(visit: Visit) -> tuple[Look, ...]:
+    """Which moderators saw what was hidden, and why: everybody may read that once the game is over."""
     table = visit.table
     if table.is_running or not table.state:
         return ()

@@ -1,7 +1,7 @@
 """The panels of a table's page, besides its board and its log."""
 
 from games.days.selectors import absences_panel, timing_panel
-from games.moderation.selectors import looks_panel
+from games.moderation.selectors import access_audit_panel
 from games.tables.panels import Place, register
 from games.talk.selectors import note_panel, talk_panel
 
@@ -13,6 +13,6 @@ def panels_register() -> None:
     register(Place.OPEN, "absences", absences_panel)
     register(Place.OPEN, "talk", talk_panel)
     register(Place.BOARD, "timing", timing_panel)
-    register(Place.BOARD, "looks", looks_panel)
+    register(Place.BOARD, "access_audit", access_audit_panel)
     register(Place.AROUND, "talk", talk_panel)
     register(Place.AROUND, "note", note_panel)
