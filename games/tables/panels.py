@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
+from accounts.models import Reader
 from games.engine.presenter import Names
 from games.models import Seat, Table
 
@@ -40,7 +41,7 @@ WHOLE = (*BOARD, Place.AROUND)
 class Visit:
     """One reader at one table."""
 
-    user: Any  # perhaps anonymous
+    user: Reader
     table: Table
     seats: list[Seat]  # in order, each with its user
     mine: Seat | None

@@ -1,7 +1,7 @@
 """What subjects add to pages below them: the panels of a table's page, and parts of the frame and of a line of talk."""
 
 from games.days.selectors import absences_panel, timing_panel
-from games.moderation.selectors import looks_panel
+from games.moderation.selectors import access_audit_panel
 from games.pages.slots import slot_fill
 from games.tables.panels import Panel, Place, register
 from games.talk.selectors import note_panel, talk_panel
@@ -28,7 +28,7 @@ _PANELS = (
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel(_TIMING, "timing", timing_panel),
-    Panel({Place.SIDE: "moderation/partials/looks.html"}, "looks", looks_panel),
+    Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),
     Panel({Place.SIDE: "notices/partials/mute_link.html"}),
     Panel(_REPORT),
     Panel(_TALK, "talk", talk_panel, style="talk/talk.css", script="talk/talk.js"),
