@@ -8,6 +8,7 @@ from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.models import User
 from games.ledger import announce
 from games.moderation.selectors import in_force
 
@@ -17,7 +18,7 @@ __all__ = ["AccountAdapter", "SessionsAdapter"]
 class AccountAdapter(DefaultAccountAdapter):
     """allauth's adapter, with a page of our own for closed accounts."""
 
-    def respond_user_inactive(self, request: HttpRequest, user: Any) -> HttpResponse:
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Say why the account is closed and until when, to somebody who has given its password or passkey."""
         context = {"line": in_force(user), "until": None if user.is_banned else user.suspended_until}
         return render(request, "accounts/closed.html", context, status=403)

@@ -1,10 +1,10 @@
 """The user of the site."""
 
 from datetime import date
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -95,3 +95,6 @@ class User(AbstractUser):
     def usual_reply(self) -> int | None:
         """Seconds within which four of five of the latest replies came; None if there are too few."""
         return usual_reply(self.replies)
+
+
+Reader: TypeAlias = User | AnonymousUser  # who asks for a page, logged in or not

@@ -42,8 +42,7 @@ class ModerationSite(admin.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the reader may see any page here."""
-        user: Any = request.user
-        return bool(user.is_active and user.is_staff) and gave_second_factor(request)
+        return request.user.is_active and request.user.is_staff and gave_second_factor(request)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """On to what is missing: the log-in, a second factor, or its use in this session."""
@@ -61,12 +60,11 @@ def _entrance(request: HttpRequest) -> HttpResponse:
 @secure_admin_login
 def _door(request: HttpRequest) -> HttpResponse:
     """What staff see who have not shown a second factor; others are led to the log-in, or refused."""
-    user: Any = request.user
-    if not is_mfa_enabled(user, _FACTORS):
+    if not is_mfa_enabled(request.user, _FACTORS):
         sentence = _("Who moderates must log in with a second factor. Set one up here, then come back.")
         messages.warning(request, sentence)
         return redirect("mfa_index")
     messages.warning(request, _("Moderators' pages open only after your second factor. Please give it now."))
-    by_app = is_mfa_enabled(user, [Authenticator.Type.TOTP])
+    by_app = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
     page = reverse("mfa_reauthenticate" if by_app else "mfa_reauthenticate_webauthn")
     return redirect(f"{page}?{urlencode({'next': get_next_redirect_url(request) or reverse('admin:index')})}")

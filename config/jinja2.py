@@ -22,6 +22,7 @@ from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
 from config.macro_cache import cached_macro
+from games.pages.slots import slot_templates
 from games.tables.words import reply_words, span_words
 
 
@@ -37,7 +38,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    made.globals.update(cached_macro=cached_macro)
+    made.globals.update(cached_macro=cached_macro, slot=slot_templates)
     made.globals.update(static=static, static_or=cache(static_or), url=url)
     made.globals.update(today=timezone.localdate, span=span_words)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)

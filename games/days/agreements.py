@@ -1,11 +1,11 @@
 """Agreements of all seats in the game: end it as it stands, call it off, pause, go on, more time."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.days.deadlines import clocks_resume
 from games.engine.contract import Event, Outcome
 from games.errors import MalformedInput, NotAllowed, NotPossible
@@ -29,7 +29,7 @@ DAYS = {_Kind.PAUSE: range(1, 31), _Kind.EXTEND: range(1, 8)}
 
 
 @transaction.atomic
-def proposal_make(user: Any, table_id: int, *, kind: str, days: int = 0) -> Proposal:
+def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Proposal:
     """Propose something to the table. Raises MalformedInput, NotAllowed or NotPossible."""
     if kind not in _Kind.values or days not in DAYS.get(_Kind(kind), (days,)):
         raise MalformedInput
@@ -48,7 +48,7 @@ def proposal_make(user: Any, table_id: int, *, kind: str, days: int = 0) -> Prop
 
 
 @transaction.atomic
-def proposal_answer(user: Any, table_id: int, *, proposal_id: int, is_yes: bool) -> Proposal:
+def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool) -> Proposal:
     """Agree or decline. One no closes the proposal, also that of its maker. Raises NotAllowed or NotPossible."""
     work, seat = _voter(user, table_id)
     proposal = Proposal.objects.filter(
@@ -69,7 +69,7 @@ def proposal_answer(user: Any, table_id: int, *, proposal_id: int, is_yes: bool)
     return proposal
 
 
-def _voter(user: Any, table_id: int) -> tuple[UnitOfWork, Seat]:
+def _voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     if seat not in _voters(work):
@@ -110,7 +110,7 @@ def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
         raise NotPossible(_("You have proposed that within a day, and it was not wanted."))
 
 
-def _vote(work: UnitOfWork, proposal: Proposal, seat: Seat, user: Any) -> bool:
+def _vote(work: UnitOfWork, proposal: Proposal, seat: Seat, user: User) -> bool:
     """Record the seat's yes; returns whether all voters have agreed."""
     Vote.objects.get_or_create(
         proposal=proposal, seat_number=seat.number, defaults={"user": user, "made_at": work.now}

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 
+from accounts.models import User
 from games.engine import play
 from games.engine.codec import dump_move
 from games.engine.contract import Event
@@ -76,7 +76,7 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     transaction.on_commit(lambda: announce.send_soon(notices))
 
 
-def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: Any = None) -> None:
+def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None) -> None:
     """Play default moves until the seat has decided for good. The next question has its own clock."""
     for _ in range(PLIES):
         move = work.game.default_move(work.state, seat.number)

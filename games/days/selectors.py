@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
 import msgspec
 from django.utils import timezone
 
+from accounts.models import Reader
 from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
@@ -15,7 +15,6 @@ from games.models import Proposal, Seat, Table, Vote
 from games.models.compiled import CompiledQuery
 from games.tables.access import knows_secrets
 from games.tables.panels import Visit
-from games.tables.position import may_have_proposal
 from games.tables.words import answer_words, clock_words, proposal_words, reply_words, step_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
@@ -129,11 +128,8 @@ def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
     # Joined from its votes, in one query; its maker always has a vote.
-    votes = (
-        [vote for vote in _OPEN(table.pk) if vote.proposal.expires_at > now]
-        if may_have_proposal(table)
-        else []
-    )
+    found = _OPEN(table.pk) if table.has_proposal else []
+    votes = [vote for vote in found if vote.proposal.expires_at > now]
     if not votes:
         return None
     proposal, agreed = votes[0].proposal, {vote.seat_number for vote in votes}
@@ -158,7 +154,7 @@ def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
 
 
 def _offered(
-    user: Any, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
+    user: Reader, table: Table, lines: tuple[ClockLine, ...], mine: Seat | None
 ) -> tuple[ClockLine, ...]:
     offered = tuple(line for line in lines if line.seat.is_offered)
     if not offered or mine is not None or not table.is_running or table.is_held:

@@ -1,10 +1,9 @@
 """Taking over seats that were given up. What a seat knows stays with it."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.clock.deadline import REST_CAP
 from games.engine.contract import Event
 from games.errors import NotPossible
@@ -22,7 +21,7 @@ __all__ = ["player_change", "seat_take_over"]
 
 
 @transaction.atomic
-def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") -> Table:
+def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -> Table:
     """Take over an offered seat; its former player cannot come back. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_admitted(user, table, token)
@@ -41,7 +40,7 @@ def seat_take_over(user: Any, table_id: int, *, number: int, token: str = "") ->
     return table
 
 
-def player_change(work: UnitOfWork, seat: Seat, user: Any) -> None:
+def player_change(work: UnitOfWork, seat: Seat, user: User) -> None:
     """Give the seat to another player. It keeps its place in the game; everything else is reset."""
     if seat.user is not None:
         Departure.objects.create(table=work.table, user=seat.user, seat_number=seat.number)

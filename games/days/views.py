@@ -1,6 +1,6 @@
 """Posts for agreements and for taking over seats."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from games.days import agreements, takeover
 from games.days.forms import AnswerForm, ProposalForm, TakeOverForm
 from games.errors import MalformedInput, TableError
-from games.pages.responses import go_to_table, player_required, refuse, say
+from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
 from games.tables.access import table_by_token, table_for
 from games.tables.views.table import post_at
 
@@ -17,7 +17,7 @@ from games.tables.views.table import post_at
 @require_POST
 @never_cache
 @player_required
-def proposal_make(request: HttpRequest, table_id: int) -> HttpResponse:
+def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Propose something to the table: field `propose`, and the days if the kind needs some."""
 
     def propose() -> None:
@@ -33,7 +33,7 @@ def proposal_make(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @player_required
-def proposal_answer(request: HttpRequest, table_id: int) -> HttpResponse:
+def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Agree to a proposal or decline it: fields `proposal` and `answer`."""
 
     def answer() -> None:
@@ -50,7 +50,7 @@ def proposal_answer(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @player_required
-def seat_take_over(request: HttpRequest, table_id: int) -> HttpResponse:
+def seat_take_over(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take over a seat: field `seat`, and `token` for readers who came by the table's link."""
     form = TakeOverForm(request.POST)
     token = request.POST.get("token", "")

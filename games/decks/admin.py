@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core import signing
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
@@ -16,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.decks.services import content_of, deck_store
 from games.errors import TableError
 from games.models import Deck
+from games.pages.admin import moderator_of
 from games.titles.cardline.deck import (
     BUNDLED,
     COLUMNS,
@@ -100,7 +102,7 @@ class DeckAdmin(admin.ModelAdmin):
     readonly_fields = fields[1:]
     change_form_template = "admin/games/deck/change.html"
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
         """Decks without their cards, which lists do not show."""
         return super().get_queryset(request).defer("cards")
 
@@ -133,7 +135,7 @@ class DeckAdmin(admin.ModelAdmin):
     def _stored(self, request: HttpRequest, parcel: str) -> HttpResponse:
         try:
             content = signing.loads(parcel, salt=_SALT, serializer=_Packed, max_age=_PREVIEW_LASTS)
-            row = deck_store(content, by=request.user)
+            row = deck_store(content, by=moderator_of(request))
         except signing.BadSignature:
             messages.error(request, _("This preview is too old. Upload the file again."))
             return redirect("admin:games_deck_add")

@@ -1,12 +1,12 @@
 """Uploaded decks of Cardline: store one, and find it for the games that play it."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotPossible
 from games.models import Deck
 from games.titles.cardline.deck import Deck as Content
@@ -34,7 +34,7 @@ def content_of(row: Deck) -> Content:
     return msgspec.convert({"name": row.name, "cards": row.cards}, Content)
 
 
-def deck_store(content: Content, *, by: Any) -> Deck:
+def deck_store(content: Content, *, by: User) -> Deck:
     """Store a deck and offer it; raises NotPossible if its name or its content exists already."""
     row = Deck(
         name=content.name, digest=digest_of(content), cards=msgspec.to_builtins(content.cards),

@@ -1,10 +1,9 @@
 """Blocks: somebody does not want to read a person, or be invited by or play with them. The person is not told."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotPossible
 from games.models import Block
 
@@ -14,7 +13,7 @@ BLOCKS = 200  # at most, by one person
 
 
 @transaction.atomic
-def person_block(user: Any, person: Any) -> None:
+def person_block(user: User, person: User) -> None:
     """Block a person, if not blocked already. Raises NotPossible for oneself and above the limit."""
     if person.pk == user.pk:
         raise NotPossible(_("You cannot block yourself."))
@@ -23,11 +22,11 @@ def person_block(user: Any, person: Any) -> None:
     Block.objects.get_or_create(by=user, person=person)
 
 
-def person_unblock(user: Any, block_id: int) -> None:
+def person_unblock(user: User, block_id: int) -> None:
     """Remove one of the user's own blocks; do nothing if it is gone or belongs to somebody else."""
     Block.objects.filter(by=user, pk=block_id).delete()
 
 
-def has_blocked(user_id: int, person: Any) -> bool:
+def has_blocked(user_id: int, person: User) -> bool:
     """Whether the user has blocked the person."""
     return Block.objects.filter(by=user_id, person=person).exists()

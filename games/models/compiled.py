@@ -7,7 +7,7 @@ table 0.26 / 0.52 against 1.8 / 1.7, its seats with their players 0.16 / 0.54 ag
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, Model, QuerySet, Value
@@ -17,6 +17,7 @@ __all__ = ["CompiledQuery"]
 
 Row = TypeVar("Row", bound=Model)
 Query = Callable[..., QuerySet[Any, Any]]
+AnyField: TypeAlias = "Field[Any, Any]"  # generic for type checkers alone
 
 _MOST = 2**31 - 1  # the largest number of any column
 _STAND_INS = (
@@ -47,7 +48,7 @@ class CompiledQuery(Generic[Row]):
         related: Sequence[str] = (),
         only: Sequence[str] = (),
         defer: Sequence[str] = (),
-        annotations: Mapping[str, Field] | None = None,
+        annotations: Mapping[str, AnyField] | None = None,
     ) -> None:
         self._query = query
         self._related, self._only, self._defer = related, only, defer
@@ -78,8 +79,8 @@ class CompiledQuery(Generic[Row]):
             columns.join(name)
         return _Compiled(queryset, columns, count)
 
-    def _loaded(self, model: type[Model]) -> list[Field]:
-        fields: Sequence[Field] = model._meta.concrete_fields
+    def _loaded(self, model: type[Model]) -> list[AnyField]:
+        fields: Sequence[AnyField] = model._meta.concrete_fields
         wanted = set(self._only or [field.name for field in fields]) - set(self._defer)
         return [field for field in fields if field.name in wanted]
 
@@ -111,11 +112,11 @@ class _Columns:
         self._joined: list[_Joined] = []
         self._converters: list[tuple[int, Callable[..., Any], Value]] = []
 
-    def load(self, fields: Sequence[Field]) -> None:
+    def load(self, fields: Sequence[AnyField]) -> None:
         """Begin with these fields of the model itself."""
         self._loaded = [self._add(field.attname, field) for field in fields]
 
-    def annotate(self, annotations: Mapping[str, Field]) -> None:
+    def annotate(self, annotations: Mapping[str, AnyField]) -> None:
         """Add annotations, each with its type."""
         self._annotations = [
             (self._add(name, kind), len(self.paths) - 1) for name, kind in annotations.items()
@@ -142,7 +143,7 @@ class _Columns:
             setattr(made, each.name, each.instance(values))
         return made
 
-    def _add(self, path: str, field: Field) -> str:
+    def _add(self, path: str, field: AnyField) -> str:
         expression = Value(None, output_field=field)
         of_database = connection.ops.get_db_converters(expression)
         for convert in (*of_database, *field.get_db_converters(connection)):

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock, load_clock
@@ -50,9 +51,6 @@ class Table(models.Model):
     class OnTimeout(models.TextChoices):
         DEFAULT = "default", _("The safe default move is played")
         LOSE = "lose", _("Whoever runs out of time is out of the game")
-
-    # Not a column: whether a proposal is open, set by `with_proposal`; None if that was not called.
-    has_proposal: bool | None = None
 
     title = models.CharField(_("title"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
@@ -121,6 +119,11 @@ class Table(models.Model):
     def is_paused(self) -> bool:
         """Whether its clocks stand still, by agreement or because a moderator holds the table."""
         return self.is_held or self.paused_until is not None
+
+    @cached_property
+    def has_proposal(self) -> bool:
+        """Whether a proposal was open when the row was read. A query can ask in advance: `with_proposal`."""
+        return self.proposals.filter(status="open").exists()
 
     @property
     def timing(self) -> Clock:

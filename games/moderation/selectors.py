@@ -1,10 +1,10 @@
 """Decisions as the people concerned may read them (without the moderator), reports, and the access audit."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts.models import User
 from games.models import Decision, Look, Report, Seat
 from games.moderation.words import decision_words
 from games.pages.paging import Slice, slice_of
@@ -12,10 +12,10 @@ from games.tables.panels import Visit
 
 __all__ = [
     "DecisionLine",
+    "access_audit_panel",
     "decisions_about",
     "in_force",
     "line_of",
-    "looks_panel",
     "reports_before",
     "reports_by",
 ]
@@ -41,36 +41,36 @@ def line_of(decision: Decision) -> DecisionLine:
     return DecisionLine(decision, decision_words(decision.kind, decision.facts))
 
 
-def decisions_about(user: Any, before: int | None = None) -> tuple[Slice[Decision], list[DecisionLine]]:
+def decisions_about(user: User, before: int | None = None) -> tuple[Slice[Decision], list[DecisionLine]]:
     """Decisions about the reader, also under accounts that were merged into the reader's, the newest first."""
     rows = Decision.objects.filter(Q(person=user) | Q(person__merged_into=user)).select_related("table")
     slice_ = slice_of(rows.defer("table__state", "table__seed"), before)
     return slice_, [line_of(decision) for decision in slice_]
 
 
-def in_force(person: Any) -> DecisionLine | None:
+def in_force(person: User) -> DecisionLine | None:
     """The decision because of which the person cannot log in now."""
     kinds = (Decision.Kind.SUSPEND, Decision.Kind.BAN)
     found = Decision.objects.filter(person=person, kind__in=kinds, undone_by=None).order_by("-pk").first()
     return None if found is None else line_of(found)
 
 
-def reports_by(user: Any) -> list[Report]:
+def reports_by(user: User) -> list[Report]:
     """The reader's reports, the latest first."""
     return list(
         Report.objects.filter(by=user).select_related("person", "table").order_by("-made_at")[:REPORTS]
     )
 
 
-def looks_panel(visit: Visit) -> tuple[Look, ...]:
-    """Looks of moderators at hidden things, which everybody may read once the game is over."""
+def access_audit_panel(visit: Visit) -> list[Look] | None:
+    """Which moderators saw what was hidden, and why, for everybody once the game is over; None if nobody did."""
     table = visit.table
     if table.is_running or not table.state:
-        return ()
-    return tuple(Look.objects.filter(table=table).order_by("pk"))
+        return None
+    return list(Look.objects.filter(table=table).order_by("pk")) or None
 
 
-def reports_before(user: Any) -> QuerySet[Report]:
+def reports_before(user: User) -> QuerySet[Report]:
     """Reports that a moderator may read: not about themselves, nor about a table where they sit."""
     sits = Seat.objects.filter(table=OuterRef("table"), user=user)
     return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))

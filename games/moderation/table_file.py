@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from games.engine.codec import load_state
-from games.engine.presenter import Scene, Text
+from games.engine.presenter import Names, Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
@@ -19,7 +19,7 @@ from games.titles import TITLES
 __all__ = ["TableFile", "board_of", "table_file"]
 
 LINES = 40  # plies of the log on one page
-LATEST = 20  # decisions, reports and looks on one page
+LATEST = 20  # decisions, reports and lines of the access audit on one page
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class TableFile:
     older: int | None  # key that finds the next page of the log; None on the last one
     decisions: tuple[Decision, ...]
     reports: tuple[Report, ...]
-    looks: tuple[Look, ...]
+    access_audit: tuple[Look, ...]
     notices: tuple[tuple[str, int], ...]  # number of notices by status
 
 
@@ -70,7 +70,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
         decisions=tuple(decisions.order_by("-pk")[:LATEST]),
         reports=tuple(table.reports.select_related("by", "handler").order_by("-pk")[:LATEST]),
-        looks=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
+        access_audit=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
         notices=_counted(table),
     )
 
@@ -87,7 +87,7 @@ def _clock(seat: Seat) -> str:
     return ", ".join(told) or "-"
 
 
-def _log(table: Table, names: Any, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
+def _log(table: Table, names: Names, before: int | None) -> tuple[tuple[LogLine, bool], ...]:
     records = latest_records(table, before=before, limit=LINES)
     playable = {
         record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.models import User
 from games.errors import TableError
 from games.models import Report, Seat, Table, TalkLine
 from games.moderation.forms import ReportForm, SubjectForm
@@ -18,7 +19,7 @@ from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
 from games.pages.forms import before_in
-from games.pages.responses import player_required, refuse, say
+from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
 
@@ -54,7 +55,7 @@ class Subject:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @player_required
-def report(request: HttpRequest) -> HttpResponse:
+def report(request: PlayerRequest) -> HttpResponse:
     """Report a line of talk (`?line=`), a table or the name of somebody there (`?table=`, and perhaps `person=`)."""
     query = SubjectForm(request.GET)
     if not query.is_valid():
@@ -68,7 +69,7 @@ def report(request: HttpRequest) -> HttpResponse:
     return _reported(request, subject, form)
 
 
-def _reported(request: HttpRequest, subject: Subject, form: ReportForm) -> HttpResponse:
+def _reported(request: PlayerRequest, subject: Subject, form: ReportForm) -> HttpResponse:
     data = form.cleaned_data
     try:
         report_make(request.user, text=data["text"], **subject.rows(data.get("person")))
@@ -81,7 +82,7 @@ def _reported(request: HttpRequest, subject: Subject, form: ReportForm) -> HttpR
     return redirect(subject.back)
 
 
-def _subject_of(user: Any, query: dict[str, Any]) -> Subject:
+def _subject_of(user: User, query: dict[str, Any]) -> Subject:
     """The subject in the query, if the reader may see it. Raises Http404."""
     if query["line"]:
         return _line_of(user, query["line"])
@@ -93,7 +94,7 @@ def _subject_of(user: Any, query: dict[str, Any]) -> Subject:
     return Subject(table, words, seats=tuple(seats))
 
 
-def _line_of(user: Any, line_id: int) -> Subject:
+def _line_of(user: User, line_id: int) -> Subject:
     lines = TalkLine.objects.filter(pk=line_id, is_hidden=False).exclude(user=user)
     line = lines.select_related("user").first()
     if line is None:
@@ -106,7 +107,7 @@ def _line_of(user: Any, line_id: int) -> Subject:
 @require_GET
 @never_cache
 @player_required
-def decisions(request: HttpRequest) -> HttpResponse:
+def decisions(request: PlayerRequest) -> HttpResponse:
     """Decisions about the reader, and the outcome of the reader's reports."""
     before = before_in(request)
     slice_, lines = decisions_about(request.user, before)
@@ -116,7 +117,7 @@ def decisions(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @player_required
-def decision_read(request: HttpRequest, decision_id: int) -> HttpResponse:
+def decision_read(request: PlayerRequest, decision_id: int) -> HttpResponse:
     """Record that the reader has read a decision, and go back to the page."""
     if not decision_acknowledge(request.user, decision_id):
         raise Http404(_("There is no such decision about you."))

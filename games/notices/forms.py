@@ -11,6 +11,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Preferences
 from games.models.preferences import ENDPOINT_LENGTH
 from games.notices.delivery.outbound import NotDelivered, expect_sendable, is_reachable
@@ -82,7 +83,7 @@ class PreferencesForm(forms.Form):
             self.add_error("digest_time", _("At what time of the day?"))
         return data
 
-    def chosen(self, user: Any) -> Preferences:
+    def chosen(self, user: User) -> Preferences:
         """The choices as an unsaved `Preferences`."""
         data = self.cleaned_data
         return Preferences(
@@ -93,7 +94,7 @@ class PreferencesForm(forms.Form):
         )  # fmt: skip
 
     @staticmethod
-    def initial_of(user: Any, chosen: Preferences) -> dict[str, Any]:
+    def initial_of(user: User, chosen: Preferences) -> dict[str, Any]:
         """Initial values of the form, from the player's choices."""
         names = ("offsets", "quiet_from", "quiet_until", "webhook_kind", "webhook_url", "talk")
         return {

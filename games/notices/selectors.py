@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.engine.presenter import Text
 from games.models import Notice, Preferences, Seat, TableMute
 from games.pages.paging import Slice, slice_of
@@ -40,7 +40,7 @@ _TONES: dict[str, str] = {
 }  # fmt: skip
 
 
-def ledger_page(user: Any, before: int | None = None) -> tuple[Slice[Notice], list[LedgerLine]]:
+def ledger_page(user: User, before: int | None = None) -> tuple[Slice[Notice], list[LedgerLine]]:
     """A page of the player's ledger, the newest notice first."""
     notices = Notice.objects.filter(user=user).select_related("table", "merged_into", "merged_into__table")
     hidden = [f"{path}__{name}" for path in ("table", "merged_into__table") for name in ("state", "seed")]
@@ -57,18 +57,18 @@ def _line(notice: Notice) -> LedgerLine:
     )
 
 
-def preferences_of(user: Any) -> Preferences:
+def preferences_of(user: User) -> Preferences:
     """The player's choices, or the defaults."""
     return Preferences.objects.filter(pk=user.pk).first() or Preferences(user=user)
 
 
-def muted_tables(user: Any) -> QuerySet[TableMute]:
+def muted_tables(user: User) -> QuerySet[TableMute]:
     """The tables that the player has muted, the latest first."""
     mutes = TableMute.objects.filter(user=user).select_related("table").defer("table__state", "table__seed")
     return mutes.order_by("-pk")[:100]
 
 
-def is_muted(user: Any, table_id: int) -> bool:
+def is_muted(user: User, table_id: int) -> bool:
     """Whether the player has muted the table."""
     return TableMute.objects.filter(user=user, table=table_id).exists()
 
@@ -93,7 +93,7 @@ def feed_of(token: UUID) -> Preferences | None:
     return chosen.first()
 
 
-def deadlines_of(user: Any) -> list[DeadlineRow]:
+def deadlines_of(user: User) -> list[DeadlineRow]:
     """The player's deadlines, the nearest first."""
     mine = Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).order_by("deadline", "pk")
     seats = list(mine.select_related("table").defer("table__state", "table__seed")[:MOST])

@@ -1,13 +1,13 @@
 """Change how a player is told of things: preferences, browsers, feeds, muted tables."""
 
 from datetime import UTC, datetime, time, timedelta
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotPossible
 from games.ledger.announce import send_soon
 from games.ledger.notices import channels_of
@@ -34,7 +34,7 @@ def next_digest(at: time | None, zone: ZoneInfo, after: datetime) -> datetime | 
 
 
 @transaction.atomic
-def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
+def preferences_save(user: User, chosen: Preferences, *, mail: bool) -> None:
     """Save the choices, and plan waiting notices and reminders again."""
     now = timezone.now()
     chosen.digest_at = next_digest(chosen.digest_time, user.zone, now)
@@ -62,7 +62,7 @@ def preferences_save(user: Any, chosen: Preferences, *, mail: bool) -> None:
 
 
 @transaction.atomic
-def mails_stop(user: Any, *, of_talk: bool) -> None:
+def mails_stop(user: User, *, of_talk: bool) -> None:
     """Turn the player's mails off; or with `of_talk` stop notices of table talk on all channels."""
     if of_talk:
         Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
@@ -72,7 +72,7 @@ def mails_stop(user: Any, *, of_talk: bool) -> None:
 
 
 @transaction.atomic
-def push_add(user: Any, *, endpoint: str, p256dh: str, auth: str, label: str) -> None:
+def push_add(user: User, *, endpoint: str, p256dh: str, auth: str, label: str) -> None:
     """Let a browser show notifications to this player, and no longer to any other."""
     Preferences.objects.get_or_create(pk=user.pk)
     keys = {"user": user, "p256dh": p256dh, "auth": auth, "label": label}
@@ -81,23 +81,23 @@ def push_add(user: Any, *, endpoint: str, p256dh: str, auth: str, label: str) ->
     PushSubscription.objects.filter(pk__in=list(newest.values_list("pk", flat=True)[BROWSERS:])).delete()
 
 
-def push_remove(user: Any, subscription_id: int) -> None:
+def push_remove(user: User, subscription_id: int) -> None:
     """Stop notifications in one of the player's browsers."""
     PushSubscription.objects.filter(user=user, pk=subscription_id).delete()
 
 
-def feed_renew(user: Any) -> None:
+def feed_renew(user: User) -> None:
     """Give the player's feeds a new address; the old one stops working."""
     made = {"feed_token": Preferences.new_feed_token(), "feed_made_at": timezone.now()}
     Preferences.objects.update_or_create(pk=user.pk, defaults=made)
 
 
-def feed_revoke(user: Any) -> None:
+def feed_revoke(user: User) -> None:
     """Close the player's feeds."""
     Preferences.objects.filter(pk=user.pk).update(feed_token=None, feed_made_at=None)
 
 
-def table_mute(user: Any, table: Table, *, is_muted: bool) -> None:
+def table_mute(user: User, table: Table, *, is_muted: bool) -> None:
     """Mute a table for the player, or unmute it. Of a muted table only the end is told."""
     if is_muted:
         TableMute.objects.get_or_create(user=user, table=table)
@@ -106,7 +106,7 @@ def table_mute(user: Any, table: Table, *, is_muted: bool) -> None:
 
 
 @transaction.atomic
-def notice_test(user: Any) -> None:
+def notice_test(user: User) -> None:
     """Send a trial message on each of the player's channels. Raises NotPossible within a minute of the last one."""
     now = timezone.now()
     tests = Notice.objects.filter(user=user, kind=Notice.Kind.TEST, table__isnull=True)

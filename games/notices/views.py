@@ -1,10 +1,8 @@
 """Pages of notification settings and of the ledger; feeds, the service worker, and unsubscribing from mails."""
 
-from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,6 +18,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.models import User
 from games.errors import TableError
 from games.models import Preferences, PushSubscription
 from games.notices import services
@@ -29,7 +28,7 @@ from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import PreferencesForm, PushForm, browser_label
 from games.notices.selectors import deadlines_of, feed_of, is_muted, ledger_page, muted_tables, preferences_of
 from games.pages.forms import before_in
-from games.pages.responses import player_required, refuse, say
+from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 
@@ -37,9 +36,9 @@ from games.tables.access import seat_of, table_for
 @require_http_methods(["GET", "POST"])
 @never_cache
 @player_required
-def notifications(request: HttpRequest) -> HttpResponse:
+def notifications(request: PlayerRequest) -> HttpResponse:
     """Show and change when and where the reader is told of things."""
-    user: Any = request.user
+    user = request.user
     chosen = preferences_of(user)
     form = PreferencesForm(request.POST or None, initial=PreferencesForm.initial_of(user, chosen))
     if request.method == "POST" and form.is_valid():
@@ -56,7 +55,7 @@ def notifications(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 @player_required
-def notification_log(request: HttpRequest) -> HttpResponse:
+def notification_log(request: PlayerRequest) -> HttpResponse:
     """Show the reader's ledger: which notices were sent, and why others were not."""
     slice_, lines = ledger_page(request.user, before_in(request))
     return render(request, "notices/notification_log.html", {"slice": slice_, "lines": lines})
@@ -64,7 +63,7 @@ def notification_log(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @player_required
-def notification_test(request: HttpRequest) -> HttpResponse:
+def notification_test(request: PlayerRequest) -> HttpResponse:
     """Send a trial message on every channel; the ledger shows what becomes of it."""
     try:
         services.notice_test(request.user)
@@ -76,7 +75,7 @@ def notification_test(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @player_required
-def push_add(request: HttpRequest) -> HttpResponse:
+def push_add(request: PlayerRequest) -> HttpResponse:
     """Turn on notifications in the browser that posts this."""
     form = PushForm(request.POST)
     if not form.is_valid():
@@ -89,7 +88,7 @@ def push_add(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @player_required
-def push_remove(request: HttpRequest, subscription_id: int) -> HttpResponse:
+def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
     """Turn off notifications in one of the reader's browsers."""
     get_object_or_404(PushSubscription, user=request.user, pk=subscription_id)
     services.push_remove(request.user, subscription_id)
@@ -99,7 +98,7 @@ def push_remove(request: HttpRequest, subscription_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def feed_change(request: HttpRequest) -> HttpResponse:
+def feed_change(request: PlayerRequest) -> HttpResponse:
     """Give the reader's feeds a new address, or with `revoke` close them."""
     if "revoke" in request.POST:
         services.feed_revoke(request.user)
@@ -113,7 +112,7 @@ def feed_change(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @player_required
-def table_mute(request: HttpRequest, table_id: int) -> HttpResponse:
+def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask whether to mute a table; a post mutes it, or with `unmute` unmutes it."""
     table = table_for(request.user, table_id)
     if seat_of(request.user, list(table.seats.all())) is None:
@@ -178,7 +177,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """End the mails that the token stands for: all, or those of table talk. Only a post changes anything."""
     person, way = way_of_token(token) or (0, "")
-    user = get_user_model().objects.filter(pk=person).first()
+    user = User.objects.filter(pk=person).first()
     if user is None:
         raise Http404(_("This link is not one of ours."))
     if request.method == "POST":

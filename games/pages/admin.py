@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
@@ -11,13 +11,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from games.errors import TableError
 from games.models.moderation import REASON_LENGTH
 
-__all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly"]
+__all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly", "moderator_of"]
+
+
+def moderator_of(request: HttpRequest) -> User:
+    """Who asks for a page of the admin, which lets in nobody without an account."""
+    return cast("User", request.user)
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -63,10 +70,10 @@ class Act:
     """Something that a moderator can do to one row: a button on its page, and a page that asks for the reason."""
 
     name: str  # part of its URL
-    label: Any
-    explained: Any  # a sentence above the form that tells what it does
+    label: str | Promise
+    explained: str | Promise  # a sentence above the form that tells what it does
     permission: str  # such as "games.moderate_table"
-    do: Callable[[Any, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
+    do: Callable[[User, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
     form: type[ActForm] = ActForm
     is_possible: Callable[[Any], bool] = lambda row: True
 
@@ -95,7 +102,7 @@ class ActingAdmin(ReadOnly):
         if not form.is_valid():
             return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
         try:
-            chosen.do(request.user, row, form.cleaned_data)
+            chosen.do(moderator_of(request), row, form.cleaned_data)
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, row, chosen, form, status=error.status)

@@ -2,11 +2,11 @@
 
 import logging
 import time
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
 
+from accounts.models import User
 from games.errors import TooOften
 
 __all__ = ["check_rate_limit"]
@@ -14,7 +14,7 @@ __all__ = ["check_rate_limit"]
 log = logging.getLogger(__name__)
 
 
-def check_rate_limit(user: Any, action: str) -> None:
+def check_rate_limit(user: User, action: str) -> None:
     """Count one more `action` of the user; raises TooOften above the limit in settings.RATES."""
     most, span = settings.RATES[action]
     now = int(time.time())

@@ -1,8 +1,8 @@
 """Responses that views share: refusals with their status, redirects, and the log-in of anonymous readers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -11,21 +11,28 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.models import User
 from games.errors import TableError, TooOften
 
-__all__ = ["go_to_table", "is_part", "player_required", "refuse", "say", "say_when"]
+__all__ = ["PlayerRequest", "go_to_table", "is_part", "player_required", "refuse", "say", "say_when"]
 
 P = ParamSpec("P")
 
 
+class PlayerRequest(HttpRequest):
+    """A request of somebody who is logged in, for type checkers: `player_required` lets no other one through."""
+
+    user: User
+
+
 def player_required(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+    view: Callable[Concatenate[PlayerRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
     """Send anonymous readers to log in; after a post they return to the page that they posted from."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
-            return view(request, *args, **kwargs)
+            return view(cast("PlayerRequest", request), *args, **kwargs)
         back = request.get_full_path() if request.method == "GET" else _page_of(kwargs)
         answer = redirect_to_login(back)
         return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
@@ -39,7 +46,7 @@ def is_part(request: HttpRequest) -> bool:
     return bool(details) and not details.history_restore_request
 
 
-def _page_of(kwargs: Any) -> str:
+def _page_of(kwargs: Mapping[str, object]) -> str:
     return reverse("table", args=[kwargs["table_id"]]) if "table_id" in kwargs else "/"
 
 
@@ -61,6 +68,6 @@ def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
     return answer
 
 
-def say(request: HttpRequest, sentence: Any) -> None:
+def say(request: HttpRequest, sentence: str) -> None:
     """Show a sentence on the next page."""
     messages.success(request, sentence)

@@ -1,10 +1,9 @@
 """Who may see a table. Every view gets its table here; missing and forbidden tables are the same 404."""
 
-from typing import Any
-
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from accounts.models import Reader, User
 from games.models import Departure, Invitation, Look, Seat, Table
 from games.models.compiled import CompiledQuery
 from games.tables.position import PROPOSED, with_proposal
@@ -16,7 +15,7 @@ _BY_ID = CompiledQuery[Table](
 )
 
 
-def table_for(user: Any, table_id: int) -> Table:
+def table_for(user: Reader, table_id: int) -> Table:
     """The table, if `user` (perhaps anonymous) may see it. Raises Http404."""
     found = _BY_ID(table_id)
     if not found or not may_see(user, found[0]):
@@ -32,7 +31,7 @@ def table_by_token(token: str) -> Table:
     return table
 
 
-def may_see(user: Any, table: Table) -> bool:
+def may_see(user: Reader, table: Table) -> bool:
     """Whether the user may see the table: public ones everybody; others their creator, their seats, invited players."""
     if table.admission == Table.Admission.OPEN:
         return True
@@ -45,13 +44,13 @@ def may_see(user: Any, table: Table) -> bool:
     )
 
 
-def knows_secrets(user: Any, table: Table) -> bool:
+def knows_secrets(user: User, table: Table) -> bool:
     """Whether somebody without a seat knows secrets: from a former seat, or as a moderator who has looked at them."""
     had_seat = Departure.objects.filter(table=table, user=user).exists()
     return had_seat or Look.objects.filter(table=table, by=user).exists()
 
 
-def seat_of(user: Any, seats: list[Seat]) -> Seat | None:
+def seat_of(user: Reader, seats: list[Seat]) -> Seat | None:
     """The seat of `user` among `seats`; None for a spectator."""
     if not user.is_authenticated:
         return None

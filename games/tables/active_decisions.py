@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Decision, Table
 
 __all__ = ["decision_reason", "ending_of", "hold_of", "holds_on"]
@@ -33,14 +33,16 @@ def ending_of(table: Table) -> Decision | None:
     return Decision.objects.filter(table=table, kind__in=kinds).order_by("-pk").first()
 
 
-def holds_on(table: Table, people: Iterable[Any], now: datetime) -> list[datetime | None]:
+def holds_on(table: Table, people: Iterable[User | None], now: datetime) -> list[datetime | None]:
     """Until when each decision in force holds the table, None for one without an end.
 
     These are its own hold, and holds by suspensions of its players, unless a moderator has let the table go on since.
     """
     own, gone_on = _own_hold(table), _gone_on(table)
     ends = [] if own is None else [_end_of(own)]
-    ends += [person.suspended_until for person in people if _is_held_for(person, gone_on)]
+    ends += [
+        person.suspended_until for person in people if person is not None and _is_held_for(person, gone_on)
+    ]
     return [end for end in ends if _is_ahead(end, now)]
 
 
@@ -65,9 +67,9 @@ def _is_ahead(end: datetime | None, now: datetime) -> bool:
     return end is None or end > now
 
 
-def _is_held_for(person: Any, since: int) -> bool:
+def _is_held_for(person: User, since: int) -> bool:
     """Whether the person's latest suspension is in force and pauses the person's tables."""
-    if person is None or person.suspended_until is None or person.is_banned or person.erased_at is not None:
+    if person.suspended_until is None or person.is_banned or person.erased_at is not None:
         return False
     suspensions = Decision.objects.filter(person=person, kind=_Kind.SUSPEND, undone_by=None).order_by("-pk")
     latest = suspensions.first()

@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
@@ -163,6 +162,6 @@ def reply_note(seat: Seat, now: datetime) -> None:
     is_away = any(step["reason"] == "vacation" for step in seat.reckoning)
     if seat.user is None or seat.awaited_since is None or seat.clock_since != seat.awaited_since or is_away:
         return
-    player: Any = seat.user
+    player = seat.user
     player.replies = with_reply(player.replies, round((now - seat.awaited_since).total_seconds()))
     player.save(update_fields=["replies"])

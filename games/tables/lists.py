@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
+from accounts.models import Reader, User
+from games.engine.presenter import Text
 from games.models import Block, Invitation, Seat, Table
 from games.pages.paging import Slice, slice_of
 from games.presenters import PRESENTERS
@@ -23,7 +24,7 @@ class TableRow:
     """One table in a list, for one reader."""
 
     table: Table
-    title: Any  # the title's name
+    title: Text  # the title's name
     seats: tuple[Seat, ...]
     mine: Seat | None
     unread: int = 0  # unread lines of talk
@@ -87,7 +88,7 @@ def _public(status: str, title: str, before: int | None) -> Slice[Table]:
     return slice_of(tables.filter(title=title) if title else tables, before)
 
 
-def finished_tables(user: Any, before: int | None = None) -> Slice[Seat]:
+def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
     """The reader's seats at tables that are over for the reader, the newest first."""
     seats = (
         Seat.objects.filter(user=user, is_live=False)
@@ -97,7 +98,7 @@ def finished_tables(user: Any, before: int | None = None) -> Slice[Seat]:
     return slice_of(seats.prefetch_related("table__seats__user"), before, key="table_id")
 
 
-def open_invitations(user: Any) -> QuerySet[Invitation]:
+def open_invitations(user: User) -> QuerySet[Invitation]:
     """Tables to which the reader is invited, except by people whom the reader has blocked."""
     has_room = Q(table__status=Table.Status.OPEN) | Exists(
         Seat.objects.filter(table=OuterRef("table"), is_offered=True)
@@ -107,7 +108,7 @@ def open_invitations(user: Any) -> QuerySet[Invitation]:
     return live.select_related("table", "by").order_by("-pk")[:50]
 
 
-def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
+def next_table(user: User, skip: Iterable[int] = ()) -> int | None:
     """The table that waits most urgently for the reader, without those in `skip`: by deadline, then by waiting time.
 
     None if there is none.
@@ -119,12 +120,12 @@ def next_table(user: Any, skip: Iterable[int] = ()) -> int | None:
     return by_urgency.values_list("table_id", flat=True).first()
 
 
-def rows_of(tables: Iterable[Table], user: Any) -> list[TableRow]:
+def rows_of(tables: Iterable[Table], user: Reader) -> list[TableRow]:
     """Rows for one reader, from tables whose seats are loaded."""
     return [_row(table, user) for table in tables]
 
 
-def _row(table: Table, user: Any) -> TableRow:
+def _row(table: Table, user: Reader) -> TableRow:
     seats = tuple(sorted(table.seats.all(), key=lambda seat: seat.number))
     mine = next((seat for seat in seats if user.is_authenticated and seat.user_id == user.pk), None)
     return TableRow(table, PRESENTERS[table.title].name, seats, mine)

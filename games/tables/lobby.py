@@ -1,16 +1,16 @@
 """Tables before they start: opening, joining, inviting, starting, cancelling, expiring."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock
 from games.engine import play
 from games.engine.codec import load_options
@@ -61,7 +61,7 @@ CLOSED = _("This table is not open for joining any more.")
 
 @transaction.atomic
 def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is opened
-    creator: Any, *, title: str, options: Mapping[str, Any], seats: int,
+    creator: User, *, title: str, options: Mapping[str, Any], seats: int,
     admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL,
 ) -> Table:  # fmt: skip
     """Open a table; its creator gets the first seat. Raises MalformedInput for what the title does not offer."""
@@ -86,7 +86,7 @@ def _options(title: str, options: Mapping[str, Any], seats: int) -> dict[str, An
 
 
 @transaction.atomic
-def seat_take(user: Any, table_id: int, *, token: str = "") -> Table:
+def seat_take(user: User, table_id: int, *, token: str = "") -> Table:
     """Join an open table, if not there already. It starts when the last seat is taken.
 
     Raises NotPossible or NotAllowed.
@@ -113,7 +113,7 @@ def _expect_open(table: Table) -> None:
         raise NotPossible(CLOSED)
 
 
-def expect_admitted(user: Any, table: Table, token: str) -> None:
+def expect_admitted(user: User, table: Table, token: str) -> None:
     """Raise NotAllowed if the user may not join the table."""
     if table.admission == Table.Admission.OPEN:
         return
@@ -123,14 +123,14 @@ def expect_admitted(user: Any, table: Table, token: str) -> None:
         raise NotAllowed(_("You need an invitation to join this table."))
 
 
-def require_no_inside_knowledge(user: Any, table: Table) -> None:
+def require_no_inside_knowledge(user: User, table: Table) -> None:
     """Raise NotAllowed if the user knows secrets of the table, from a former seat or as a moderator."""
     if knows_secrets(user, table):
         raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
 
 
 @transaction.atomic
-def seat_release(user: Any, table_id: int) -> Table:
+def seat_release(user: User, table_id: int) -> Table:
     """Leave a table that is open; later seats move up. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     _expect_open(table)
@@ -152,7 +152,7 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
 
 
 @transaction.atomic
-def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
+def seat_invite(by: User, table_id: int, *, name: str) -> User:
     """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
 
     If the player has blocked the inviter, the invitation looks like any other to everybody except the player, who
@@ -163,7 +163,7 @@ def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
         _expect_open(table)
     if seat_of(by, seats) is None:
         raise NotAllowed(_("Only who sits at the table can invite others."))
-    user = get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
+    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if user is None:
         raise NotPossible(_("There is no player of that name."))
     if seat_of(user, seats) is not None:
@@ -179,13 +179,13 @@ def seat_invite(by: Any, table_id: int, *, name: str) -> Any:
 
 
 @transaction.atomic
-def invitation_decline(user: Any, table_id: int) -> None:
+def invitation_decline(user: User, table_id: int) -> None:
     """Decline an invitation. It is not shown any more, but the player can still join."""
     Invitation.objects.filter(table_id=table_id, user=user).update(is_live=False)
 
 
 @transaction.atomic
-def table_start(user: Any, table_id: int) -> Table:
+def table_start(user: User, table_id: int) -> Table:
     """Start with the players who are there, before all seats are taken. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     _expect_open(table)
@@ -196,7 +196,7 @@ def table_start(user: Any, table_id: int) -> Table:
     return table
 
 
-def _expect_creator(user: Any, table: Table) -> None:
+def _expect_creator(user: User, table: Table) -> None:
     if table.creator_id != user.pk:
         raise NotAllowed(_("Only who opened the table can do that."))
 
@@ -220,7 +220,7 @@ def _start(table: Table, seats: list[Seat]) -> None:
     commit(write_setup(table, seats, step))
 
 
-def _renumber(seats: list[Seat], numbers: Any) -> None:
+def _renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
     """Give new numbers in two steps, since two seats of a table may never have the same number."""
     for offset in (100, 0):
         for seat, number in zip(seats, numbers, strict=True):
@@ -229,7 +229,7 @@ def _renumber(seats: list[Seat], numbers: Any) -> None:
 
 
 @transaction.atomic
-def table_cancel(user: Any, table_id: int) -> Table:
+def table_cancel(user: User, table_id: int) -> Table:
     """Close an open table for good. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     _expect_open(table)

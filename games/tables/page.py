@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
+from accounts.models import Reader, User
 from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
@@ -64,7 +65,7 @@ class BoardPage:
     visit: Visit  # what panels get
 
 
-def board_page(user: Any, position: Position, choice: Mapping[str, str]) -> BoardPage:
+def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> BoardPage:
     """The page of a table that has started, for a reader who may see it."""
     table, seats, game, state = position.table, position.seats, position.game, position.state
     presenter = PRESENTERS[table.title]
@@ -118,12 +119,12 @@ def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine,
     )
 
 
-def _past(user: Any, table: Table, legal: tuple[Any, ...], mine: Seat | None) -> tuple[str, ...]:
+def _past(user: Reader, table: Table, legal: tuple[Any, ...], mine: Seat | None) -> tuple[str, ...]:
     """The reader's earlier moves that may be repeated, for moves that are composed and not chosen from a list."""
     kind = PRESENTERS[table.title].recalls
-    return (
-        past_moves(user, table, kind) if kind and mine is not None and mine.is_awaited and not legal else ()
-    )
+    if not kind or legal or mine is None or not mine.is_awaited or not user.is_authenticated:
+        return ()
+    return past_moves(user, table, kind)
 
 
 def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
@@ -151,7 +152,7 @@ TABLES = 8  # earlier tables to search
 EARLY = 8  # plies from the start; moves worth repeating are made at the beginning
 
 
-def past_moves(user: Any, table: Table, kind: str) -> tuple[str, ...]:
+def past_moves(user: User, table: Table, kind: str) -> tuple[str, ...]:
     """The reader's moves of type `kind` at the beginning of earlier tables, as JSON, the latest first."""
     seats = Seat.objects.filter(user=user, table__title=table.title).exclude(table=table)
     latest = seats.order_by("-table_id").values("table_id")[:TABLES]

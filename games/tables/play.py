@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.engine import play
 from games.engine.codec import dump_move, load_move, load_state
 from games.engine.contract import Step
@@ -33,7 +34,7 @@ _Kind = MoveRecord.Kind
 MOVES_AT_ONCE = 20  # from one page, at most
 
 
-def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Position:
+def move_play(user: User, table_id: int, *, move: str, expected_ply: int) -> Position:
     """Make a move, given as JSON, on a page of ply `expected_ply`; returns the new position.
 
     A repeat of the latest move changes nothing and is no error.
@@ -44,7 +45,7 @@ def move_play(user: Any, table_id: int, *, move: str, expected_ply: int) -> Posi
 
 
 @transaction.atomic
-def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
+def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
     """Make several moves from one page, each its own ply: all of them, or none.
 
     Raises what `move_play` raises.
@@ -65,7 +66,7 @@ def moves_play(user: Any, table_id: int, *, moves: Sequence[str], expected_ply: 
     return work
 
 
-def lock_own_seat(user: Any, table_id: int) -> tuple[UnitOfWork, Seat]:
+def lock_own_seat(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
     """Lock the table; returns its unit of work and the user's seat. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     seat = seat_of(user, seats)
@@ -117,7 +118,7 @@ def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
 
 
 @transaction.atomic
-def turn_undo(user: Any, table_id: int, *, expected_ply: int) -> Position:
+def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
     """Take back the seat's latest ply of its running turn, if the engine has marked it as undoable.
 
     Raises NotAllowed, NotPossible or ChangedMeanwhile.
@@ -149,7 +150,7 @@ def is_undoable(record: MoveRecord, seat: Seat) -> bool:
 
 
 @transaction.atomic
-def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
+def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
     """Leave a running game for good. Raises NotAllowed, NotPossible or ChangedMeanwhile."""
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
@@ -160,7 +161,7 @@ def seat_resign(user: Any, table_id: int, *, expected_ply: int) -> None:
 
 
 @transaction.atomic
-def orders_set(user: Any, table_id: int, *, orders: Mapping[str, str]) -> Position:
+def orders_set(user: User, table_id: int, *, orders: Mapping[str, str]) -> Position:
     """Replace the seat's standing orders. They also answer a question that is open now.
 
     Raises MalformedInput for what the title does not offer, NotAllowed or NotPossible.

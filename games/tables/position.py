@@ -11,7 +11,7 @@ from games.models import Proposal, Seat, Table
 from games.models.compiled import CompiledQuery
 from games.titles import TITLES
 
-__all__ = ["PROPOSED", "Position", "may_have_proposal", "position_of", "seats_of", "with_proposal"]
+__all__ = ["PROPOSED", "Position", "position_of", "seats_of", "with_proposal"]
 
 PROPOSED = {"has_proposal": BooleanField()}  # what `with_proposal` annotates
 _SEATS = CompiledQuery[Seat](
@@ -36,14 +36,9 @@ def position_of(table: Table) -> Position:
 
 
 def with_proposal(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The tables with `has_proposal`, so that most pages need no query to know that."""
+    """The tables, each with the value of its `has_proposal`: the pages of most tables then need no other query."""
     waiting = Proposal.objects.filter(table=OuterRef("pk"), status=Proposal.Status.OPEN)
     return tables.annotate(has_proposal=Exists(waiting))  # type: ignore[no-redef]  # declared by the model
-
-
-def may_have_proposal(table: Table) -> bool:
-    """Whether a proposal may be open at the table: False only if `with_proposal` found none."""
-    return table.has_proposal is not False
 
 
 def seats_of(table: Table) -> list[Seat]:

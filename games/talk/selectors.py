@@ -6,12 +6,12 @@ from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
-from django.contrib.auth import get_user_model
 from django.db.models import BigIntegerField, Count, Exists, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.functional import Promise
 
-from accounts.models import User
+from accounts.models import Reader, User
 from games.errors import TableError
 from games.models import Block, Decision, Invitation, PrivateNote, Seat, Table, TalkLine, TalkRead
 from games.tables.access import may_see, seat_of
@@ -82,7 +82,7 @@ class Talk:
     unread: int  # number of unread lines in this part
     is_more_unread: bool  # there may be unread lines before this part
     is_seat: bool
-    why_silent: Any  # why the reader cannot write; empty if they can
+    why_silent: str | Promise  # why the reader cannot write; empty if they can
     names: tuple[tuple[str, str], ...]  # people whom the reader can mention: user name and display name
 
 
@@ -92,7 +92,7 @@ def talk_panel(visit: Visit) -> "Talk | None":
 
 
 def talk_of(
-    user: Any, table: Table, seats: list[Seat], *, before: int | None = None, size: int = LATEST
+    user: Reader, table: Table, seats: list[Seat], *, before: int | None = None, size: int = LATEST
 ) -> Talk:
     """The latest lines before line `before`, for a reader who may see the table; one query."""
     lines = _as_read_by(user, table)
@@ -118,7 +118,7 @@ def talk_of(
     )
 
 
-def _why_silent(user: Any, table: Table, seats: list[Seat]) -> Any:
+def _why_silent(user: Reader, table: Table, seats: list[Seat]) -> str | Promise:
     try:
         expect_to_speak(user, table, seats, timezone.now())
     except TableError as error:
@@ -138,7 +138,7 @@ class _ForReader(TypedDict):
 _ReadLine: TypeAlias = "WithAnnotations[TalkLine, _ForReader]"
 
 
-def _as_read_by(user: Any, table: Table) -> QuerySet[_ReadLine]:
+def _as_read_by(user: Reader, table: Table) -> QuerySet[_ReadLine]:
     """The lines of a table with what depends on the reader."""
     reader = user.pk if user.is_authenticated else None
     reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
@@ -164,11 +164,13 @@ def _mark(reader: int | None, table: Any) -> Coalesce:
     return Coalesce(Subquery(mark), 0, output_field=BigIntegerField())
 
 
-def _is_unread(row: _ReadLine, user: Any) -> bool:
+def _is_unread(row: _ReadLine, user: Reader) -> bool:
     return row.pk > row.read_to and row.user_id != user.pk and not row.is_blocked and not row.is_hidden
 
 
-def _groups(rows: Iterable[_ReadLine], user: Any, table: Table, seats: list[Seat]) -> tuple[TalkGroup, ...]:
+def _groups(
+    rows: Iterable[_ReadLine], user: Reader, table: Table, seats: list[Seat]
+) -> tuple[TalkGroup, ...]:
     names = [seat.user.username for seat in seats if seat.user is not None]
     lines = [_said(row, user, table, names) for row in rows]
     return tuple(
@@ -177,7 +179,7 @@ def _groups(rows: Iterable[_ReadLine], user: Any, table: Table, seats: list[Seat
     )
 
 
-def _said(row: _ReadLine, user: Any, table: Table, names: list[str]) -> SaidLine:
+def _said(row: _ReadLine, user: Reader, table: Table, names: list[str]) -> SaidLine:
     is_mine = row.user_id == user.pk
     is_numbered = table.started_at is not None and row.said_at >= table.started_at
     return SaidLine(
@@ -194,7 +196,7 @@ def _said(row: _ReadLine, user: Any, table: Table, names: list[str]) -> SaidLine
     )
 
 
-def unread_among(lines: QuerySet[TalkLine], user: Any, table: OuterRef) -> QuerySet[TalkLine]:
+def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> QuerySet[TalkLine]:
     """Lines after the reader's mark by other people whom the reader has not blocked.
 
     `table` is the table, or an `OuterRef` to it in a subquery.
@@ -228,24 +230,28 @@ class Noted:
 
 def note_panel(visit: Visit) -> Noted | None:
     """The reader's note at the table; None for readers without a seat."""
-    return None if visit.mine is None else note_of(visit.user, visit.table)
+    if visit.mine is None or not visit.user.is_authenticated:
+        return None
+    return note_of(visit.user, visit.table)
 
 
-def note_of(user: Any, table: Table) -> Noted:
+def note_of(user: User, table: Table) -> Noted:
     """The reader's note at the table."""
     note = PrivateNote.objects.filter(user=user, table=table).first()
     return Noted("", None) if note is None else Noted(note.text, note.changed_at)
 
 
-def blocks_of(user: Any) -> QuerySet[Block]:
+def blocks_of(user: User) -> QuerySet[Block]:
     """The reader's blocks, the latest first."""
     return Block.objects.filter(by=user).select_related("person").order_by("-pk")
 
 
-def person_meant(user: Any, *, name: str = "", line: int | None = None, invitation: int | None = None) -> Any:
+def person_meant(
+    user: User, *, name: str = "", line: int | None = None, invitation: int | None = None
+) -> User | None:
     """The person with that user name, or the writer of a line or invitation that `user` may see; None if nobody."""
     if name.strip():
-        return get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
+        return User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if line is not None:
         said = TalkLine.objects.filter(pk=line).select_related("user", "table").first()
         return said.user if said is not None and may_see(user, said.table) else None

@@ -6,7 +6,6 @@ the talk stays open for a while.
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
@@ -15,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
+from accounts.models import Reader, User
 from games.errors import ChangedMeanwhile, NotAllowed, NotPossible
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
@@ -38,7 +38,7 @@ _Kind, _Talk = Notice.Kind, Preferences.Talk
 
 
 @transaction.atomic
-def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
+def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
     """Say a line at a table. The same line twice within a moment counts once.
 
     Raises MalformedInput, NotAllowed or NotPossible.
@@ -58,10 +58,10 @@ def line_say(user: Any, table_id: int, *, text: str) -> TalkLine:
     return line
 
 
-def expect_to_speak(user: Any, table: Table, seats: list[Seat], now: datetime) -> Seat:
+def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime) -> Seat:
     """The user's seat, if the user may write at the table now. Raises NotAllowed or NotPossible."""
     seat = seat_of(user, seats)
-    if seat is None:
+    if seat is None or not user.is_authenticated:
         raise NotAllowed(_("Only who has a seat at this table can write here."))
     if user.muted_until is not None and user.muted_until > now:
         words = {"until": until_words(user.muted_until)}
@@ -71,16 +71,16 @@ def expect_to_speak(user: Any, table: Table, seats: list[Seat], now: datetime) -
     return seat
 
 
-def _is_repeat(last: TalkLine, user: Any, text: str, now: datetime) -> bool:
+def _is_repeat(last: TalkLine, user: User, text: str, now: datetime) -> bool:
     return last.user_id == user.pk and last.text == text and last.said_at > now - REPEAT
 
 
-def _mentioned(text: str, user: Any, seats: Iterable[Seat]) -> list[Any]:
+def _mentioned(text: str, user: User, seats: Iterable[Seat]) -> list[User]:
     people = {seat.user.username: seat.user for seat in seats if seat.user is not None and seat.user != user}
     return [people[name] for name in sorted(mentions_in(text, people))]
 
 
-def talk_read(user: Any, table: Table, *, line_id: int) -> None:
+def talk_read(user: User, table: Table, *, line_id: int) -> None:
     """Move the reader's mark to this line. A mark never goes back, nor beyond the last line."""
     lines = TalkLine.objects.filter(table=table, pk__lte=line_id).order_by("-pk")
     newest = lines.values_list("pk", flat=True).first()
@@ -93,7 +93,7 @@ def talk_read(user: Any, table: Table, *, line_id: int) -> None:
         )
 
 
-def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[Any], now: datetime) -> None:
+def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[User], now: datetime) -> None:
     """Nudge open pages now, and write notices for those who will not have read the line by then."""
     people = [seat.user_id for seat in seats]
     others = {seat.user_id for seat in seats if seat.user_id and not seat.has_left} - {line.user_id}
@@ -128,7 +128,7 @@ def _told(table: Table, people: set[int], kind: str) -> set[int]:
 
 @sensitive_variables("text", "note")
 @transaction.atomic
-def note_save(user: Any, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
+def note_save(user: User, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
     """Save the reader's note; `seen_at` is when the version was changed from which the form was made.
 
     Raises NotAllowed, MalformedInput, or ChangedMeanwhile if the stored note is another version.

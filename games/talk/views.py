@@ -15,7 +15,7 @@ from games.ledger.blocks import person_block, person_unblock
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import is_part, player_required, refuse, say, say_when
+from games.pages.responses import PlayerRequest, is_part, player_required, refuse, say, say_when
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 from games.talk import services
@@ -35,7 +35,7 @@ def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
         return _part(request, found)
     before = before_in(request)
     talk = _talk(request, found, before=before, size=OLDER)
-    if before is None and talk.unread:
+    if before is None and talk.unread and request.user.is_authenticated:
         services.talk_read(request.user, found, line_id=talk.newest)
     return _page(request, found, talk, is_older=before is not None)
 
@@ -68,7 +68,7 @@ def _varied(answer: HttpResponse) -> HttpResponse:
 @require_POST
 @never_cache
 @player_required
-def line_say(request: HttpRequest, table_id: int) -> HttpResponse:
+def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Say a line at a table: field `text`. A refused text stays in the form."""
     found = table_for(request.user, table_id)
     form = LineForm(request.POST)
@@ -98,7 +98,7 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
 @require_POST
 @never_cache
 @player_required
-def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
+def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Mark the talk as read up to a line: field `line`."""
     found = table_for(request.user, table_id)
     form = ReadForm(request.POST)
@@ -114,7 +114,7 @@ def talk_read(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @never_cache
 @player_required
-def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
+def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
     """The reader's note at a table; a post of `text` and `seen` saves it."""
     found = table_for(request.user, table_id)
     if seat_of(request.user, list(found.seats.all())) is None:
@@ -136,7 +136,7 @@ def private_note(request: HttpRequest, table_id: int) -> HttpResponse:
     return _note(request, found, note_of(request.user, found), is_saved=True)
 
 
-def _note_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
+def _note_refused(request: PlayerRequest, found: Table, error: TableError) -> HttpResponse:
     """The form with the text as typed. If another version was saved meanwhile, it is shown beside, and saving again
     replaces it; otherwise the form keeps the version from which it was made.
     """
@@ -165,7 +165,7 @@ def _note(
 @require_http_methods(["GET", "POST"])
 @never_cache
 @player_required
-def blocks(request: HttpRequest) -> HttpResponse:
+def blocks(request: PlayerRequest) -> HttpResponse:
     """The reader's blocks. A post adds one, or with `unblock` removes one; the query may name a person to add."""
     if request.method == "GET":
         return _blocks_page(
@@ -185,7 +185,7 @@ def blocks(request: HttpRequest) -> HttpResponse:
         return _blocks_page(request, form, status=error.status)
 
 
-def _added(request: HttpRequest, form: BlockForm) -> HttpResponse:
+def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
     if not form.is_valid():
         return _blocks_page(request, form, status=422)
     person = person_meant(request.user, **form.cleaned_data)
@@ -196,7 +196,7 @@ def _added(request: HttpRequest, form: BlockForm) -> HttpResponse:
     return redirect("blocks")
 
 
-def _blocks_page(request: HttpRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
+def _blocks_page(request: PlayerRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
     """The page of blocks, with the person in the query to be confirmed."""
     is_asked = request.method == "GET" and form.is_bound and form.is_valid()
     meant = person_meant(request.user, **form.cleaned_data) if is_asked else None

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import Any
+from typing import Any, cast
 from weakref import WeakSet
 
 from channels.db import database_sync_to_async
@@ -10,6 +10,7 @@ from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.http import Http404
 from structlog.contextvars import bind_contextvars
 
+from accounts.models import Reader
 from games.ledger.announce import table_group, user_group
 from games.tables.access import table_for
 
@@ -40,7 +41,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         self.groups_joined = []
         self.passed_on: tuple[int, int] | None = None  # table and ply of the latest nudge
         self.talked: str | None = None  # the stamp of the latest nudge about talk
-        user: Any = self.scope["user"]
+        user = cast("Reader", self.scope["user"])
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
         if table_id is not None and not await _may_see(user, table_id):
             await self.accept()  # only an open socket can say why it is closed
@@ -101,7 +102,7 @@ async def sockets_close() -> None:
 
 
 @database_sync_to_async
-def _may_see(user: Any, table_id: int) -> bool:
+def _may_see(user: Reader, table_id: int) -> bool:
     try:
         table_for(user, table_id)
     except Http404:

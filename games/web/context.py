@@ -30,7 +30,7 @@ class Frame:
     word: DecisionLine | None  # the oldest decision about the reader that is not confirmed as read
 
 
-def frame_of(user: Any) -> Frame:
+def frame_of(user: User) -> Frame:
     """The frame of a user: one query, and a second one only if there is a decision to read."""
     found = _FRAME(user.pk)
     waiting, has_word = (found[0].waiting, found[0].has_word) if found else (0, False)

@@ -1,15 +1,13 @@
 """Demo data for an empty development database: four players and a few tables in the middle of a game."""
 
-from typing import Any
-
 from allauth.account.models import EmailAddress
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from accounts.models import User
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
 from games.engine.random_play import random_move
-from games.models import Notice, Seat, Table
+from games.models import Notice, Table
 from games.presenters import PRESENTERS
 from games.tables import lobby, play
 from games.titles import TITLES
@@ -35,14 +33,14 @@ def demo_create() -> None:
     Notice.objects.all().update(status=Notice.Status.SUPPRESSED, reason="demonstration")
 
 
-def _player(name: str) -> Any:
-    users = get_user_model().objects
+def _player(name: str) -> User:
+    users = User.objects
     user = users.create_user(name, f"{name}@example.org", PASSWORD, display_name=name.capitalize())
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 
 
-def _running(slug: str, people: list[Any], plies: int) -> None:
+def _running(slug: str, people: list[User], plies: int) -> None:
     table = lobby.table_create(people[0], title=slug, options={}, seats=len(people))
     for user in people[1:]:
         lobby.seat_take(user, table.pk)
@@ -58,8 +56,8 @@ def _play_at_random(table: Table, chooser: Chance) -> None:
     game = TITLES[table.title]
     state = load_state(game, table.state)
     number = chooser.pick(sorted(game.to_act(state)))
-    seat = Seat.objects.select_related("user").get(table=table, number=number)
+    player = User.objects.get(seats__table=table, seats__number=number)
     # Half of the moves are safe default moves: with random play alone everybody is soon ruined.
     careful = chooser.below(2)
     move = game.default_move(state, number) if careful else random_move(game, state, number, chooser)
-    play.move_play(seat.user, table.pk, move=dump_move(move), expected_ply=table.ply)
+    play.move_play(player, table.pk, move=dump_move(move), expected_ply=table.ply)

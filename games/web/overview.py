@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Notice, Pulse, ReplayDifference, Seat, Table, TaskFailure
 from games.moderation.selectors import reports_before
 
@@ -73,7 +74,7 @@ def replay_differences() -> Counted:
     return _counted(rows.order_by("-found_at"))
 
 
-def open_reports(user: Any) -> Counted:
+def open_reports(user: User) -> Counted:
     """Open reports that this moderator may read, the oldest first."""
     waiting = (
         reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")

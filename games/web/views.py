@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from accounts.models import User
 from games.models import Table
 from games.pages.forms import before_in
-from games.pages.responses import player_required
+from games.pages.responses import PlayerRequest, player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables.lists import TableRow, rows_of, with_seats
@@ -45,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @player_required
-def my_tables(request: HttpRequest) -> HttpResponse:
+def my_tables(request: PlayerRequest) -> HttpResponse:
     """The reader's tables, first those that wait for the reader; `?over=1` shows those that are over."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, before_in(request))
@@ -59,7 +60,7 @@ def my_tables(request: HttpRequest) -> HttpResponse:
     return render(request, "web/my_tables.html", context)
 
 
-def _tables_of(user: Any) -> list[TableRow]:
+def _tables_of(user: User) -> list[TableRow]:
     """The reader's open and running tables. Those that wait for the reader come first, by deadline, then by wait."""
     unread = unread_by_table(user, limit=LIVE_TABLES)
     rows = rows_of(with_seats(Table.objects.filter(pk__in=list(unread))), user)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
 from games.models import MoveRecord, Notice, Proposal, Seat, Table
+from games.tables.access import table_for
 from games.tables.lobby import Pace
 from games.web.tasks import sweep
 from tests.play import fingerprint, first_move, post_move, running_table
@@ -282,3 +283,14 @@ def test_votes_do_not_make_a_page_stale_nor_stop_an_undo(alice, bob, client_for)
     assert client.post(f"/tables/{table.pk}/undo/", {"ply": ply}).status_code == 302
     page = client.get(f"/tables/{table.pk}/").content.decode()
     assert "<s>Bob Bosun proposes" not in page and "Bob Bosun proposes" in page
+
+
+def test_table_knows_of_a_proposal_however_it_was_read(alice, bob, client_for, django_assert_num_queries):
+    table = running_table(alice, bob)
+    propose(client_for(alice), table, "end")
+    with django_assert_num_queries(1):
+        assert table_for(bob, table.pk).has_proposal
+    with django_assert_num_queries(2):
+        assert Table.objects.get(pk=table.pk).has_proposal
+    answer(client_for(bob), table, "no")
+    assert not table_for(bob, table.pk).has_proposal and not Table.objects.get(pk=table.pk).has_proposal

@@ -6,8 +6,10 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotAllowed
 from games.models import Decision, Look
 from games.moderation.services.undo import decision_undo, is_undoable
@@ -15,7 +17,7 @@ from games.moderation.services.undo_people import UNDO, person_undo
 from games.pages.admin import Act, ActingAdmin, ReadOnly
 
 
-def _undo(by: Any, decision: Decision, data: Mapping[str, Any]) -> None:
+def _undo(by: User, decision: Decision, data: Mapping[str, Any]) -> None:
     if decision.kind in UNDO:  # about a person
         if not by.has_perm("accounts.moderate_user"):
             raise NotAllowed(_("You do not decide about people."))
@@ -58,7 +60,7 @@ class DecisionAdmin(ActingAdmin):
         return rows.defer("table__state", "table__seed")
 
     @admin.display(description=_("what became of it"))
-    def outcome(self, decision: Decision) -> Any:
+    def outcome(self, decision: Decision) -> str | Promise:
         """Whether it was undone, or the number of tables reached so far."""
         if hasattr(decision, "undone_by"):
             return _("undone by #%(number)s") % {"number": decision.undone_by.pk}
@@ -84,6 +86,6 @@ class LookAdmin(ReadOnly):
         return rows.defer("table__state", "table__seed")
 
     @admin.display(description=_("of what"))
-    def seat(self, look: Look) -> Any:
+    def seat(self, look: Look) -> int | str | Promise:
         """The number of the seat, counted from 1, or "everything"."""
         return _("everything") if look.seat_number is None else look.seat_number + 1

@@ -1,9 +1,11 @@
 """Accounts in the admin. Moderators change them only by acts."""
 
-from typing import Any
+from datetime import datetime
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.functional import Promise
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
@@ -51,7 +53,7 @@ class PersonAdmin(ActingAdmin):
         return Seat.objects.filter(user=person, is_live=True).count()
 
     @admin.display(description=_("muted until"))
-    def muted(self, person: User) -> Any:
+    def muted(self, person: User) -> str | Promise | datetime:
         """Until when the person is muted."""
         return _("for good") if is_for_good(person.muted_until) else person.muted_until or "–"
 
@@ -62,7 +64,7 @@ class PersonAdmin(ActingAdmin):
         return ", ".join(job.get_what_display() for job in jobs) or "–"
 
     @admin.display(description=_("decisions"))
-    def decisions(self, person: User) -> Any:
+    def decisions(self, person: User) -> str:
         """The latest decisions about the person, the newest first."""
         latest = Decision.objects.filter(person=person).select_related("by").order_by("-pk")[:DECISIONS]
         rows = (
@@ -71,6 +73,6 @@ class PersonAdmin(ActingAdmin):
         )
         return format_html_join("", "<p>{} · {} · {}: {}</p>", rows) or "–"
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         """All accounts, with those that they were merged into."""
         return super().get_queryset(request).select_related("merged_into")

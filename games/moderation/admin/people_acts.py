@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.moderation.admin import people_forms as forms
 from games.moderation.services.erase import account_erase
 from games.moderation.services.merge import account_merge
@@ -24,19 +25,19 @@ __all__ = ["ACTS"]
 MODERATE, BAN, APPOINT = "accounts.moderate_user", "accounts.ban_user", "accounts.appoint_user"
 
 
-def _is_somebody(person: Any) -> bool:
+def _is_somebody(person: User) -> bool:
     return person.erased_at is None and person.merged_into_id is None
 
 
-def _mute(by: Any, person: Any, data: Mapping[str, Any]) -> object:
+def _mute(by: User, person: User, data: Mapping[str, Any]) -> object:
     return person_mute(by, person, reason=data["reason"], days=data["days"])
 
 
-def _erase(by: Any, person: Any, data: Mapping[str, Any]) -> object:
+def _erase(by: User, person: User, data: Mapping[str, Any]) -> object:
     return account_erase(by, person, reason=data["reason"], tables=data["tables"])
 
 
-def _undo(by: Any, person: Any, data: Mapping[str, Any]) -> object:
+def _undo(by: User, person: User, data: Mapping[str, Any]) -> object:
     return person_undo(by, data["decision"], reason=data["reason"])
 
 

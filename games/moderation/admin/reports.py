@@ -1,20 +1,21 @@
 """The queue of reports, the oldest open one first. Whoever made a report is told the outcome."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import F
+from django.db.models import F, Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Report
 from games.moderation.selectors import reports_before
 from games.moderation.services.reports import report_close, report_note, report_take
-from games.pages.admin import Act, ActForm, ActingAdmin
+from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 
 __all__ = ["ReportAdmin"]
 
@@ -39,14 +40,14 @@ class OutcomeForm(ActForm):
         self.fields["reason"].help_text = _("Who made the report reads it.")
 
 
-def _close(state: str) -> Any:
-    def do(by: Any, report: Report, data: Mapping[str, Any]) -> object:
+def _close(state: str) -> Callable[[User, Report, Mapping[str, Any]], object]:
+    def do(by: User, report: Report, data: Mapping[str, Any]) -> object:
         return report_close(by, report, state=state, reason=data["reason"])
 
     return do
 
 
-def _link(page: str, row: Any) -> Any:
+def _link(page: str, row: Model | None) -> str:
     return "–" if row is None else format_html('<a href="{}">{}</a>', reverse(page, args=[row.pk]), row)
 
 
@@ -87,21 +88,21 @@ class ReportAdmin(ActingAdmin):
         ),
     )  # fmt: skip
 
-    def get_queryset(self, request: HttpRequest) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         """All reports except those that concern the reader."""
-        return super().get_queryset(request) & reports_before(request.user)
+        return super().get_queryset(request) & reports_before(moderator_of(request))
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
         """Open ones first, oldest first."""
         return [F("closed_at").desc(nulls_first=True), "made_at"]
 
     @admin.display(description=_("table"))
-    def table_link(self, report: Report) -> Any:
+    def table_link(self, report: Report) -> str:
         """A link to the table."""
         return _link("admin:games_table_change", report.table)
 
     @admin.display(description=_("person"))
-    def person_link(self, report: Report) -> Any:
+    def person_link(self, report: Report) -> str:
         """A link to the person."""
         return _link("admin:accounts_user_change", report.person)
 
@@ -116,7 +117,7 @@ class ReportAdmin(ActingAdmin):
         return report.line.text if report.line is not None else "–"
 
     @admin.display(description=_("notes"))
-    def notes_text(self, report: Report) -> Any:
+    def notes_text(self, report: Report) -> str:
         """The notes of moderators, the oldest first."""
         notes = report.notes.select_related("by").order_by("pk")
         rows = ((note.made_at.date().isoformat(), note.by, note.text) for note in notes)

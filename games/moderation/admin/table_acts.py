@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Table
+from games.models import Seat, Table
 from games.moderation.services import endings, holds, rewind, seats, time
 from games.pages.admin import Act, ActForm
 
@@ -83,11 +83,11 @@ class FinishForm(ActForm):
         return data | {"ranks": [data.get(f"rank_{seat.number}", 0) for seat in self.seats]}
 
 
-def _seats_of(table: Table) -> list[Any]:
+def _seats_of(table: Table) -> list[Seat]:
     return list(table.seats.select_related("user").order_by("number"))
 
 
-def _seat_label(seat: Any) -> str:
+def _seat_label(seat: Seat) -> str:
     return f"{seat.number + 1}: {seat.user or '-'}"
 
 

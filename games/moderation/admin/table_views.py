@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from games.errors import TableError
 from games.models import Table
-from games.moderation.services.access_audit import look_write
+from games.moderation.services.access_audit import access_audit_write
 from games.moderation.table_file import board_of
-from games.pages.admin import Act, ActForm, ActingAdmin
+from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 from games.tables.active_decisions import ending_of
 
 __all__ = ["TableViews"]
@@ -26,11 +26,11 @@ _WARNING = gettext_lazy(
 )
 SEAT = Act(
     "seat", gettext_lazy("See what a seat sees"), _WARNING, "games.moderate_table",
-    lambda by, row, data: look_write(by, row.pk, seat=data["seat"], reason=data["reason"]),
+    lambda by, row, data: access_audit_write(by, row.pk, seat=data["seat"], reason=data["reason"]),
 )  # fmt: skip
 STATE = Act(
     "state", gettext_lazy("See the full state"), _WARNING, "games.see_full_state",
-    lambda by, row, data: look_write(by, row.pk, seat=None, reason=data["reason"]),
+    lambda by, row, data: access_audit_write(by, row.pk, seat=None, reason=data["reason"]),
 )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ class TableViews(ActingAdmin):
         if not form.is_valid():
             return self._ask(request, table, act, form, status=422 if form.errors else 200)
         try:
-            act.do(request.user, table, {**form.cleaned_data, "seat": seat})
+            act.do(moderator_of(request), table, {**form.cleaned_data, "seat": seat})
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, table, act, form, status=error.status)

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
+from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
@@ -21,8 +22,8 @@ from games.moderation.admin.table_filters import ReportedFilter, TimeoutFilter, 
 from games.moderation.admin.table_views import TableViews
 from games.moderation.services.bulk_extension import tables_extend_all
 from games.moderation.table_file import table_file
-from games.pages.admin import Act, ActingAdmin
-from games.pages.forms import NUMBER, before_in
+from games.pages.admin import Act, ActingAdmin, moderator_of
+from games.pages.forms import NumberField, before_in
 from games.presenters import PRESENTERS
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
     ).prefetch_related("seats__user")
 
 
+class _NumberForm(forms.Form):
+    """A table by its number, in the search field."""
+
+    number = NumberField()
+
+
 @admin.register(Table)
 class TableAdmin(TableViews, ActingAdmin):
     """Tables. Their secrets are shown only on pages that record the look."""
@@ -91,8 +98,9 @@ class TableAdmin(TableViews, ActingAdmin):
         term = search_term.strip().removeprefix("#")
         if not term:
             return queryset, False
-        if NUMBER.fullmatch(term):
-            return queryset.filter(pk=int(term)), False
+        form = _NumberForm({"number": term})
+        if form.is_valid():
+            return queryset.filter(pk=form.cleaned_data["number"]), False
         mine = Seat.objects.filter(table=OuterRef("pk"), user__username__istartswith=term)
         return queryset.filter(Exists(mine)), False
 
@@ -107,7 +115,7 @@ class TableAdmin(TableViews, ActingAdmin):
         return str(PRESENTERS[table.title].name)
 
     @admin.display(description=gettext_lazy("paused"))
-    def held(self, table: Table) -> Any:
+    def held(self, table: Table) -> str:
         """Whether a moderator holds the table."""
         return _("paused") if table.is_held else ""
 
@@ -147,7 +155,7 @@ class TableAdmin(TableViews, ActingAdmin):
         if not form.is_valid():
             return self._ask(request, None, EXTEND_ALL, form, status=422 if form.errors else 200)
         try:
-            EXTEND_ALL.do(request.user, None, form.cleaned_data)
+            EXTEND_ALL.do(moderator_of(request), None, form.cleaned_data)
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, None, EXTEND_ALL, form, status=error.status)

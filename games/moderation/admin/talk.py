@@ -1,7 +1,5 @@
 """Table talk in the admin: moderators read all of it and can hide lines. They see no private notes and no blocks."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -43,7 +41,7 @@ class TalkLineAdmin(ActingAdmin):
         ),
     )
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TalkLine]:
         """Lines with tables and writers, without the secrets of the tables."""
         lines = super().get_queryset(request).select_related("table", "user")
         return lines.defer("table__state", "table__seed")

@@ -1,21 +1,20 @@
 """The access audit: looks at hidden things of a running table, with a reason that players read after the game."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput
 from games.models import Look
 from games.models.moderation import REASON_LENGTH
 from games.moderation.services.decisions import expect_impartial
 from games.tables.unit_of_work import lock_table
 
-__all__ = ["look_write"]
+__all__ = ["access_audit_write"]
 
 
 @transaction.atomic
-def look_write(by: Any, table_id: int, *, seat: int | None, reason: str) -> Look:
+def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str) -> Look:
     """Record that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)

@@ -1,13 +1,13 @@
 """Bulk extensions: more time at all running tables after an outage, as a job that goes from table to table."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
 from games.models import Decision, Grant, Table
@@ -23,7 +23,7 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @transaction.atomic
-def tables_extend_all(by: Any, *, days: int, reason: str) -> Decision:
+def tables_extend_all(by: User, *, days: int, reason: str) -> Decision:
     """Start giving days to all seats that are to act now, at every running table. Raises MalformedInput.
 
     It concerns everybody alike, so `by` may sit at one of the tables.

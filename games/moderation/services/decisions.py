@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.engine.contract import Event
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.models import Decision, Departure, Seat, Table
@@ -23,7 +24,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-def decision_write(by: Any, kind: str, reason: str, **columns: Any) -> Decision:
+def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision:
     """Record a decision in the transaction that carries it out. Raises MalformedInput without a reason."""
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
@@ -31,7 +32,7 @@ def decision_write(by: Any, kind: str, reason: str, **columns: Any) -> Decision:
     return Decision.objects.create(by=by, kind=kind, reason=reason, **columns)
 
 
-def lock_as_moderator(by: Any, table_id: int) -> UnitOfWork:
+def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
     """Lock a table that has started, for a moderator who decides about it. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
@@ -40,7 +41,7 @@ def lock_as_moderator(by: Any, table_id: int) -> UnitOfWork:
     return begin_work(table, seats)
 
 
-def expect_impartial(by: Any, table: Table, seats: list[Seat]) -> None:
+def expect_impartial(by: User, table: Table, seats: list[Seat]) -> None:
     """Raise NotAllowed for a moderator who sits or has sat at the table."""
     if seat_of(by, seats) is not None or Departure.objects.filter(table=table, user=by).exists():
         raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
@@ -58,7 +59,7 @@ def note_decision(work: UnitOfWork, decision: Decision, **facts: Any) -> None:
     write_note(work, Event("moderated", told), by=decision.by)
 
 
-def decision_acknowledge(user: Any, decision_id: int) -> bool:
+def decision_acknowledge(user: User, decision_id: int) -> bool:
     """Record that the person has read a decision about them; returns whether there is such a decision."""
     own = Decision.objects.filter(pk=decision_id, person=user)
     own.filter(seen_at=None).update(seen_at=timezone.now())

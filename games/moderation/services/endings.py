@@ -1,11 +1,11 @@
 """Tables that a moderator ends: called off, or finished with ranks by the moderator."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.days.agreements import call_off
 from games.engine.contract import Outcome
 from games.errors import MalformedInput, NotPossible
@@ -27,7 +27,7 @@ DECIDED = "decision"  # the end reason of tables that a moderator has ended
 
 
 @transaction.atomic
-def table_call_off(by: Any, table_id: int, *, reason: str) -> Decision:
+def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
     """Close an open or running table for good, without a result. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
@@ -50,7 +50,7 @@ def _stop(work: UnitOfWork, decision: Decision) -> None:
 
 
 @transaction.atomic
-def table_finish(by: Any, table_id: int, *, ranks: Sequence[int], reason: str) -> Decision:
+def table_finish(by: User, table_id: int, *, ranks: Sequence[int], reason: str) -> Decision:
     """End a running game with these ranks, one for each seat. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     expect_going(work.table)

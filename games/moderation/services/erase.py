@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotPossible
 from games.models import (
     Block,
@@ -41,7 +42,7 @@ _What = Errand.What
 
 
 @transaction.atomic
-def account_erase(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) -> Decision:
+def account_erase(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> Decision:
     """Erase a person's account; `tables` says what becomes of its running tables. Raises a TableError."""
     if tables not in (_What.RUN, _What.LEAVE, _What.OFFER):
         raise MalformedInput(_("Nobody comes back to an erased account: its tables cannot wait."))
@@ -51,7 +52,7 @@ def account_erase(by: Any, person: Any, *, reason: str, tables: str = _What.LEAV
 
 
 @transaction.atomic
-def own_account_erase(person: Any) -> Decision:
+def own_account_erase(person: User) -> Decision:
     """Erase the user's own account; its seats leave their games. Raises NotPossible for people with a role."""
     account = lock_person(person.pk)
     if account.is_staff:
@@ -59,7 +60,7 @@ def own_account_erase(person: Any) -> Decision:
     return _erase(account, account, ASKED, _What.LEAVE)
 
 
-def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
+def _erase(by: User, account: User, reason: str, tables: str) -> Decision:
     if account.erased_at is not None:
         raise NotPossible(_("This account was erased already."))
     for each in (*_merged_into(account), account):
@@ -77,13 +78,13 @@ def _erase(by: Any, account: Any, reason: str, tables: str) -> Decision:
     return decision
 
 
-def _merged_into(account: Any) -> list[Any]:
+def _merged_into(account: User) -> list[User]:
     """Accounts that were merged into this one; their names and words are the person's, too."""
     found = list(account.merged.select_for_update().filter(erased_at=None))
     return [each for one in found for each in (*_merged_into(one), one)]
 
 
-def _forget_words(account: Any) -> None:
+def _forget_words(account: User) -> None:
     """Replace what the person wrote, and what was written about the person."""
     # Not as the beginning of a longer name.
     mention = re.compile(rf"@{re.escape(account.username)}(?![\w.@+-])")
@@ -102,7 +103,7 @@ def _forget_words(account: Any) -> None:
     about.update(reason=ERASED, seen_at=timezone.now())
 
 
-def _forget_rows(account: Any) -> None:
+def _forget_rows(account: User) -> None:
     """Delete the person's settings, addresses, log-ins and subscriptions."""
     for model in (
         EmailAddress,
@@ -123,7 +124,7 @@ def _forget_rows(account: Any) -> None:
     waiting.update(status=Notice.Status.SUPPRESSED, reason="", sent_at=timezone.now())
 
 
-def _forget_person(account: Any) -> None:
+def _forget_person(account: User) -> None:
     """Reduce the account to what the games need: an id with a neutral name."""
     account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
     account.email = account.first_name = account.last_name = ""

@@ -1,11 +1,11 @@
 """Holding a table: nobody can play, no clock runs, and no vote of the seats ends it."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.days.deadlines import clocks_resume, hold
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision
@@ -18,7 +18,7 @@ DAYS = range(91)  # 0: until a moderator lets it go on
 
 
 @transaction.atomic
-def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decision:
+def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decision:
     """Hold a running table; with `days` it goes on by itself after that time. Raises a TableError."""
     if days not in DAYS:
         raise MalformedInput
@@ -36,7 +36,7 @@ def table_hold(by: Any, table_id: int, *, reason: str, days: int = 0) -> Decisio
 
 
 @transaction.atomic
-def table_go_on(by: Any, table_id: int, *, reason: str) -> Decision:
+def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
     """Let a held table go on. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_held:

@@ -1,14 +1,13 @@
 """Steps of every decision about a person: lock the account, check who decides, log out, tell the person."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from allauth.usersessions.models import UserSession
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.ledger import announce
 from games.models import Decision, Notice
@@ -22,24 +21,21 @@ FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # means: without an end
 DAYS = range(1, 3651)
 
 
-def lock_person(person_id: int) -> Any:
+def lock_person(person_id: int) -> User:
     """Lock the account until the transaction ends."""
-    return get_user_model().objects.select_for_update(no_key=True).get(pk=person_id)
+    return User.objects.select_for_update(no_key=True).get(pk=person_id)
 
 
-def lock_people(*people: int) -> list[Any]:
+def lock_people(*people: int) -> list[User]:
     """Lock several accounts in the order of their ids; returns them in the order of the arguments."""
     found = {
         row.pk: row
-        for row in get_user_model()
-        .objects.select_for_update(no_key=True)
-        .filter(pk__in=people)
-        .order_by("pk")
+        for row in User.objects.select_for_update(no_key=True).filter(pk__in=people).order_by("pk")
     }
     return [found[person] for person in people]
 
 
-def expect_to_judge(by: Any, account: Any) -> None:
+def expect_to_judge(by: User, account: User) -> None:
     """Raise NotAllowed for decisions about oneself, or about somebody with a role that is not below one's own."""
     if by.pk == account.pk:
         raise NotAllowed(_("This is your own account: ask another moderator."))
@@ -49,7 +45,7 @@ def expect_to_judge(by: Any, account: Any) -> None:
         raise NotAllowed(_("This person moderates, too: ask an administrator."))
 
 
-def expect_account(account: Any) -> None:
+def expect_account(account: User) -> None:
     """Raise NotPossible for an account that was erased or merged."""
     if account.erased_at is not None:
         raise NotPossible(_("This account was erased."))
@@ -71,21 +67,21 @@ def is_for_good(until: datetime | None) -> bool:
     return until is not None and until >= FOR_GOOD
 
 
-def settle_active(account: Any) -> None:
+def settle_active(account: User) -> None:
     """Set `is_active` by the decisions in force; the caller saves."""
     account.is_active = not (
         account.is_banned or account.suspended_until or account.erased_at or account.merged_into_id
     )
 
 
-def sessions_end(account: Any) -> None:
+def sessions_end(account: User) -> None:
     """Log the person out everywhere, and tell open pages."""
     for session in UserSession.objects.filter(user=account):
         session.end()
     transaction.on_commit(lambda: announce.dismiss(account.pk))
 
 
-def tell_person(decision: Decision, person: Any) -> None:
+def tell_person(decision: Decision, person: User) -> None:
     """Write a notice of a decision to the person, by mail even if mails are switched off."""
     notice = Notice.objects.create(
         user=person, kind=Notice.Kind.DECISION, decision=decision, due_at=timezone.now()

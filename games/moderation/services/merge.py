@@ -3,11 +3,11 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Exists, Model, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotPossible
 from games.models import (
     Block,
@@ -44,14 +44,12 @@ _ONCE_PER_TABLE: tuple[type[Model], ...] = (Departure, Invitation, PrivateNote, 
 
 
 @transaction.atomic
-def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address: bool = False) -> Decision:
+def account_merge(by: User, person: User, *, into: str, reason: str, keeps_address: bool = False) -> Decision:
     """Close an account and move its seats and history into another one, given by user name.
 
     Where both sit at one table, each keeps its seat. Raises a TableError.
     """
-    heir_id = (
-        get_user_model().objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
-    )
+    heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
     if heir_id is None or heir_id == person.pk:
         raise NotPossible(_("There is no other account of that name."))
     account, heir = lock_people(person.pk, heir_id)
@@ -70,7 +68,7 @@ def account_merge(by: Any, person: Any, *, into: str, reason: str, keeps_address
     return decision
 
 
-def _move_addresses(account: Any, heir: Any, *, keeps_address: bool) -> None:
+def _move_addresses(account: User, heir: User, *, keeps_address: bool) -> None:
     """Move the mail addresses to the other account, so that they log in there, or delete them."""
     rows = EmailAddress.objects.filter(user=account)
     theirs = EmailAddress.objects.filter(user=heir)
@@ -82,7 +80,7 @@ def _move_addresses(account: Any, heir: Any, *, keeps_address: bool) -> None:
     account.email = ""
 
 
-def _move_rows(account: Any, heir: Any) -> None:
+def _move_rows(account: User, heir: User) -> None:
     """Move all rows except the seats, which a job moves, and the log, which keeps who it was."""
     Table.objects.filter(creator=account).update(creator=heir)
     TalkLine.objects.filter(user=account).update(user=heir)
@@ -97,20 +95,20 @@ def _move_rows(account: Any, heir: Any) -> None:
     PushSubscription.objects.filter(user=account).delete()
 
 
-def _seat_conflict(model: type[Model], heir: Any) -> Any:
+def _seat_conflict(model: type[Model], heir: User) -> Exists | Q:
     """The condition under which a row stays: a departure at a table where the other account has a seat."""
     seats = Seat.objects.filter(user=heir, table=OuterRef("table"))
     return Exists(seats) if model is Departure else Q(pk__in=[])
 
 
-def _move_blocks(account: Any, heir: Any) -> None:
+def _move_blocks(account: User, heir: User) -> None:
     rows = Block.objects.filter(by=account).exclude(person=heir)
     rows.exclude(Exists(Block.objects.filter(by=heir, person=OuterRef("person")))).update(by=heir)
     others = Block.objects.filter(person=account).exclude(by=heir)
     others.exclude(Exists(Block.objects.filter(person=heir, by=OuterRef("by")))).update(person=heir)
 
 
-def _close(account: Any, heir: Any) -> None:
+def _close(account: User, heir: User) -> None:
     account.merged_into = heir
     roles_drop(account)
     settle_active(account)

@@ -1,9 +1,9 @@
 """Names of people in notes of the log. Seats get their players' present names; only notes store names."""
 
-from typing import Any
-
 import msgspec
+from django.db.models import QuerySet
 
+from accounts.models import User
 from games.engine.contract import Event
 from games.models import Departure, MoveRecord
 
@@ -13,7 +13,7 @@ _decoder = msgspec.json.Decoder(tuple[Event, ...])
 _NAMED = ("former", "name")  # facts of notes with the name of a person
 
 
-def name_in_log(account: Any, old: str) -> None:
+def name_in_log(account: User, old: str) -> None:
     """Replace a person's old name in notes of tables where the person lost or took over a seat."""
     if not old or old == account.display_name:
         return
@@ -24,7 +24,7 @@ def name_in_log(account: Any, old: str) -> None:
         _rewrite(note, old, account.display_name)
 
 
-def _taken_over(account: Any) -> Any:
+def _taken_over(account: User) -> QuerySet[Departure, int]:
     """Tables with a departure where the person sits now."""
     return Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
 

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision, Errand
 from games.moderation.services.decisions import decision_write
@@ -37,32 +37,32 @@ _Kind, _What = Decision.Kind, Errand.What
 
 
 @transaction.atomic
-def person_warn(by: Any, person: Any, *, reason: str) -> Decision:
+def person_warn(by: User, person: User, *, reason: str) -> Decision:
     """Warn a person by mail, and on every page until the person confirms it. Raises a TableError."""
     account = _judged(by, person)
-    return _told(decision_write(by, _Kind.WARN, reason, person=account))
+    return _told(decision_write(by, _Kind.WARN, reason, person=account), account)
 
 
-def _judged(by: Any, person: Any) -> Any:
+def _judged(by: User, person: User) -> User:
     account = lock_person(person.pk)
     expect_to_judge(by, account)
     expect_account(account)
     return account
 
 
-def _told(decision: Decision) -> Decision:
-    tell_person(decision, decision.person)
+def _told(decision: Decision, account: User) -> Decision:
+    tell_person(decision, account)
     return decision
 
 
 @transaction.atomic
-def person_mute(by: Any, person: Any, *, reason: str, days: int | None = None) -> Decision:
+def person_mute(by: User, person: User, *, reason: str, days: int | None = None) -> Decision:
     """Forbid a person to write at tables, for some days or for good. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     facts = {"until": until.isoformat(), "before": _text(account.muted_until)}
     account.muted_until = until
     account.save(update_fields=["muted_until"])
-    return _told(decision_write(by, _Kind.MUTE, reason, person=account, facts=facts))
+    return _told(decision_write(by, _Kind.MUTE, reason, person=account, facts=facts), account)
 
 
 def _text(moment: datetime | None) -> str | None:
@@ -70,7 +70,7 @@ def _text(moment: datetime | None) -> str | None:
 
 
 @transaction.atomic
-def person_suspend(by: Any, person: Any, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
+def person_suspend(by: User, person: User, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
     """Close an account for some days; `tables` says what becomes of its running tables. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     if account.is_banned:
@@ -81,7 +81,7 @@ def person_suspend(by: Any, person: Any, *, reason: str, days: int, tables: str 
 
 
 @transaction.atomic
-def person_ban(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) -> Decision:
+def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> Decision:
     """Close an account for good; `tables` says what becomes of its running tables. Raises a TableError."""
     account = _judged(by, person)
     if account.is_banned:
@@ -92,18 +92,18 @@ def person_ban(by: Any, person: Any, *, reason: str, tables: str = _What.LEAVE) 
     return _shut(by, account, _Kind.BAN, reason, {"tables": tables})
 
 
-def _shut(by: Any, account: Any, kind: str, reason: str, facts: dict[str, Any]) -> Decision:
+def _shut(by: User, account: User, kind: str, reason: str, facts: dict[str, Any]) -> Decision:
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
     decision = decision_write(by, kind, reason, person=account, facts=facts)
     person_job_write(decision, account, facts["tables"])
     sessions_end(account)
-    return _told(decision)
+    return _told(decision, account)
 
 
 def suspensions_end(now: datetime, *, limit: int = 100) -> int:
     """Reopen accounts whose suspension is over; returns how many."""
-    over = get_user_model().objects.filter(suspended_until__lte=now).order_by("suspended_until")
+    over = User.objects.filter(suspended_until__lte=now).order_by("suspended_until")
     return sum(_suspension_end(person, now) for person in over.values_list("pk", flat=True)[:limit])
 
 
@@ -120,7 +120,7 @@ def _suspension_end(person_id: int, now: datetime) -> bool:
 
 @transaction.atomic
 def person_rename(
-    by: Any, person: Any, *, reason: str, username: str = "", display_name: str = ""
+    by: User, person: User, *, reason: str, username: str = "", display_name: str = ""
 ) -> Decision:
     """Give a person another user name, another display name, or both. Raises a TableError."""
     account = _judged(by, person)
@@ -132,12 +132,14 @@ def person_rename(
     if new == old:
         raise NotPossible(_("Give another user name, another display name, or both."))
     name_set(account, **new)
-    return _told(decision_write(by, _Kind.RENAME, reason, person=account, facts={"old": old, "new": new}))
+    return _told(
+        decision_write(by, _Kind.RENAME, reason, person=account, facts={"old": old, "new": new}), account
+    )
 
 
-def name_set(account: Any, *, username: str, display_name: str) -> None:
+def name_set(account: User, *, username: str, display_name: str) -> None:
     """Change the names of a locked account. Raises MalformedInput for a name that is invalid or taken."""
-    people = get_user_model().objects.exclude(pk=account.pk)
+    people = User.objects.exclude(pk=account.pk)
     if people.filter(username__iexact=username).exists():
         raise NotPossible(_("Somebody else has this user name."))
     old = account.display_name

@@ -3,11 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotAllowed, NotPossible, TooOften
 from games.models import Decision, Departure, Report, ReportNote, Seat
 from games.models.moderation import TEXT_LENGTH
@@ -21,7 +21,7 @@ _State = Report.State
 
 
 @transaction.atomic
-def report_make(by: Any, *, about: str, text: str, **subject: Any) -> Report:
+def report_make(by: User, *, about: str, text: str, **subject: Any) -> Report:
     """Report a table, a line of talk or a name; `subject` has some of `table`, `line` and `person`.
 
     Raises MalformedInput, NotPossible if the user has an open report about it, or TooOften.
@@ -30,7 +30,7 @@ def report_make(by: Any, *, about: str, text: str, **subject: Any) -> Report:
     if not text or len(text) > TEXT_LENGTH:
         raise MalformedInput(_("Say what is wrong."))
     # One report of a person at a time.
-    get_user_model().objects.select_for_update(no_key=True).get(pk=by.pk)
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)
     own = Report.objects.filter(by=by)
     if own.filter(about=about, closed_at=None, **subject).exists():
         raise NotPossible(_("You have reported that already: a moderator is going to look at it."))
@@ -40,7 +40,7 @@ def report_make(by: Any, *, about: str, text: str, **subject: Any) -> Report:
 
 
 @transaction.atomic
-def report_take(by: Any, report: Report, *, reason: str) -> ReportNote:
+def report_take(by: User, report: Report, *, reason: str) -> ReportNote:
     """Take a report in hand. Raises NotAllowed or NotPossible."""
     found = _open_report(by, report)
     found.state, found.handler = _State.TAKEN, by
@@ -49,13 +49,13 @@ def report_take(by: Any, report: Report, *, reason: str) -> ReportNote:
 
 
 @transaction.atomic
-def report_note(by: Any, report: Report, *, reason: str) -> ReportNote:
+def report_note(by: User, report: Report, *, reason: str) -> ReportNote:
     """Write a note for other moderators. Raises NotAllowed or NotPossible."""
     return ReportNote.objects.create(report=_open_report(by, report), by=by, text=reason)
 
 
 @transaction.atomic
-def report_close(by: Any, report: Report, *, state: str, reason: str) -> Decision:
+def report_close(by: User, report: Report, *, state: str, reason: str) -> Decision:
     """Settle or dismiss a report; its maker is told the reason. Raises NotAllowed or NotPossible."""
     found = _open_report(by, report)
     kind = Decision.Kind.SETTLE if state == _State.SETTLED else Decision.Kind.DISPEL
@@ -64,7 +64,7 @@ def report_close(by: Any, report: Report, *, state: str, reason: str) -> Decisio
     return decision_write(by, kind, reason, person=found.by, table=found.table, facts={"report": found.pk})
 
 
-def _open_report(by: Any, report: Report) -> Report:
+def _open_report(by: User, report: Report) -> Report:
     found = (
         Report.objects.select_for_update(of=("self",)).select_related("line", "by", "table").get(pk=report.pk)
     )

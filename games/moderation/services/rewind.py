@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.clock.clocks import Bank
 from games.engine.codec import load_state
 from games.engine.contract import Outcome, Step
@@ -24,7 +25,7 @@ _Kind = MoveRecord.Kind
 
 
 @transaction.atomic
-def table_rewind(by: Any, table_id: int, *, ply: int, reason: str) -> Decision:
+def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
     """Take back `ply` and everything after it; a game that was over runs again. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_running and not work.table.is_finished:
@@ -71,7 +72,7 @@ def _ended(work: UnitOfWork) -> dict[str, Any] | None:
     }  # fmt: skip
 
 
-def go_back(work: UnitOfWork, record: MoveRecord, by: Any) -> None:
+def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
     """Return to the state before `record`, and ask everybody again. Raises NotPossible if that state is not known."""
     state = _state_before(work, record)
     spans = _spans(work.table, (work.table.ply, record.ply))
@@ -121,7 +122,7 @@ def _silence(table: Table, ply: int) -> None:
     waiting.update(status=Notice.Status.SUPPRESSED, reason=Notice.Reason.TAKEN_BACK)
 
 
-def rewind_undo(work: UnitOfWork, decision: Decision, by: Any) -> None:
+def rewind_undo(work: UnitOfWork, decision: Decision, by: User) -> None:
     """Undo a rewind: what it took back stands again, and what was played since does not."""
     facts = decision.facts
     undo = MoveRecord.objects.get(table=work.table, ply=facts["undo"])

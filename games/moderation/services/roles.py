@@ -1,11 +1,10 @@
 """Roles: moderators and administrators. `is_staff` is set only here, for people with a role."""
 
-from typing import Any
-
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision
 from games.moderation.services.decisions import decision_write
@@ -16,14 +15,14 @@ __all__ = ["ROLES", "role_give", "role_take", "roles_drop", "roles_of"]
 ROLES = {"moderator": "Moderators", "administrator": "Administrators"}  # group by role
 
 
-def roles_of(person: Any) -> list[str]:
+def roles_of(person: User) -> list[str]:
     """The roles that the person has."""
     names = set(person.groups.values_list("name", flat=True))
     return [role for role, group in ROLES.items() if group in names]
 
 
 @transaction.atomic
-def role_give(by: Any, person: Any, *, role: str, reason: str) -> Decision:
+def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
     """Appoint the person. Raises MalformedInput, NotAllowed or NotPossible."""
     account = lock_person(person.pk)
     expect_to_judge(by, account)
@@ -37,7 +36,7 @@ def role_give(by: Any, person: Any, *, role: str, reason: str) -> Decision:
 
 
 @transaction.atomic
-def role_take(by: Any, person: Any, *, role: str, reason: str) -> Decision:
+def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
     """Dismiss the person. Raises MalformedInput, NotAllowed or NotPossible."""
     account = lock_person(person.pk)
     expect_to_judge(by, account)
@@ -54,7 +53,7 @@ def _role(role: str) -> str:
     return role
 
 
-def _note(by: Any, account: Any, kind: str, role: str, reason: str) -> Decision:
+def _note(by: User, account: User, kind: str, role: str, reason: str) -> Decision:
     account.is_staff = account.is_superuser or bool(roles_of(account))
     account.save(update_fields=["is_staff"])
     decision = decision_write(by, kind, reason, person=account, facts={"role": role})
@@ -62,7 +61,7 @@ def _note(by: Any, account: Any, kind: str, role: str, reason: str) -> Decision:
     return decision
 
 
-def roles_drop(account: Any) -> None:
+def roles_drop(account: User) -> None:
     """Take every role from an account that is closed; the caller saves it."""
     account.groups.clear()
     account.is_staff = account.is_superuser = False

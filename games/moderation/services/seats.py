@@ -1,11 +1,9 @@
 """Acts of a moderator for one seat: play the default move, replace the player, offer the seat."""
 
-from typing import Any
-
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.days import deadlines
 from games.days.takeover import player_change
 from games.errors import MalformedInput, NotPossible
@@ -21,7 +19,7 @@ __all__ = ["default_play", "seat_offer", "seat_replace", "tell"]
 
 
 @transaction.atomic
-def default_play(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
+def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decision:
     """Play default moves for a seat that is to act, until it has decided. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if not seat.is_awaited:
@@ -34,7 +32,7 @@ def default_play(by: Any, table_id: int, *, number: int, reason: str) -> Decisio
     return decision
 
 
-def _seat_at(by: Any, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
+def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
     """Lock the table; returns a seat that is in its running game."""
     work = lock_as_moderator(by, table_id)
     expect_going(work.table)
@@ -47,7 +45,7 @@ def _seat_at(by: Any, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
 
 
 @transaction.atomic
-def seat_replace(by: Any, table_id: int, *, number: int, name: str, reason: str) -> Decision:
+def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str) -> Decision:
     """Give a seat to another player, by user name; the former player cannot come back. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     user, former = _newcomer(by, work, name), seat.user
@@ -62,8 +60,8 @@ def seat_replace(by: Any, table_id: int, *, number: int, name: str, reason: str)
     return decision
 
 
-def _newcomer(by: Any, work: UnitOfWork, name: str) -> Any:
-    user = get_user_model().objects.filter(username__iexact=name.strip(), is_active=True).first()
+def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
+    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if user is None:
         raise NotPossible(_("There is no player of that name."))
     if user.pk == by.pk:
@@ -76,7 +74,7 @@ def _newcomer(by: Any, work: UnitOfWork, name: str) -> Any:
 
 
 @transaction.atomic
-def seat_offer(by: Any, table_id: int, *, number: int, reason: str) -> Decision:
+def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision:
     """Offer a seat to others, even if the table does not allow taking over. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if seat.is_offered:

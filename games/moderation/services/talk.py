@@ -1,10 +1,9 @@
 """Hiding lines of talk, and showing them again. Moderators can always read the text."""
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotPossible
 from games.ledger import announce
 from games.models import Decision, TalkLine
@@ -17,7 +16,7 @@ _Kind = Decision.Kind
 
 
 @transaction.atomic
-def line_hide(by: Any, line_id: int, *, reason: str) -> Decision:
+def line_hide(by: User, line_id: int, *, reason: str) -> Decision:
     """Hide a line: readers see that a moderator did so, and its writer also sees why.
 
     Raises NotAllowed, NotPossible or MalformedInput. The table's log does not tell of it, since it is about the game.
@@ -30,7 +29,7 @@ def line_hide(by: Any, line_id: int, *, reason: str) -> Decision:
 
 
 @transaction.atomic
-def line_show(by: Any, line_id: int, *, reason: str) -> Decision:
+def line_show(by: User, line_id: int, *, reason: str) -> Decision:
     """Show a hidden line again. Raises NotAllowed, NotPossible or MalformedInput."""
     line = _locked(by, line_id)
     found = (
@@ -45,7 +44,7 @@ def line_show(by: Any, line_id: int, *, reason: str) -> Decision:
     )
 
 
-def _locked(by: Any, line_id: int) -> TalkLine:
+def _locked(by: User, line_id: int) -> TalkLine:
     """Lock the line's table; returns the line if `by` may decide there."""
     line = TalkLine.objects.select_related("user").get(pk=line_id)
     line.table, seats = lock_table(line.table_id)

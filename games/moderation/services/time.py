@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision, Seat
 from games.moderation.services.decisions import decision_write, expect_going, lock_as_moderator, note_decision
@@ -20,7 +20,7 @@ DAYS = range(1, 31)
 
 
 @transaction.atomic
-def table_extend(by: Any, table_id: int, *, days: int, reason: str) -> Decision:
+def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision:
     """Give days to all seats that are to act now, whether their clocks run or are paused. Raises a TableError."""
     if days not in DAYS:
         raise MalformedInput

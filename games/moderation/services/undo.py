@@ -1,11 +1,11 @@
 """Undoing decisions. An undo is itself a decision; if it is not possible, an error says why."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotPossible
 from games.models import Decision
 from games.moderation.services import undo_people, undo_tables
@@ -18,7 +18,7 @@ from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 __all__ = ["decision_undo", "is_undoable"]
 
 _Kind = Decision.Kind
-_AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, Any], None]] = {
+_AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
     _Kind.HOLD: undo_tables.hold_undo,
     _Kind.GO_ON: undo_tables.go_on_undo,
     _Kind.EXTEND: undo_tables.extend_undo,
@@ -35,7 +35,7 @@ _APART: dict[str, Callable[[Decision, Decision], None]] = {
 
 
 @transaction.atomic
-def decision_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
+def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
     """Undo a decision. Raises a TableError if that is not possible."""
     table_id, kind = Decision.objects.values_list("table_id", "kind").get(pk=decision_id)
     if table_id is None and kind in undo_people.UNDO:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.errors import NotAllowed, NotPossible
 from games.models import Decision, Errand
 from games.moderation.services.decisions import decision_write
@@ -29,7 +29,7 @@ _OVER = _("That is over already.")
 
 
 @transaction.atomic
-def person_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
+def person_undo(by: User, decision_id: int, *, reason: str) -> Decision:
     """Undo a decision about a person. Raises a TableError if that is not possible."""
     found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
     if found.kind not in UNDO or found.person is None:
@@ -48,7 +48,7 @@ def person_undo(by: Any, decision_id: int, *, reason: str) -> Decision:
     return undo
 
 
-def undoable_about(person: Any) -> list[Decision]:
+def undoable_about(person: User) -> list[Decision]:
     """The decisions about the person that can be undone: the latest of each kind, the newest first."""
     found = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None).order_by("-pk")[
         :100
@@ -57,7 +57,7 @@ def undoable_about(person: Any) -> list[Decision]:
     return sorted((each for each in latest.values() if _is_in_force(person, each)), key=lambda each: -each.pk)
 
 
-def _is_in_force(person: Any, decision: Decision) -> bool:
+def _is_in_force(person: User, decision: Decision) -> bool:
     match decision.kind:
         case _Kind.MUTE:
             return person.muted_until is not None and person.muted_until > timezone.now()
@@ -69,7 +69,7 @@ def _is_in_force(person: Any, decision: Decision) -> bool:
             return True
 
 
-def _unmute(account: Any, found: Decision, undo: Decision) -> None:
+def _unmute(account: User, found: Decision, undo: Decision) -> None:
     _expect_latest(found)
     if account.muted_until is None or account.muted_until <= timezone.now():
         raise NotPossible(_OVER)
@@ -83,7 +83,7 @@ def _still(text: str | None) -> datetime | None:
     return before if before is not None and before > timezone.now() else None
 
 
-def _unsuspend(account: Any, found: Decision, undo: Decision) -> None:
+def _unsuspend(account: User, found: Decision, undo: Decision) -> None:
     _expect_latest(found)
     if account.suspended_until is None:
         raise NotPossible(_OVER)
@@ -93,21 +93,21 @@ def _unsuspend(account: Any, found: Decision, undo: Decision) -> None:
         person_job_write(undo, account, Errand.What.GO_ON)
 
 
-def _unban(account: Any, found: Decision, undo: Decision) -> None:
+def _unban(account: User, found: Decision, undo: Decision) -> None:
     if not account.is_banned:
         raise NotPossible(_OVER)
     account.is_banned = False
     _reopen(account, undo)
 
 
-def _reopen(account: Any, undo: Decision) -> None:
+def _reopen(account: User, undo: Decision) -> None:
     """Reopen the account, and stop the job of the decision that is undone."""
     person_job_stop(undo.undoes)
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
 
 
-def _unname(account: Any, found: Decision, undo: Decision) -> None:
+def _unname(account: User, found: Decision, undo: Decision) -> None:
     _expect_latest(found)
     name_set(account, **found.facts["old"])
 
@@ -118,7 +118,7 @@ def _expect_latest(found: Decision) -> None:
         raise NotPossible(_("There is a later decision of this kind: undo that one first."))
 
 
-UNDO: dict[str, Callable[[Any, Decision, Decision], None]] = {
+UNDO: dict[str, Callable[[User, Decision, Decision], None]] = {
     _Kind.MUTE: _unmute,
     _Kind.SUSPEND: _unsuspend,
     _Kind.BAN: _unban,

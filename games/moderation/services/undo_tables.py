@@ -1,12 +1,11 @@
 """How each kind of decision about a table is undone. The note in the log is already written."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.days.deadlines import hold, hold_settle
 from games.days.takeover import player_change
 from games.errors import NotPossible
@@ -28,14 +27,14 @@ __all__ = [
 LEAST = timedelta(days=1)  # that a table has to fill up, once it is open again
 
 
-def hold_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def hold_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Let the table go on."""
     if not work.table.is_held or hold_of(work.table, undo=found.undone_by) != found:
         raise NotPossible(_("The table is not paused by that decision any more."))
     hold_settle(work)
 
 
-def go_on_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def go_on_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Pause the table again, until the same moment."""
     expect_going(work.table)
     if work.table.is_held:
@@ -46,21 +45,21 @@ def go_on_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
     hold(work, until)
 
 
-def extend_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def extend_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Take the days back from seats that have not used them."""
     expect_going(work.table)
     if not days_take(work, found.facts["days"], found.made_at):
         raise NotPossible(_("Whoever got that time has decided since: there is nothing left to take back."))
 
 
-def call_off_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def call_off_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Let a game that was called off run again."""
     if work.table.status != Table.Status.CANCELLED or ending_of(work.table) != found:
         raise NotPossible(_("This table is not called off by a moderator."))
     _run_again(work)
 
 
-def finish_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def finish_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Let a game that a moderator finished run again."""
     if not work.table.is_finished or ending_of(work.table) != found:
         raise NotPossible(_("This game has not ended by decision."))
@@ -88,12 +87,12 @@ def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
     transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))
 
 
-def default_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def default_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Refuse: a move in the log can only be undone by a rewind."""
     raise NotPossible(_("Rewind the table to before that move instead."))
 
 
-def offer_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def offer_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Withdraw a seat that nobody has taken; its player gets a fresh clock."""
     expect_going(work.table)
     seat = work.seats[found.facts["seat"]]
@@ -105,12 +104,14 @@ def offer_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
     tell(work, found.undone_by, [seat.user_id])
 
 
-def replace_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
+def replace_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Give the seat back to its former player."""
     expect_going(work.table)
     seat = work.seats[found.facts["seat"]]
-    former = get_user_model().objects.filter(pk=found.person_id or 0, is_active=True).first()
-    _expect_untouched(work, seat, found, former)
+    former = User.objects.filter(pk=found.person_id or 0, is_active=True).first()
+    if former is None:
+        raise NotPossible(_("There is no account any more to which the seat could go back."))
+    _expect_untouched(work, seat, found)
     Departure.objects.filter(table=work.table, user=former).delete()
     player_change(work, seat, former)
     if seat.is_awaited:
@@ -118,9 +119,7 @@ def replace_undo(work: UnitOfWork, found: Decision, by: Any) -> None:
     tell(work, found.undone_by, [found.facts["new"], found.person_id])
 
 
-def _expect_untouched(work: UnitOfWork, seat: Seat, found: Decision, former: Any) -> None:
-    if former is None:
-        raise NotPossible(_("There is no account any more to which the seat could go back."))
+def _expect_untouched(work: UnitOfWork, seat: Seat, found: Decision) -> None:
     if seat.user_id != found.facts["new"]:
         raise NotPossible(_("Somebody else has that seat now."))
     played = MoveRecord.objects.filter(table=work.table, ply__gte=found.facts["ply"])

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import OuterRef, Subquery
@@ -23,7 +22,7 @@ class DeliveryContext:
     """A person, a channel, and the present state of everything that the notices depend on."""
 
     now: datetime
-    user: Any
+    user: User
     channel: str
     preferences: Preferences
     seats: dict[int, Seat]  # by table id
@@ -99,6 +98,6 @@ def _open_proposals(notices: Sequence[Notice]) -> frozenset[int]:
     return frozenset(found.values_list("pk", flat=True) if asked else ())
 
 
-def _last_sent(user: Any, channel: str) -> datetime | None:
+def _last_sent(user: User, channel: str) -> datetime | None:
     sent = Notice.objects.filter(user=user, channel=channel, status=Notice.Status.SENT).order_by("-sent_at")
     return sent.values_list("sent_at", flat=True).first()

@@ -9,6 +9,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from accounts.models import User
 from games.engine.codec import load_state
 from games.models import Notice
 from games.notices.delivery.context import DeliveryContext
@@ -16,7 +17,7 @@ from games.notices.delivery.message import Item, Message
 from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
 from games.tables.access import seat_of
-from games.tables.log import log_page, names_of
+from games.tables.log import LogLine, log_page, names_of
 from games.tables.words import reason_words
 from games.titles import TITLES
 
@@ -36,10 +37,10 @@ def message_id(name: UUID) -> str:
     return f"<{name.hex}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>"
 
 
-def _mail(message: Message, user: Any) -> EmailMultiAlternatives:
+def _mail(message: Message, user: User) -> EmailMultiAlternatives:
     context = _context(message, user)
     mail = EmailMultiAlternatives(
-        subject=message.subject, body=render_to_string("mail/notice.txt", context), to=[user.email],
+        subject=message.subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
         from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
@@ -49,11 +50,11 @@ def _mail(message: Message, user: Any) -> EmailMultiAlternatives:
             "Auto-Submitted": "auto-generated",
         },
     )  # fmt: skip
-    mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
+    mail.attach_alternative(render_to_string("notices/mail/notice.html", context), "text/html")
     return mail
 
 
-def _context(message: Message, user: Any) -> dict[str, Any]:
+def _context(message: Message, user: User) -> dict[str, Any]:
     is_talk = all(item.kind in TALKING for item in message.items)
     unsubscribe = reverse("unsubscribe", args=[unsubscribe_token(user.pk, TALK if is_talk else TURNS)])
     items = [_rendered(item, user, number < WITH_NEWS) for number, item in enumerate(message.items)]
@@ -64,7 +65,7 @@ def _context(message: Message, user: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
+def _rendered(item: Item, user: User, with_news: bool) -> dict[str, Any]:
     """The context of the templates for one item."""
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
     return {
@@ -75,7 +76,7 @@ def _rendered(item: Item, user: Any, with_news: bool) -> dict[str, Any]:
     }
 
 
-def _news(item: Item, user: Any) -> list[Any]:
+def _news(item: Item, user: User) -> list[LogLine]:
     """What happened since the reader last acted, as far as this reader may know it, the oldest first."""
     table, seat = item.table, seat_of(user, list(item.seats))
     if seat is None or table is None or not table.state:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, F, Max, OuterRef, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from games.models import Notice, TalkLine
 from games.talk.selectors import unread_among
 from games.talk.text import in_one_line
@@ -46,7 +47,7 @@ class UnreadTalk:
     spoke_at: dict[int, datetime] = field(default_factory=dict)  # the person's own latest line, by table
 
 
-def unread_talk_for(user: Any, notices: Sequence[Notice]) -> UnreadTalk:
+def unread_talk_for(user: User, notices: Sequence[Notice]) -> UnreadTalk:
     """The unread talk for these notices; three queries, or none if no notice is about talk."""
     talking = [notice for notice in notices if notice.kind in TALKING and notice.table_id is not None]
     if not talking:
@@ -61,7 +62,7 @@ def unread_talk_for(user: Any, notices: Sequence[Notice]) -> UnreadTalk:
     )
 
 
-def _unread(user: Any, tables: Iterable[int | None], *, since: int) -> QuerySet[TalkLine]:
+def _unread(user: User, tables: Iterable[int | None], *, since: int) -> QuerySet[TalkLine]:
     """The unread lines of these tables, from the first line that a notice tells of."""
     lines = TalkLine.objects.filter(table__in=tables, pk__gte=since)
     return unread_among(lines, user, OuterRef("table"))

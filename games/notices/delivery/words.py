@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.models import User
 from games.models import Notice, Seat
 
 __all__ = ["HEADINGS", "SUBJECTS", "others_at", "time_left"]
@@ -52,7 +53,7 @@ HEADINGS: dict[str, Words] = {
 }
 
 
-def others_at(seats: Iterable[Seat], user: Any) -> str:
+def others_at(seats: Iterable[Seat], user: User) -> str:
     """The names of the other players at a table; empty if there are none."""
     return _(", ").join(str(seat.user) for seat in seats if seat.user_id != user.pk and seat.user)
 

@@ -1,5 +1,6 @@
 """The lobby, opening a table, and everything that happens at a table before it starts."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from games.errors import TableError
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, player_required, refuse, say
+from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables import lobby as services
@@ -20,7 +21,7 @@ from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
 from games.tables.forms import InviteForm, SkipForm, TableForm
 from games.tables.lists import rows_of
-from games.tables.panels import Place, Visit, panels_at
+from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
 
@@ -47,7 +48,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @player_required
-def next_table(request: HttpRequest) -> HttpResponse:
+def next_table(request: PlayerRequest) -> HttpResponse:
     """Redirect to the table that waits most urgently for the reader, without those named by `?skip=`."""
     form = SkipForm(request.GET)
     skip = form.cleaned_data["skip"] if form.is_valid() else []
@@ -60,7 +61,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def table_create(request: HttpRequest, title: str = "") -> HttpResponse:
+def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
     """Choose a title, then its options, seats and pace; a post opens the table."""
     if not title:
         return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
@@ -73,7 +74,7 @@ def table_create(request: HttpRequest, title: str = "") -> HttpResponse:
     return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
 
 
-def _table_opened(request: HttpRequest, form: TableForm) -> HttpResponse:
+def _table_opened(request: PlayerRequest, form: TableForm) -> HttpResponse:
     data = form.cleaned_data
     try:
         check_rate_limit(request.user, "open")
@@ -100,7 +101,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
         "decision_reason": decision_reason(table),
         "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
-        **panels_at(Place.OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
+        **panels_at(OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
     }  # fmt: skip
     return render(request, "tables/open_table.html", context)
 
@@ -121,13 +122,17 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
     seats = list(table.seats.select_related("user").order_by("number"))
     if not any(seat.is_offered for seat in seats):
         return go_to_table(table.pk)
-    context = {"table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token}
-    return render(request, "days/take_over.html", context)
+    visit = Visit(request.user, table, seats, None, by_link=True)
+    context = {
+        "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token,
+        **panels_at((Place.BY_LINK,), visit),
+    }  # fmt: skip
+    return render(request, "tables/running_by_link.html", context)
 
 
 @require_POST
 @player_required
-def seat_take(request: HttpRequest, table_id: int) -> HttpResponse:
+def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Join a table, perhaps with the token of its link."""
     token = request.POST.get("token", "")
     table = table_by_token(token) if token else table_for(request.user, table_id)
@@ -140,7 +145,7 @@ def seat_take(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def seat_release(request: HttpRequest, table_id: int) -> HttpResponse:
+def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Leave a table before it starts."""
     table = table_for(request.user, table_id)
     try:
@@ -153,7 +158,7 @@ def seat_release(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def seat_invite(request: HttpRequest, table_id: int) -> HttpResponse:
+def seat_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Invite a player by name."""
     table = table_for(request.user, table_id)
     form = InviteForm(request.POST)
@@ -168,7 +173,7 @@ def seat_invite(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def invitation_decline(request: HttpRequest, table_id: int) -> HttpResponse:
+def invitation_decline(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Decline an invitation."""
     table = table_for(request.user, table_id)
     services.invitation_decline(request.user, table.pk)
@@ -177,7 +182,7 @@ def invitation_decline(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def table_start(request: HttpRequest, table_id: int) -> HttpResponse:
+def table_start(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Start the table with the players who are there."""
     table = table_for(request.user, table_id)
     return _act(request, table, lambda: services.table_start(request.user, table.pk), _("The game begins."))
@@ -185,7 +190,7 @@ def table_start(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def table_cancel(request: HttpRequest, table_id: int) -> HttpResponse:
+def table_cancel(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Close a table that has not started."""
     table = table_for(request.user, table_id)
     return _act(
@@ -193,7 +198,7 @@ def table_cancel(request: HttpRequest, table_id: int) -> HttpResponse:
     )
 
 
-def _act(request: HttpRequest, table: Table, service: Any, done: str) -> HttpResponse:
+def _act(request: HttpRequest, table: Table, service: Callable[[], object], done: str) -> HttpResponse:
     try:
         service()
     except TableError as error:

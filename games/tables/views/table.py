@@ -1,11 +1,11 @@
 """The page of a running table, and posts from it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -15,14 +15,14 @@ from games.errors import MalformedInput, TableError
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import go_to_table, is_part, player_required, refuse, say_when
+from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
 from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page
-from games.tables.panels import Place, panels_at
+from games.tables.panels import BOARD, WHOLE, panels_at
 from games.tables.position import Position, position_of
 from games.tables.views.lobby import open_table
 from games.titles import TITLES
@@ -41,7 +41,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _board(
-    request: HttpRequest, position: Position, *, status: int = 200, problem: Any = "", choice: Any = _NOTHING
+    request: HttpRequest,
+    position: Position,
+    *,
+    status: int = 200,
+    problem: str | Promise = "",
+    choice: Mapping[str, str] = _NOTHING,
 ) -> HttpResponse:
     """The whole page, or for htmx only the part that changes with a move, without talk and note."""
     page = board_page(request.user, position, choice)
@@ -54,8 +59,7 @@ def _board(
         "board": page.board,
         "problem": problem,
         "is_whole": is_whole,
-        **panels_at(Place.BOARD, page.visit),
-        **(panels_at(Place.AROUND, page.visit) if is_whole else {}),
+        **panels_at(WHOLE if is_whole else BOARD, page.visit),
     }
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"
@@ -65,7 +69,7 @@ def _board(
 @require_POST
 @never_cache
 @player_required
-def move_play(request: HttpRequest, table_id: int) -> HttpResponse:
+def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a move; the response is the new board."""
 
     def play() -> Position:
@@ -91,7 +95,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @require_POST
 @never_cache
 @player_required
-def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
+def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Set standing orders from fields `order_<name>`."""
 
     def give() -> Position:
@@ -107,7 +111,7 @@ def orders_set(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @player_required
-def turn_undo(request: HttpRequest, table_id: int) -> HttpResponse:
+def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of the reader's running turn."""
 
     def undo() -> Position:
@@ -125,7 +129,7 @@ def _ply_in(request: HttpRequest) -> int:
     return ply
 
 
-def post_at(request: HttpRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
+def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
     """Call a service for a post at a table; the response is the new table, or the refusal.
 
     The position that the service returns is shown without reading it again. Whoever may act may also see the table, so
@@ -157,7 +161,7 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
 
 @require_http_methods(["GET", "POST"])
 @player_required
-def seat_resign(request: HttpRequest, table_id: int) -> HttpResponse:
+def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask whether the player really wants to leave the game; a post does it."""
     found = table_for(request.user, table_id)
     if request.method == "GET":
