@@ -14,10 +14,10 @@ Functions: TypeAlias = dict[Key, list[FunctionType]]
 
 def functions_below(root: str) -> Functions:
     """All functions that are there now of sources below a folder: decorated ones and closures, too."""
-    gc.unfreeze()  # frozen ones would not be listed
+    gc.unfreeze()  # frozen ones would not be listed; below, `isinstance` would wake lazy objects
     found: Functions = {}
     for each in gc.get_objects():
-        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(root):
+        if type(each) is FunctionType and each.__code__.co_filename.startswith(root):
             found.setdefault(_key(each.__code__), []).append(each)
     gc.freeze()  # a search for garbage in a fork would copy all of this
     return found
