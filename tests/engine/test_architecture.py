@@ -15,7 +15,10 @@ IMPURE = {
     "accounts", "asgiref", "celery", "channels", "config", "datetime", "django", "logging", "random", "redis",
     "secrets", "time",
 }  # fmt: skip
-PROGRAMS = {ROOT / "games/engine/__main__.py"}  # what hands a clock to the rest
+PROGRAMS = {
+    ROOT / "games/engine/__main__.py",
+    ROOT / "games/engine/match.py",
+}  # what hands a clock to the rest
 WORDS = {"presenter", "kit"}  # of a title, and what they are made of: these translate
 HOMES = [ROOT.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
 PURE = sorted(

@@ -31,13 +31,14 @@ class Strength:
     iterations: int = 0  # of the tree search; 0: it looks at every move one ply deep
     worlds: int = 1  # in which it looks one ply deep
     slack: float = 0.0  # plays any move whose payoff comes so close to the best
+    is_thorough: bool = False  # looks at every legal move, whatever `Knowledge.reduce` leaves out
 
 
 _STRENGTHS = {
     "deckhand": Strength(worlds=2, slack=0.06),
     "mate": Strength(iterations=60),
     "captain": Strength(iterations=400),
-    "greedy": Strength(worlds=4),
+    "greedy": Strength(worlds=4, is_thorough=True),
 }
 
 

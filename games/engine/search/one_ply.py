@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.play import play
+from games.engine.play import imagine_play
 from games.engine.search.knowledge import Strength
 from games.engine.search.question import Question, Shares
 
@@ -14,7 +14,8 @@ def look_one_ply(question: Question, strength: Strength) -> tuple[Shares, int]:
 
     A move that time did not allow to look at counts as the worst.
     """
-    moves = question.chance.shuffled(question.candidates())  # of equal moves, any
+    choices = question.candidates() if strength.is_thorough else question.choices()
+    moves = question.chance.shuffled(choices)  # of equal moves, any
     total = dict.fromkeys(moves, 0.0)
     worlds = 0
     while worlds < strength.worlds and not (worlds and question.timer.is_up()):
@@ -29,7 +30,7 @@ def _judge(question: Question, total: dict[Any, float]) -> None:
     view = question.view
     world = view.imagine(question.chance)
     for move in total:
-        after = play(view.game, world, view.seat, move, question.chance).state
+        after = imagine_play(view.game, world, view.seat, move, question.chance)
         total[move] += question.knowledge.evaluate(after)[view.seat]
         if question.timer.is_up():
             return

@@ -10,6 +10,7 @@ from games.engine.search.budget import Budget
 from games.engine.search.knowledge import Knowledge, Strength
 from games.engine.search.one_ply import look_one_ply
 from games.engine.search.question import Question, Shares
+from games.engine.search.tree import Tree
 from games.engine.search.view import View
 
 __all__ = ["LEVELS", "RANKS", "Considered", "Thought", "think"]
@@ -51,14 +52,27 @@ def think(
     if len(view.moves) == 1 or level == "random":
         move = chance.pick(question.candidates())
         return Thought(move, (Considered(move, 1.0),), 0, question.timer.ms())
-    return _looked(question, knowledge.strengths[level])
+    return _thought(question, knowledge.strengths[level], budget)
 
 
-def _looked(question: Question, strength: Strength) -> Thought[Any]:
+def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
+    """Look one ply deep; a level that searches goes on from there."""
     shares, worlds = look_one_ply(question, strength)
-    good = [move for move, worth in shares if worth >= shares[0][1] - strength.slack]
-    move = question.chance.pick(good) if shares[0][1] < 1 else shares[0][0]  # a sure win is never given up
-    return Thought(move, _considered(shares), worlds, question.timer.ms())
+    if not strength.iterations or shares[0][1] >= 1 or question.timer.is_up():
+        return Thought(
+            _one_of_the_best(question, strength, shares), _considered(shares), worlds, question.timer.ms()
+        )
+    tree = Tree(question, strength, shares)
+    made = tree.search(budget.iterations or strength.iterations)
+    found = tree.shares()
+    return Thought(found[0][0], _considered(found), made, question.timer.ms())
+
+
+def _one_of_the_best(question: Question, strength: Strength, shares: Shares) -> Any:
+    best = shares[0][1]
+    if best >= 1:  # a sure win is never given up
+        return shares[0][0]
+    return question.chance.pick([move for move, worth in shares if worth >= best - strength.slack])
 
 
 def _considered(shares: Shares) -> tuple[Considered[Any], ...]:

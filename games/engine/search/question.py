@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.chance import Chance
+from games.engine.contract import Seat
 from games.engine.search.budget import Timer
 from games.engine.search.knowledge import Knowledge
 from games.engine.search.view import View
@@ -13,7 +14,8 @@ __all__ = ["Question", "Shares"]
 
 Shares = list[tuple[Any, float]]  # moves with their payoffs or their parts of the search, the best first
 
-_SAMPLES = 40  # random moves of a seat whose moves are not listed
+# Random moves of a seat whose moves are not listed: of the player's own, and of others.
+_SAMPLES, _FEW_SAMPLES = 40, 3
 
 
 @dataclass(frozen=True)
@@ -27,9 +29,25 @@ class Question:
 
     def candidates(self) -> Sequence[Any]:
         """The legal moves, or some of them where the title does not list them: at least the default one."""
-        view, sample = self.view, self.view.game.sample_move
-        if view.moves or sample is None:
+        view = self.view
+        if view.moves:
             return view.moves
-        world = view.imagine(self.chance)
-        drawn = (sample(world, view.seat, self.chance) for _ in range(_SAMPLES))
-        return tuple(dict.fromkeys((view.default, *drawn)))
+        return tuple(
+            dict.fromkeys((view.default, *self._samples(view.imagine(self.chance), view.seat, _SAMPLES)))
+        )
+
+    def choices(self) -> Sequence[Any]:
+        """The candidates without those that differ in nothing that matters."""
+        moves = self.candidates()
+        return self.knowledge.reduce(self.view.imagine(self.chance), self.view.seat, moves)
+
+    def options(self, world: Any, seat: Seat) -> Sequence[Any]:
+        """What a seat that is asked may do in an imagined world, the most promising first."""
+        moves = self.view.game.legal_moves(world, seat)
+        if not moves:
+            return (self.view.game.default_move(world, seat), *self._samples(world, seat, _FEW_SAMPLES))
+        return self.knowledge.reduce(world, seat, moves) if len(moves) > 1 else moves
+
+    def _samples(self, world: Any, seat: Seat, count: int) -> list[Any]:
+        sample = self.view.game.sample_move
+        return [] if sample is None else [sample(world, seat, self.chance) for _ in range(count)]
