@@ -150,6 +150,8 @@ else:
     }
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
+    # What thinks would keep mails and deadlines waiting: it has workers of its own.
+    CELERY_TASK_ROUTES = {"games.web.tasks.bot_think": {"queue": "thinking"}}
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep
@@ -167,6 +169,11 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 # Games
 # Packages in which titles lie, besides games.titles: `docs/adding-a-title.md`.
 TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
+
+# Bots
+THINKING_MS = env.int("THINKING_MS", 2000)  # that a bot thinks about a move, at most
+# Processes beside this one in which bots think; 0 where that is what this process is for.
+THINKING_PROCESSES = env.int("THINKING_PROCESSES", 1 if EMBEDDED else 0)
 
 # People
 AUTH_USER_MODEL = "accounts.User"

@@ -16,6 +16,7 @@ __all__ = [
     "person_job_soon",
     "send_soon",
     "table_group",
+    "think_soon",
     "user_group",
 ]
 
@@ -72,6 +73,13 @@ def bulk_extension_soon(job: int) -> None:
 def person_job_soon(job: int) -> None:
     """Hint that a job at a person's tables has begun; the sweep continues it if the hint is lost."""
     _hint("person_job_run", job)
+
+
+def think_soon(seats: Iterable[int]) -> None:
+    """Hint that bots are to think for these seats; the sweep finds them if the hint is lost."""
+    for seat in seats:
+        if not _hint("bot_think", seat):
+            return
 
 
 def send_soon(notices: Iterable[int]) -> None:

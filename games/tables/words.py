@@ -116,6 +116,8 @@ def _note(type_: str) -> str:
         "seat-back": _("%(name)s can play again: the table goes on."),
         "seat-put-up": _("A moderator offers the seat of %(name)s to others."),
         "seat-merged": _("%(name)s goes on here with another account."),
+        "seat-kept": _("%(name)s has run out of time: a bot plays for %(name)s, until they are back."),
+        "seat-returned": _("%(name)s is back and plays on."),
         "taken-over": _("%(name)s takes over the seat of %(former)s."),
         "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
     }

@@ -1,5 +1,6 @@
 """What subjects add to pages below them: the panels of a table's page, and parts of the frame and of a line of talk."""
 
+from games.bots.selectors import seating_panel
 from games.days.selectors import absences_panel, timing_panel
 from games.moderation.selectors import access_audit_panel
 from games.pages.slots import slot_fill
@@ -25,6 +26,8 @@ _REPORT = {
 # In the order in which they are shown.
 _PANELS = (
     Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
+    Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
+    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "bot_levels", seating_panel),
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel(_TIMING, "timing", timing_panel),

@@ -10,6 +10,7 @@ urlpatterns = [
     path("rules/<slug:title>/", views.rules, name="rules"),
     path("tables/", views.my_tables, name="my_tables"),
     path("", include("games.tables.urls")),
+    path("", include("games.bots.urls")),
     path("", include("games.days.urls")),
     path("", include("games.talk.urls")),
     path("", include("games.moderation.urls")),

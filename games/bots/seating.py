@@ -1,0 +1,45 @@
+"""Bots on seats of tables that have not started."""
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.bots.crew import bot_of
+from games.engine.search import RANKS
+from games.errors import MalformedInput, NotPossible
+from games.models import Seat, Table
+from games.tables.lobby import expect_host, seat_give, unseat
+from games.tables.unit_of_work import lock_table
+
+__all__ = ["bot_remove", "bots_seat"]
+
+
+@transaction.atomic
+def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table:
+    """Seat so many bots of a level, as far as there are free seats; the table starts when it is full.
+
+    Raises MalformedInput for an unknown level, NotAllowed for anybody but the host, NotPossible.
+    """
+    if level not in RANKS or count < 1:
+        raise MalformedInput
+    table, seats = lock_table(table_id)
+    expect_host(host, table)
+    table.has_bots = True
+    table.save(update_fields=["has_bots"])
+    for _each in range(min(count, table.seat_count - len(seats))):
+        seat_give(table, seats, bot_of(level, [seat.user_id for seat in seats]))
+    return table
+
+
+@transaction.atomic
+def bot_remove(host: User, table_id: int, *, number: int) -> Table:
+    """Free the seat of a bot. Raises NotAllowed for anybody but the host, NotPossible."""
+    table, seats = lock_table(table_id)
+    expect_host(host, table)
+    seat = next((each for each in seats if each.number == number), None)
+    if seat is None or not seat.has_bot:
+        raise NotPossible(_("There is no bot on that seat."))
+    unseat(table, seats, seat)
+    table.has_bots = Seat.objects.filter(table=table, user__kind=User.Kind.BOT).exists()
+    table.save(update_fields=["has_bots"])
+    return table
