@@ -5,6 +5,7 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -16,7 +17,17 @@ __all__ = ["AccountAdapter", "SessionsAdapter"]
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, with a page of our own for closed accounts."""
+    """allauth's adapter, with a page of our own for closed accounts, and guests who sign up."""
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A new user; or the guest who signs up, and so keeps seats, tables and the rest."""
+        guest: User | None = getattr(request, "guest", None)
+        if guest is None:
+            return User()
+        guest.kind, guest.guest_until, guest.display_name, guest.mail_turns = User.Kind.PERSON, None, "", True
+        for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+            request.session.pop(key, None)  # whoever has no confirmed address is not logged in
+        return guest
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Say why the account is closed and until when, to somebody who has given its password or passkey."""

@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.time_zone_middleware",
+    "games.guests.middleware.GuestMiddleware",
     "config.logs.request_middleware",  # last: it tells who asks, and which view answers
 ]
 ROOT_URLCONF = "config.urls"
@@ -169,6 +170,9 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 # Games
 # Packages in which titles lie, besides games.titles: `docs/adding-a-title.md`.
 TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
+
+# Whether people may play without an account: against bots, and at tables whose link they have.
+GUESTS = env.bool("GUESTS", True)
 
 # Bots
 THINKING_MS = env.int("THINKING_MS", 2000)  # that a bot thinks about a move, at most
@@ -270,6 +274,7 @@ RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
     "invite": (30, 3600),
     "open": (30, 3600),  # a new table
+    "guest": (10, 3600),  # new guests from one address
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
 }

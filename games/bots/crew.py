@@ -2,23 +2,13 @@
 
 from collections.abc import Collection
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
-
 from accounts.models import User
 from games.engine.search import RANKS
 
-__all__ = ["LEVEL_WORDS", "PROGRAM", "bot_of"]
+__all__ = ["PROGRAM", "bot_of"]
 
 PROGRAM = "program"  # the level of bots that are programs from outside
 
-LEVEL_WORDS: dict[str, str | Promise] = {
-    "deckhand": pgettext_lazy("a rank aboard", "Deckhand"),
-    "mate": pgettext_lazy("a rank aboard", "Mate"),
-    "captain": pgettext_lazy("a rank aboard", "Captain"),
-    PROGRAM: _("Program"),
-}
 # Enough of each level for the largest table. A name is the same for ever, in whatever language.
 _NAMES = {
     "deckhand": ("Finn", "Lotte", "Pip", "Nell", "Joss", "Mina", "Wim", "Tess"),

@@ -3,13 +3,12 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.bots.crew import LEVEL_WORDS
 from games.engine.search import RANKS
 from games.pages.forms import NumberField
 
 __all__ = ["LEVELS", "BotSeatForm", "BotsForm"]
 
-LEVELS = [(level, LEVEL_WORDS[level]) for level in RANKS]
+LEVELS = [(level, level) for level in RANKS]  # the words stand in bots/partials/levels.html
 
 
 class BotsForm(forms.Form):

@@ -5,13 +5,15 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.bots.crew import bot_of
+from games.clock.clocks import NoClock
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotPossible
 from games.models import Seat, Table
-from games.tables.lobby import expect_host, seat_give, unseat
+from games.tables.lobby import Pace, expect_host, seat_give, table_create, unseat
 from games.tables.unit_of_work import lock_table
+from games.titles import TITLES
 
-__all__ = ["bot_remove", "bots_seat"]
+__all__ = ["bot_remove", "bots_seat", "table_against_bots"]
 
 
 @transaction.atomic
@@ -29,6 +31,20 @@ def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table
     for _each in range(min(count, table.seat_count - len(seats))):
         seat_give(table, seats, bot_of(level, [seat.user_id for seat in seats]))
     return table
+
+
+@transaction.atomic
+def table_against_bots(user: User, title: str, level: str) -> Table:
+    """A private table that has started: the user, who begins, and bots on as few seats as the title has. No clock runs.
+
+    Raises MalformedInput for an unknown title or level.
+    """
+    seats = TITLES.game(title).seats[0] if title in TITLES else 0
+    table = table_create(
+        user, title=title, options={}, seats=seats, admission=Table.Admission.INVITED,
+        seating=Table.Seating.JOINED, pace=Pace(NoClock()),
+    )  # fmt: skip
+    return bots_seat(user, table.pk, level=level, count=seats)
 
 
 @transaction.atomic

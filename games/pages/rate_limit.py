@@ -14,11 +14,11 @@ __all__ = ["check_rate_limit"]
 log = logging.getLogger(__name__)
 
 
-def check_rate_limit(user: User, action: str) -> None:
-    """Count one more `action` of the user; raises TooOften above the limit in settings.RATES."""
+def check_rate_limit(who: User | str, action: str) -> None:
+    """Count one more `action` of a user or an address; raises TooOften above the limit in settings.RATES."""
     most, span = settings.RATES[action]
     now = int(time.time())
-    if _counted(f"rate-limit:{action}:{user.pk}:{now // span}", span) > most:
+    if _counted(f"rate-limit:{action}:{who if isinstance(who, str) else who.pk}:{now // span}", span) > most:
         raise TooOften(retry_after=span - now % span)
 
 

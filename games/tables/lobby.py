@@ -127,7 +127,13 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed if the user may not join the table."""
+    """Raise NotAllowed if the user may not join the table. Guests join by link."""
+    if table.admission == Table.Admission.OPEN and not user.is_guest:
+        return
+    if user.is_guest and token != table.token:
+        raise NotAllowed(
+            _("Sign up to join this table: guests play against bots, and where they have got a link.")
+        )
     if table.admission == Table.Admission.OPEN:
         return
     if table.admission == Table.Admission.LINK and token == table.token:

@@ -2,6 +2,7 @@
 
 from games.bots.selectors import seating_panel
 from games.days.selectors import absences_panel, timing_panel
+from games.guests.selectors import join_panel
 from games.moderation.selectors import access_audit_panel
 from games.pages.slots import slot_fill
 from games.tables.panels import Panel, Place, register
@@ -27,7 +28,8 @@ _REPORT = {
 _PANELS = (
     Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
     Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
-    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "bot_levels", seating_panel),
+    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "can_seat_bots", seating_panel),
+    Panel({Place.OPEN_END: "guests/partials/join.html"}, "guests_welcome", join_panel),
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel(_TIMING, "timing", timing_panel),
@@ -45,4 +47,6 @@ def panels_register() -> None:
         register(panel)
     slot_fill("frame/header", "tables/partials/next_table.html")
     slot_fill("frame/top", "moderation/partials/moderators_word.html")
+    slot_fill("rules/play", "guests/partials/play_now.html")
+    slot_fill("lobby/empty", "guests/partials/play_now.html")
     slot_fill("talk/line", "moderation/partials/report_line.html")

@@ -14,6 +14,7 @@ from structlog.contextvars import unbind_contextvars
 
 from games.bots.thinking import bot_play, seat_release, seats_take
 from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.guests.guests import guests_expire
 from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
 from games.moderation.services.jobs import job_continue, jobs_open
@@ -137,6 +138,7 @@ def sweep() -> None:
     for job in jobs_open(BULK_EXTENSION):
         bulk_extension_run.delay(job)
     apart.do(suspensions_end, now)
+    apart.do(guests_expire, now)
     for job in jobs_open(PERSON_JOB):
         person_job_run.delay(job)
     apart.do(reminders_write, now)

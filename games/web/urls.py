@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("games.tables.urls")),
     path("", include("games.bots.urls")),
     path("", include("games.days.urls")),
+    path("", include("games.guests.urls")),
     path("", include("games.talk.urls")),
     path("", include("games.moderation.urls")),
     path("", include("games.notices.urls")),
