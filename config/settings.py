@@ -152,7 +152,9 @@ else:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
     # What thinks would keep mails and deadlines waiting: it has workers of its own.
-    CELERY_TASK_ROUTES = {"games.web.tasks.bot_think": {"queue": "thinking"}}
+    CELERY_TASK_ROUTES = {
+        f"games.web.tasks.{task}": {"queue": "thinking"} for task in ("bot_think", "hint_make")
+    }
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep

@@ -13,6 +13,7 @@ __all__ = [
     "announce_talk",
     "bulk_extension_soon",
     "dismiss",
+    "hint_soon",
     "person_job_soon",
     "send_soon",
     "table_group",
@@ -80,6 +81,11 @@ def think_soon(seats: Iterable[int]) -> None:
     for seat in seats:
         if not _hint("bot_think", seat):
             return
+
+
+def hint_soon(seat: int) -> None:
+    """Hint that a bot is to think about what it would do on this seat; if that is lost, the player asks again."""
+    _hint("hint_make", seat)
 
 
 def send_soon(notices: Iterable[int]) -> None:

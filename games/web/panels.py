@@ -1,5 +1,6 @@
 """What subjects add to pages below them: the panels of a table's page, and parts of the frame and of a line of talk."""
 
+from games.bots.hints import hint_of
 from games.bots.selectors import seating_panel
 from games.days.selectors import absences_panel, timing_panel
 from games.guests.selectors import join_panel
@@ -33,6 +34,7 @@ _PANELS = (
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel(_TIMING, "timing", timing_panel),
+    Panel({Place.QUESTION: "bots/partials/hint.html"}, "hint", hint_of),
     Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),
     Panel({Place.SIDE: "notices/partials/mute_link.html"}),
     Panel(_REPORT),

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
+from games.bots.hints import hint_think
 from games.bots.thinking import bot_play, seat_release, seats_take
 from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
 from games.guests.guests import guests_expire
@@ -32,8 +33,8 @@ from games.upkeep.services import (
 )
 
 __all__ = [
-    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "hourly_stats", "notice_send", "person_job_run",
-    "replay_scan", "sweep",
+    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "hint_make", "hourly_stats", "notice_send",
+    "person_job_run", "replay_scan", "sweep",
 ]  # fmt: skip
 
 
@@ -61,6 +62,12 @@ def bot_think(seat_id: int, stamp: str = "") -> None:
             _thoughts.release()
     elif claim is not None:
         seat_release(seat_id, claim)
+
+
+@shared_task
+def hint_make(seat_id: int) -> None:
+    """Think for a seat whose player has asked for a hint."""
+    hint_think(seat_id)
 
 
 @shared_task
