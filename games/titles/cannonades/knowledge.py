@@ -10,6 +10,7 @@ from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face
 from games.titles.cannonades.rules import legal_moves
 from games.titles.cannonades.state import (
+    ACTIONS,
     BERTHS,
     Add,
     Board,
@@ -166,14 +167,21 @@ def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
     return reduce(state, seat, legal_moves(state, seat))[0]
 
 
+def is_settled(state: State) -> bool:
+    """At the beginning of a turn: in the middle of one, what the actions bring is still to come."""
+    return state.phase == "actions" and state.actions == ACTIONS and not state.queue
+
+
 KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     evaluate=evaluate,
     rollout_move=rollout_move,
     reduce=reduce,
+    horizon=12,
+    is_settled=is_settled,
     strengths={
         "deckhand": Strength(worlds=1, slack=0.08),
         "mate": Strength(worlds=2, slack=0.0),
-        "captain": Strength(worlds=6, iterations=250),
+        "captain": Strength(worlds=6, iterations=300),
         "greedy": Strength(worlds=6, is_thorough=True),
     },
 )
