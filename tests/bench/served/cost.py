@@ -11,6 +11,7 @@ from tests.bench.served.parts import Stage, line
 from tests.bench.served.processes import Loader, Processes, backends, checkout, cpu, environment
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
+CHOSEN = os.environ.get("TITLES_MEASURED", " ".join(TITLES)).split()
 TABLES = 4  # games side by side
 MOVES = 25  # of each game in one round, at most
 
@@ -64,7 +65,7 @@ def cost(stage: Stage) -> Iterator[tuple[str, ...]]:
             "CPU ms a move, with all that it causes", *(word for head in heads for word in head), "ratio"
         )
         everything = []
-        for title in TITLES:
+        for title in CHOSEN:
             _rounds(list(sites.values()), title)
             everything.append([site.totals for site in sites.values()])
             yield line(
