@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 
 from config.environment_checks import problems, refuse_to_start
 from config.key_files import secret_key_in, vapid_key_in
+from config.pooled_connection import PooledConnection
 
 env = environ.Env()
 
@@ -66,7 +67,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -110,9 +111,15 @@ if SQLITE:
     }
 elif env.bool("DB_POOL", True):
     # Each request has a thread of its own, so without a pool each would open a connection.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": 10, "timeout": 10, "connection_class": PooledConnection}
+    }
     # A connection that was lost while nobody used it is replaced, and fails no request.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+if not SQLITE and env.bool("DB_PREPARE", True):
+    # A query that comes again is parsed and planned once by each connection.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=2)
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
@@ -170,6 +177,7 @@ TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
 
 # People
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "accounts.session_store"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
