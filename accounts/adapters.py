@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.names import expect_free
 from games.ledger import announce
 from games.moderation.selectors import in_force
 
@@ -35,6 +36,13 @@ class AccountAdapter(DefaultAccountAdapter):
         links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
         super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse what allauth refuses, and names that are reserved or look like somebody else's."""
+        cleaned: str = super().clean_username(username, shallow=shallow)
+        if not shallow:
+            expect_free(cleaned)
+        return cleaned
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Say why the account is closed and until when, to somebody who has given its password or passkey."""
