@@ -12,7 +12,7 @@ INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 .PHONY: run test test-next nightly mutants check bench screenshots serve-deps lock
 .DELETE_ON_ERROR:
 
-run: $(VENV)/.run  ## Play: the whole site in one process. ARGS="--port 9000" changes where it listens.
+run: $(VENV)/.run  ## Play: the whole site in one process. PORT=9000 changes where it listens.
 	@$(BIN)/python manage.py serve $(ARGS)
 
 test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" chooses some, ARGS="-n 0" takes one core.

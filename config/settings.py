@@ -37,6 +37,9 @@ SITE_URL = env.str(
 ).rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
+OPERATOR_NETWORKS: list[str] = env.list(
+    "OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"]
+)  # see /readyz
 
 # Parts
 INSTALLED_APPS = [
@@ -255,6 +258,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
 SILENCED_SYSTEM_CHECKS = [
