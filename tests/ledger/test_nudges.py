@@ -10,6 +10,7 @@ from config.asgi import application
 from games.ledger.announce import table_group
 from games.models import Table
 from tests.play import first_move, post_move, running_table
+from tests.staff import enter, person_with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -94,5 +95,19 @@ def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
         await watcher.send_to(bytes_data=b"\x00")
         assert await watcher.receive_nothing(0.1)
         await watcher.disconnect()
+
+    run()
+
+
+def test_open_pages_of_who_is_suspended_are_closed(bob):
+    administrator = enter(person_with_role("adam", "administrator"))
+    address, there = f"/admin/accounts/user/{bob.pk}/act/suspend/", socket("/ws/", bob)
+    suspended = {"reason": "Spoke like a pirate", "days": 3, "tables": "run"}
+
+    @async_to_sync
+    async def run():
+        assert (await there.connect(WAIT))[0]
+        await sync_to_async(administrator.post)(address, suspended)
+        assert await there.receive_output(WAIT) == {"type": "websocket.close", "code": 4401}
 
     run()

@@ -22,7 +22,7 @@ from games.tables.access import seat_of, table_for
 from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page
-from games.tables.panels import Place, panels_at
+from games.tables.panels import BOARD, WHOLE, panels_at
 from games.tables.position import Position, position_of
 from games.tables.views.lobby import open_table
 from games.titles import TITLES
@@ -59,8 +59,7 @@ def _board(
         "board": page.board,
         "problem": problem,
         "is_whole": is_whole,
-        **panels_at(Place.BOARD, page.visit),
-        **(panels_at(Place.AROUND, page.visit) if is_whole else {}),
+        **panels_at(WHOLE if is_whole else BOARD, page.visit),
     }
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"

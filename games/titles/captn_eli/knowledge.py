@@ -27,7 +27,7 @@ __all__ = ["KNOWLEDGE"]
 
 _DECIDES = 18.0  # points ahead (`bots.value_for`) that make a win quite likely
 _SQUAD_DECIDES = 8.0  # the same for squads, in points of C and D
-_KEYWORD = 1.2  # what a keyword is worth, in the same points
+_KEYWORD = 1.0  # what a keyword is worth, in the same points
 _FIRST = (Challenge, Mystic, Reveal, Sacrifice, Wedge, Flip, Place, Shift)  # in the order of search
 _RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_FIRST)}
 
@@ -47,7 +47,7 @@ def evaluate(state: State) -> Payoffs:
 def _squad_worth(squad: tuple[CardId, ...]) -> float:
     """Values and keywords; a squad that is not chosen yet counts as nothing, for every move of its owner alike."""
     cards = [BY_ID[card] for card in squad]
-    return sum(card.c + 1.5 * card.d + _KEYWORD * len(card.keywords) for card in cards)
+    return sum(1.3 * card.c + card.d + _KEYWORD * len(card.keywords) for card in cards)
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
@@ -71,7 +71,7 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     strengths={
         "deckhand": Strength(worlds=1, slack=0.15),
         "mate": Strength(worlds=2, slack=0.02),
-        "captain": Strength(worlds=4, iterations=400),
+        "captain": Strength(worlds=4, iterations=1000),
         "greedy": Strength(worlds=4, is_thorough=True),
     },
 )
