@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 
 from config.environment_checks import problems, refuse_to_start
 from config.key_files import secret_key_in, vapid_key_in
+from config.pooled_connection import PooledConnection
 
 env = environ.Env()
 
@@ -36,6 +37,9 @@ SITE_URL = env.str(
 ).rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
+OPERATOR_NETWORKS: list[str] = env.list(
+    "OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"]
+)  # see /readyz
 
 # Parts
 INSTALLED_APPS = [
@@ -66,7 +70,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -111,9 +115,15 @@ if SQLITE:
     }
 elif env.bool("DB_POOL", True):
     # Each request has a thread of its own, so without a pool each would open a connection.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": 10, "timeout": 10, "connection_class": PooledConnection}
+    }
     # A connection that was lost while nobody used it is replaced, and fails no request.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+
+if not SQLITE and env.bool("DB_PREPARE", True):
+    # A query that comes again is parsed and planned once by each connection.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=2)
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
@@ -183,6 +193,7 @@ THINKING_PROCESSES = env.int("THINKING_PROCESSES", 1 if EMBEDDED else 0)
 
 # People
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "accounts.session_store"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
@@ -260,6 +271,7 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
 SILENCED_SYSTEM_CHECKS = [

@@ -14,4 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.web.urls")),
 ]
 
+handler400 = "config.error_views.bad_request"
+handler403 = "config.error_views.permission_denied"
+handler404 = "config.error_views.not_found"
+handler429 = "config.error_views.too_often"  # allauth's
 handler500 = "config.error_views.server_error"

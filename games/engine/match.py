@@ -22,7 +22,7 @@ from games.engine.codec import load_options
 from games.engine.search import LEVELS, Budget, think, view_of
 from games.titles import TITLES
 
-__all__ = ["Match", "Result", "Tally", "interval", "main", "played", "tallied"]
+__all__ = ["Match", "Result", "Tally", "interval", "main", "percentile", "played", "tallied"]
 
 _THOUGHTS = 1_000_000  # streams of chance that no ply of a game uses begin here
 _SURE = 1.96  # standard deviations to either side of 95 of 100
@@ -90,10 +90,19 @@ def played(match: Match, number: int) -> Result:
 def tallied(match: Match, numbers: Iterable[int], processes: int = 1) -> Tally:
     """The games of these numbers."""
     tally = Tally()
+    if processes == 1:
+        for number in numbers:
+            tally.add(played(match, number))
+        return tally
     with ProcessPoolExecutor(processes) as pool:
         for result in pool.map(partial(played, match), numbers):
             tally.add(result)
     return tally
+
+
+def percentile(times: list[float], part: float) -> float:
+    """The time that so large a part of all times does not exceed."""
+    return sorted(times)[min(len(times) - 1, int(part * len(times)))]
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -118,11 +127,8 @@ def report(match: Match, tally: Tally) -> Iterator[str]:
     )
     yield "ended by: " + ", ".join(f"{reason} {count}" for reason, count in sorted(tally.reasons.items()))
     for level, times in sorted(tally.times.items()):
-        yield f"{level}: {_time(times, 0.5)} ms median, {_time(times, 0.95)} ms p95 over {len(times)} thoughts"
-
-
-def _time(times: list[float], part: float) -> str:
-    return f"{sorted(times)[min(len(times) - 1, int(part * len(times)))]:.0f}"
+        median, most = percentile(times, 0.5), percentile(times, 0.95)
+        yield f"{level}: {median:.0f} ms median, {most:.0f} ms p95 over {len(times)} thoughts"
 
 
 def main(arguments: list[str] | None = None) -> None:

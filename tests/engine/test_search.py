@@ -25,7 +25,7 @@ def thought(case, state, seat, level, budget=None, seed=b"thought"):
 @every_level
 def test_every_level_makes_legal_moves_all_game_long(case: Case, level: str) -> None:
     for at, ply in enumerate(random_game(case, 5, leavers=True)):
-        if at % 9 and at > 3:
+        if at % 25 and at > 1:
             continue
         for seat in case.game.to_act(ply.before):
             answer = thought(case, ply.before, seat, level)

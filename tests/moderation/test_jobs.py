@@ -46,6 +46,15 @@ def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
     assert list(failures) == [(name, f"{job.pk} at {broken.pk}", 1)]
 
 
+def test_where_the_moderator_had_a_seat_the_job_does_nothing(alice, bob, mona, moderator):
+    former, other = running_table(alice, bob), running_table(alice, bob)
+    former.departures.create(user=mona, seat_number=0)
+    data = {"reason": REASON, "days": 3, "tables": "leave"}
+    assert moderator.post(f"/admin/accounts/user/{bob.pk}/act/suspend/", data).status_code == 302
+    sweep()
+    assert list(MoveRecord.objects.filter(kind="leave").values_list("table", flat=True)) == [other.pk]
+
+
 def test_what_was_still_to_be_done_is_left_once_the_decision_is_undone(alice, bob, administrator):
     running_table(alice, bob)
     address = f"/admin/accounts/user/{bob.pk}/act/"

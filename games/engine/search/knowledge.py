@@ -52,7 +52,12 @@ class Knowledge(Generic[S, M]):
     """A quick and sensible move of a seat that is asked."""
     reduce: Callable[[S, Seat, Sequence[M]], Sequence[M]]
     """Of the legal moves one for each that differs in effect, the most promising first; at least one."""
-    horizon: int = 0  # plies that are played by `rollout_move` before a position is judged
+    horizon: int = 0  # plies that are played by `rollout_move` at most before a position is judged
+    is_settled: Callable[[S], bool] = lambda state: False
+    """Whether a position may be judged before that."""
+    believe: Callable[[S, str, Chance], S] = lambda world, level, chance: world
+    """A world as a player of a level thinks it likely, out of one that was dealt at random. It may depend on what the
+    seat sees and on what is published, not on anything hidden."""
     strengths: Mapping[str, Strength] = field(default_factory=lambda: _STRENGTHS)  # by level
 
 

@@ -48,7 +48,7 @@ def think(
     """
     if level not in LEVELS:
         raise Illegal(f"Expected a level out of {', '.join(LEVELS)}, but got {level!r}")
-    question = Question(view, knowledge, budget.timer(), chance)
+    question = Question(view, knowledge, level, budget.timer(), chance)
     if len(view.moves) == 1 or level == "random":
         move = chance.pick(question.candidates())
         return Thought(move, (Considered(move, 1.0),), 0, question.timer.ms())

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from games.engine.chance import Chance
@@ -24,6 +25,7 @@ class Question:
 
     view: View[Any, Any]
     knowledge: Knowledge[Any, Any]
+    level: str
     timer: Timer
     chance: Chance
 
@@ -36,10 +38,15 @@ class Question:
             dict.fromkeys((view.default, *self._samples(view.imagine(self.chance), view.seat, _SAMPLES)))
         )
 
-    def choices(self) -> Sequence[Any]:
-        """The candidates without those that differ in nothing that matters."""
+    def choices(self, worlds: int) -> Sequence[Any]:
+        """The candidates that are worth a look in any of some worlds."""
         moves = self.candidates()
-        return self.knowledge.reduce(self.view.imagine(self.chance), self.view.seat, moves)
+        reduced = (self.knowledge.reduce(self.world(), self.view.seat, moves) for _ in range(worlds))
+        return tuple(dict.fromkeys(chain.from_iterable(reduced)))
+
+    def world(self) -> Any:
+        """A world as this player thinks it likely."""
+        return self.knowledge.believe(self.view.imagine(self.chance), self.level, self.chance)
 
     def options(self, world: Any, seat: Seat) -> Sequence[Any]:
         """What a seat that is asked may do in an imagined world, the most promising first."""

@@ -88,7 +88,7 @@ class Tree:
         return sorted(((move, count / whole) for move, count in visits), key=lambda share: -share[1])
 
     def _iterate(self) -> None:
-        state, path = self._walk(self._question.view.imagine(self._question.chance))
+        state, path = self._walk(self._question.world())
         _learn(path, self._judge(state))
 
     def _walk(self, state: Any) -> tuple[Any, _Path]:
@@ -131,7 +131,7 @@ class Tree:
         question = self._question
         for _ in range(question.knowledge.horizon):
             asked = self._game.to_act(state)
-            if not asked:
+            if not asked or question.knowledge.is_settled(state):
                 break
             seat = min(asked)
             move = question.knowledge.rollout_move(state, seat, question.chance)

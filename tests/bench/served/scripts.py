@@ -13,7 +13,7 @@ from games.engine.codec import dump_move, load_state
 from games.engine.random_play import random_move
 from games.models import Table
 from games.titles import TITLES
-from tests.conftest import person
+from tests.conftest import log_in_at_once, person
 from tests.play import running_table
 
 TOKEN = "t" * 32
@@ -26,7 +26,7 @@ class Player:
     def __init__(self, name: str) -> None:
         self.user = person(name)
         client = Client()
-        client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        log_in_at_once(client, self.user)
         self.cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={TOKEN}"
 
     def get(self, path: str) -> str:
