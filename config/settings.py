@@ -62,7 +62,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "config.health.health_middleware",  # first: whoever keeps watch asks by number, not by the name of the site
+    "config.headers.headers_middleware",  # first: every answer has them
+    "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.static_files.StaticFilesMiddleware",
@@ -239,16 +240,28 @@ OUTBOUND_NETWORKS: list[str] = env.list("OUTBOUND_NETWORKS", default=[])
 # Safety
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [NONE],
+        "default-src": [NONE],
+        "connect-src": [SELF],
+        "font-src": [SELF],
         "form-action": [SELF],
+        "img-src": [SELF],
+        "manifest-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "worker-src": [SELF],
+        "base-uri": [NONE],
         "frame-ancestors": [NONE],
+        "report-uri": "/csp-report/",  # of older browsers; the others look for the endpoint in a header
+        "report-to": "csp",
     }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+_HOST = "" if DEBUG else "__Host-"  # browsers take such a cookie over TLS only, and from this very host
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
+MESSAGES_COOKIE_NAME = f"{_HOST}messages"
+MESSAGE_STORAGE = "config.message_storage.MessageStorage"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
@@ -269,7 +282,11 @@ RATES = {
     "open": (30, 3600),  # a new table
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
+    "policy-report": (20, 60),  # of the browsers at one address
 }
+# How many sockets may be open at one process: a page has one, and many people may share an address.
+SOCKETS_PER_PERSON = env.int("SOCKETS_PER_PERSON", 30)
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 
 # Files
 STATIC_URL = "/static/"
