@@ -176,7 +176,7 @@ TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.backends.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -205,6 +205,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
+# What allauth would count by address alone is counted by accounts.adapters, which knows the browsers of an owner.
+ACCOUNT_RATE_LIMITS = {"login": ""}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
@@ -260,7 +262,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 _HOST = "" if DEBUG else "__Host-"  # browsers take such a cookie over TLS only, and from this very host
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
-MESSAGES_COOKIE_NAME = f"{_HOST}messages"
+MESSAGES_COOKIE_NAME, DEVICE_COOKIE_NAME = f"{_HOST}messages", f"{_HOST}device"
 MESSAGE_STORAGE = "config.message_storage.MessageStorage"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
@@ -282,6 +284,7 @@ RATES = {
     "open": (30, 3600),  # a new table
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
+    "wrong-password": (10, 86_400),  # for one account, from strange browsers; then its owner is told
     "policy-report": (20, 60),  # of the browsers at one address
 }
 # How many sockets may be open at one process: a page has one, and many people may share an address.
