@@ -13,6 +13,7 @@ __all__ = [
     "announce_talk",
     "bulk_extension_soon",
     "dismiss",
+    "guesses_soon",
     "hint_soon",
     "person_job_soon",
     "send_soon",
@@ -86,6 +87,11 @@ def think_soon(seats: Iterable[int]) -> None:
 def hint_soon(seat: int) -> None:
     """Hint that a bot is to think about what it would do on this seat; if that is lost, the player asks again."""
     _hint("hint_make", seat)
+
+
+def guesses_soon(person: int) -> None:
+    """Hint that strangers guess a password; 0 for an account that does not exist, which costs as much."""
+    _hint("guesses_told", person)
 
 
 def send_soon(notices: Iterable[int]) -> None:

@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from django.conf import settings
 from django.http import HttpRequest
 
-__all__ = ["address_behind", "address_of", "household", "is_operator"]
+__all__ = ["Address", "address_behind", "address_of", "household", "is_operator"]
 
 Address = IPv4Address | IPv6Address
 

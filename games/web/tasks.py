@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
+from accounts.alarm import guesses_tell
 from games.bots.hints import hint_think
 from games.bots.thinking import bot_play, seat_release, seats_take
 from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
@@ -33,7 +34,8 @@ from games.upkeep.services import (
 )
 
 __all__ = [
-    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "hint_make", "hourly_stats", "notice_send",
+    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "guesses_told", "hint_make", "hourly_stats",
+    "notice_send",
     "person_job_run", "replay_scan", "sweep",
 ]  # fmt: skip
 
@@ -82,6 +84,12 @@ def notice_send(notice_id: int) -> None:
 def claim_send(name: str, since: str) -> None:
     """Send the message of a claim, unless another worker has it."""
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def guesses_told(person_id: int) -> None:
+    """Tell somebody by mail that strangers guess the password. It is told once a day, or if the hint is lost not."""
+    guesses_tell(person_id)
 
 
 @shared_task

@@ -4,6 +4,7 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
+from django.conf import settings as site
 from django.test import Client
 
 from config.asgi import application
@@ -23,7 +24,12 @@ def socket(path, user=None, headers=HOST):
     if user is not None:
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-        cookies = [(b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())]
+        cookies = [
+            (
+                b"cookie",
+                f"{site.SESSION_COOKIE_NAME}={client.cookies[site.SESSION_COOKIE_NAME].value}".encode(),
+            )
+        ]
     return WebsocketCommunicator(application, path, headers=[*headers, *cookies])
 
 
