@@ -77,7 +77,7 @@ def _thought(think: Callable[[], object]) -> bool:
 def hint_make(seat_id: int) -> None:
     """Think for a seat whose player has asked for a hint, soon if all are busy."""
     if not _thought(lambda: hint_think(seat_id)):
-        hint_make.apply_async([seat_id], countdown=1)
+        hint_make.apply_async((seat_id,), countdown=1)
 
 
 @shared_task
