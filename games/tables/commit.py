@@ -20,8 +20,8 @@ __all__ = ["commit", "drop_earlier_states", "proposals_lapse"]
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 _TABLE_COLUMNS = [
-    "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
-    "agreed_until", "is_held",
+    "status", "started_at", "finished_at", "seed", "rules_version", "state_schema", "state", "ply", "head", "reason",
+    "paused_until", "agreed_until", "is_held",
 ]  # fmt: skip
 
 

@@ -40,7 +40,9 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, _stop_before_ready)
         try:
             _refuse_taken_port(host, port)
+            call_command("upgrade_check", allow_stops=True, verbosity=0)  # says what will be stopped
             call_command("migrate", verbosity=0, interactive=False)
+            call_command("upgrade_check", apply=True, verbosity=0, stdout=StringIO())
             if not settings.DEBUG:
                 call_command("collectstatic", verbosity=0, interactive=False)
             self._serve(host, port, _demo_words())

@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts.models import User
-from games.engine.codec import load_state
 from games.models import Notice
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Item, Message
@@ -18,8 +17,8 @@ from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
 from games.tables.access import seat_of
 from games.tables.log import LogLine, log_page, names_of
+from games.tables.table_rules import is_playable, state_at
 from games.tables.words import reason_words
-from games.titles import TITLES
 
 __all__ = ["mail_send", "message_id"]
 
@@ -79,8 +78,8 @@ def _rendered(item: Item, user: User, with_news: bool) -> dict[str, Any]:
 def _news(item: Item, user: User) -> list[LogLine]:
     """What happened since the reader last acted, as far as this reader may know it, the oldest first."""
     table, seat = item.table, seat_of(user, list(item.seats))
-    if seat is None or table is None or not table.state:
+    if seat is None or table is None or not table.state or not is_playable(table):
         return []
-    state = load_state(TITLES[table.title], table.state)
+    state = state_at(table)
     lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)
     return [line for line in reversed(lines) if line.ply > seat.acted_ply]
