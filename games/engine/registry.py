@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from games.engine.contract import Game
 from games.engine.errors import Illegal
+from games.engine.search.knowledge import Knowledge, generic_knowledge
 
 __all__ = ["AnyGame", "Registry", "package_name"]
 
@@ -76,6 +78,14 @@ class Registry(Mapping[str, AnyGame]):
     def game_of(self, slug: str, version: int) -> AnyGame | None:
         """The rules of a title as a table began with them; None if they are not played here any more."""
         return self._versions.get(slug, {}).get(version)
+
+    def knowledge(self, slug: str) -> Knowledge[Any, Any]:
+        """What players know of the title: `KNOWLEDGE` of its module `knowledge`, or what holds for every title."""
+        home = self._homes.get(slug)
+        if home is None or find_spec(f"{home}.knowledge") is None:
+            return generic_knowledge(self[slug])
+        known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").KNOWLEDGE
+        return known
 
     def __getitem__(self, slug: str) -> AnyGame:
         return self._games[slug]

@@ -13,7 +13,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Field, Model, QuerySet, Value
 from django.db.transaction import TransactionManagementError
 
-__all__ = ["CompiledQuery"]
+__all__ = ["Columns", "CompiledQuery"]
 
 Row = TypeVar("Row", bound=Model)
 Query = Callable[..., QuerySet[Any, Any]]
@@ -72,7 +72,7 @@ class CompiledQuery(Generic[Row]):
 
     def _compile(self, count: int) -> "_Compiled":
         queryset = self._query(*_STAND_INS[:count])
-        columns = _Columns(queryset.model)
+        columns = Columns(queryset.model)
         columns.load(self._loaded(queryset.model))
         columns.annotate(self._annotations)
         for name in self._related:
@@ -101,7 +101,7 @@ class _Joined(NamedTuple):
         return self.model.from_db(DEFAULT_DB_ALIAS, self.loaded, values[self.columns])
 
 
-class _Columns:
+class Columns:
     """The columns of a query in order, and how a row of them becomes an instance."""
 
     def __init__(self, model: type[Model]) -> None:
@@ -155,7 +155,7 @@ class _Columns:
 class _Compiled:
     """The SQL of one query, and where in its parameters the numbers stand."""
 
-    def __init__(self, queryset: QuerySet[Any, Any], columns: _Columns, count: int) -> None:
+    def __init__(self, queryset: QuerySet[Any, Any], columns: Columns, count: int) -> None:
         query: Any = queryset.values_list(*columns.paths).query
         self._sql, self._parameters = query.sql_with_params()
         self._locks = query.select_for_update and connection.features.has_select_for_update

@@ -62,12 +62,12 @@ def reports_by(user: User) -> list[Report]:
     )
 
 
-def access_audit_panel(visit: Visit) -> tuple[Look, ...]:
-    """Which moderators saw what was hidden, and why: everybody may read that once the game is over."""
+def access_audit_panel(visit: Visit) -> list[Look] | None:
+    """Which moderators saw what was hidden, and why, for everybody once the game is over; None if nobody did."""
     table = visit.table
     if table.is_running or not table.state:
-        return ()
-    return tuple(Look.objects.filter(table=table).order_by("pk"))
+        return None
+    return list(Look.objects.filter(table=table).order_by("pk")) or None
 
 
 def reports_before(user: User) -> QuerySet[Report]:

@@ -1,18 +1,45 @@
-"""The panels of a table's page, besides its board and its log."""
+"""What subjects add to pages below them: the panels of a table's page, and parts of the frame and of a line of talk."""
 
 from games.days.selectors import absences_panel, timing_panel
 from games.moderation.selectors import access_audit_panel
-from games.tables.panels import Place, register
+from games.pages.slots import slot_fill
+from games.tables.panels import Panel, Place, register
 from games.talk.selectors import note_panel, talk_panel
 
 __all__ = ["panels_register"]
 
+_TALK = {
+    Place.OPEN_AROUND: "talk/partials/talk_panel.html",
+    Place.AROUND: "talk/partials/talk_panel.html",
+}
+_TIMING = {
+    Place.NEWS: "days/partials/news.html",
+    Place.QUESTION: "days/partials/deadlines.html",
+    Place.SIDE: "days/partials/clocks.html",
+}
+_REPORT = {
+    Place.OPEN_END: "moderation/partials/report_table.html",
+    Place.SIDE: "moderation/partials/report_table.html",
+}
+
+# In the order in which they are shown.
+_PANELS = (
+    Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
+    Panel({Place.BY_LINK: "days/partials/take_over.html"}),
+    Panel({Place.LINKS: "talk/partials/talk_link.html"}),
+    Panel(_TIMING, "timing", timing_panel),
+    Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),
+    Panel({Place.SIDE: "notices/partials/mute_link.html"}),
+    Panel(_REPORT),
+    Panel(_TALK, "talk", talk_panel, style="talk/talk.css", script="talk/talk.js"),
+    Panel({Place.AROUND: "talk/partials/note.html"}, "note", note_panel),
+)
+
 
 def panels_register() -> None:
-    """Register all panels; called once, when the site starts."""
-    register(Place.OPEN, "absences", absences_panel)
-    register(Place.OPEN, "talk", talk_panel)
-    register(Place.BOARD, "timing", timing_panel)
-    register(Place.BOARD, "access_audit", access_audit_panel)
-    register(Place.AROUND, "talk", talk_panel)
-    register(Place.AROUND, "note", note_panel)
+    """Register all panels and fill all slots; called once, when the site starts."""
+    for panel in _PANELS:
+        register(panel)
+    slot_fill("frame/header", "tables/partials/next_table.html")
+    slot_fill("frame/top", "moderation/partials/moderators_word.html")
+    slot_fill("talk/line", "moderation/partials/report_line.html")

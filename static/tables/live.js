@@ -1,6 +1,25 @@
 // Keeps an open page up to date, and keeps the focus when a part of the page is replaced.
 // A socket says that something has changed, and the page fetches its part again; the socket carries no game data.
 // While the socket is down the page polls, and rarely also while it is open.
+//
+// What the page knows, and what makes it stale:
+//
+//      +--------- sent ---------+--------- sent ---------+
+//      v                        |                        |
+//   CURRENT ----- nudged ---> NUDGED ---- doubted ---> UNSURE
+//      |                                                 ^
+//      +-------------------- doubted --------------------+
+//
+//   CURRENT  The latest request was sent after all that was heard: not stale, whatever the answer will be.
+//   NUDGED   A nudge came since: stale, unless the board shows that ply already, as after a move of the reader.
+//   UNSURE   A nudge may have been missed: stale in any case.
+//
+//   sent     A request for the page has left, of the page itself or of its reader; both bring the latest news.
+//   nudged   The socket says that something has changed.
+//   doubted  The socket has opened, the page woke up or was fetched in vain, or another table has changed.
+//
+// A stale page is fetched at once, or as soon as the reader is done: with a request (READING or POSTING, else IDLE), with a
+// press, or with a field.
 (() => {
   "use strict";
   const RETRY_FIRST = 1000; // milliseconds, doubled with every failure
@@ -25,24 +44,32 @@
   // Without scripts, the answer to a refused move has the URL of moves, which only accepts posts.
   const address = () => (isBoard ? `/tables/${table}/` : location.pathname) + location.search;
 
-  // Nudges, and the state of the page
+  // The state of the page, drawn above
 
-  let told = 0; // number of nudges about this page
-  let known = 0; // their number when the latest request was sent; -1: a request is needed in any case
+  const NEXT = {
+    CURRENT: { sent: "CURRENT", nudged: "NUDGED", doubted: "UNSURE" },
+    NUDGED: { sent: "CURRENT", nudged: "NUDGED", doubted: "UNSURE" },
+    UNSURE: { sent: "CURRENT", nudged: "UNSURE", doubted: "UNSURE" },
+  };
+  let state = "CURRENT";
   let newest = 0; // the highest ply in a nudge about this table
-  let looked = Date.now(); // when the page was last fetched
-  let pending = 0; // running requests of the reader
-  let isPosting = false;
+  let reader = "IDLE"; // or READING or POSTING: the reader's running request
+  let fetchedAt = Date.now();
+
+  const pass = (event) => {
+    state = NEXT[state][event];
+  };
+  const isStale = () =>
+    state === "UNSURE" || (state === "NUDGED" && (!isBoard || newest > Number(part().dataset.ply)));
 
   const isPart = (html) => html.includes(`id="${part().id}"`);
-  const isStale = () => told > known && (!isBoard || known < 0 || newest > Number(part().dataset.ply));
 
   const hear = (nudge) => {
     if (isBoard && String(nudge.table) !== table) {
       recheck(); // another table of the reader: only the link to it may have changed
       return;
     }
-    told += 1;
+    pass("nudged");
     newest = Math.max(newest, nudge.ply);
     if (isStale()) refresh();
   };
@@ -69,23 +96,23 @@
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(CLICK));
 
   const recheck = () => {
-    known = -1; // a nudge may have been missed
+    pass("doubted");
     refresh();
   };
 
   const refresh = async () => {
-    if (pending || held || isTyping()) return; // a running request will bring the news
+    if (reader !== "IDLE" || held || isTyping()) return; // a running request will bring the news
     fetching.abort();
     fetching = new AbortController();
     const { signal } = fetching;
-    known = told;
-    looked = Date.now();
+    pass("sent");
+    fetchedAt = Date.now();
     const options = { headers: { "HX-Request": "true" }, signal };
     const answer = await fetch(address(), options).catch(() => null);
     const html = await answer?.text().catch(() => null);
     if (signal.aborted) return;
     if (html == null || answer.status >= 500 || held) {
-      known = -1; // fetched later: on release, or by the socket or the poll
+      pass("doubted"); // fetched later: on release, or by the socket or the poll
       return;
     }
     show(html);
@@ -168,7 +195,7 @@
   document.addEventListener("DOMContentLoaded", connect); // htmx is loaded after this script
   setInterval(() => {
     const isDeaf = socket?.readyState !== WebSocket.OPEN;
-    const isOld = Date.now() - looked > LOOK;
+    const isOld = Date.now() - fetchedAt > LOOK;
     if ((isDeaf || isOld || isStale()) && document.visibilityState === "visible") refresh();
     if (isDeaf && document.visibilityState === "visible") hintTalk();
   }, POLL);
@@ -176,7 +203,7 @@
   // Requests of the reader: none is sent while a move is being posted
 
   document.addEventListener("htmx:confirm", (event) => {
-    if (isPosting) event.preventDefault();
+    if (reader === "POSTING") event.preventDefault();
   });
   // The second click of a double click would hit a new button that has just appeared in the same place.
   document.addEventListener("click", (event) => {
@@ -189,13 +216,12 @@
   });
   document.addEventListener("htmx:beforeRequest", ({ detail }) => {
     fetching.abort();
-    pending += 1;
-    known = told;
-    isPosting = detail.requestConfig.verb === "post";
+    pass("sent");
+    reader = detail.requestConfig.verb === "post" ? "POSTING" : "READING";
   });
+  // A request that another one replaces is over before that is sent: at most one runs.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    pending -= 1;
-    isPosting = false;
+    reader = "IDLE";
     if (detail.successful && isStale()) refresh();
   });
   document.addEventListener("htmx:sendError", () => sayNoAnswer());

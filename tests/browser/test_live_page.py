@@ -94,3 +94,34 @@ def test_a_move_refused_before_the_scripts_were_there_is_posted_once(page_for, t
     moved(client_for(alice), table)
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
     assert len(posts) == 1
+
+
+def test_what_came_during_a_press_is_fetched_once_more(page_for, table, alice, client_for):
+    page, fetched = page_for(alice), []
+    page.goto(f"/tables/{table.pk}/")
+    page.wait_for_timeout(500)  # until the socket is open
+    page.route(f"**/tables/{table.pk}/", lambda route: fetched.append(route), times=1)  # noqa: PLW0108
+    moved(client_for(alice), table)
+    page.get_by_role("heading", level=1).hover()
+    page.mouse.down()
+    page.wait_for_timeout(300)
+    fetched[0].continue_()
+    page.wait_for_timeout(300)
+    expect(page.locator("#table")).to_have_attribute("data-ply", "0")
+    page.mouse.up()
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+
+
+def test_nothing_else_is_asked_for_while_a_move_is_posted(page_for, table, alice, client_for):
+    page, posts, others = page_for(alice), [], []
+    page.goto(f"/tables/{table.pk}/")
+    page.wait_for_timeout(500)  # until the socket is open
+    page.route("**/move/", lambda route: posts.append(route))  # noqa: PLW0108
+    page.on("request", lambda request: others.append(request.url) if "/talk/" not in request.url else None)
+    page.evaluate("document.querySelector('form.table-layout').requestSubmit()")
+    page.get_by_role("list", name="Your hand").get_by_role("link").last.evaluate("link => link.click()")
+    moved(client_for(alice), table)
+    page.wait_for_timeout(500)
+    assert [url.rsplit("/", 2)[1] for url in others] == ["move"]
+    posts[0].continue_()
+    expect(page.locator("#table")).to_have_attribute("data-ply", "1")

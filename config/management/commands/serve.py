@@ -19,6 +19,11 @@ from django.utils.module_loading import import_string
 from config.celery import app
 from config.embedded_celery import EmbeddedCelery
 
+# After a restart all open pages come back at once. Twisted lets 50 of them wait and Daphne cuts off those that are not
+# served within 5 seconds: of 2,000 sockets that were opened at once, a third.
+WAITING = 1024  # connections
+HANDSHAKE = 60  # seconds
+
 
 class Command(BaseCommand):
     """Serve the site until it is told to stop (SIGINT or SIGTERM), and then end with exit code 0."""
@@ -57,7 +62,9 @@ class Command(BaseCommand):
 
         server = Server(
             import_string(settings.ASGI_APPLICATION),
-            endpoints=[f"tcp:port={port}:interface={_escaped(host)}"],
+            endpoints=[f"tcp:port={port}:interface={_escaped(host)}:backlog={WAITING}"],
+            websocket_handshake_timeout=HANDSHAKE,
+            websocket_connect_timeout=HANDSHAKE,
             # Told once it runs, and so handles the signals: Daphne calls shortly before, and a signal may get lost.
             ready_callable=lambda: later.callLater(0, ready),
         )

@@ -41,7 +41,7 @@ def message_id(name: UUID) -> str:
 def _mail(message: Message, user: User) -> EmailMultiAlternatives:
     context = _context(message, user)
     mail = EmailMultiAlternatives(
-        subject=message.subject, body=render_to_string("mail/notice.txt", context), to=[user.email],
+        subject=message.subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
         from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
@@ -52,7 +52,7 @@ def _mail(message: Message, user: User) -> EmailMultiAlternatives:
             "Auto-Submitted": "auto-generated",
         },
     )  # fmt: skip
-    mail.attach_alternative(render_to_string("mail/notice.html", context), "text/html")
+    mail.attach_alternative(render_to_string("notices/mail/notice.html", context), "text/html")
     return mail
 
 

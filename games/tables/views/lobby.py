@@ -21,7 +21,8 @@ from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
 from games.tables.forms import InviteForm, SkipForm, TableForm
 from games.tables.lists import rows_of
-from games.tables.panels import Place, Visit, panels_at
+from games.tables.log import names_of
+from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
 
@@ -93,6 +94,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
     mine = seat_of(request.user, seats)
     context: dict[str, Any] = {
         "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "mine": mine, "token": token,
+        "names": names_of(seats),
         "clock": clock_words(table.timing), "answer": answer_words(table.timing),
         "is_creator": mine is not None and table.creator_id == mine.user_id,
         "can_start": len(seats) in TITLES[table.title].seats, "invite_form": InviteForm(),
@@ -101,7 +103,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
         "decision_reason": decision_reason(table),
         "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
-        **panels_at(Place.OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
+        **panels_at(OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
     }  # fmt: skip
     return render(request, "tables/open_table.html", context)
 
@@ -122,8 +124,12 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
     seats = list(table.seats.select_related("user").order_by("number"))
     if not any(seat.is_offered for seat in seats):
         return go_to_table(table.pk)
-    context = {"table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token}
-    return render(request, "days/take_over.html", context)
+    visit = Visit(request.user, table, seats, None, by_link=True)
+    context = {
+        "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "token": token,
+        **panels_at((Place.BY_LINK,), visit),
+    }  # fmt: skip
+    return render(request, "tables/running_by_link.html", context)
 
 
 @require_POST

@@ -21,7 +21,7 @@ from games.tables.access import seat_of, table_for
 from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page, stopped_page
-from games.tables.panels import Place, panels_at
+from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
 from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.views.lobby import open_table
@@ -47,10 +47,13 @@ def _stopped(
     """The page of a table whose rules are not played here any more: what happened to it, and what can be done."""
     page = stopped_page(request.user, found)
     context = {
-        "page": page, "table": found, "sentence": RulesMissing.sentence, "problem": problem,
-        **panels_at(Place.BOARD, page.visit), **panels_at(Place.AROUND, page.visit),
+        "page": page, "table": found, "sentence": RulesMissing.sentence, "problem": problem, "is_whole": True,
+        **panels_at(STOPPED, page.visit),
     }  # fmt: skip
-    return render(request, "tables/stopped.html", context, status=status)
+    answer = render(request, "tables/stopped.html", context, status=status)
+    if is_part(request):  # of a board that is not there any more
+        answer["HX-Refresh"] = "true"
+    return answer
 
 
 def _board(
@@ -72,8 +75,7 @@ def _board(
         "board": page.board,
         "problem": problem,
         "is_whole": is_whole,
-        **panels_at(Place.BOARD, page.visit),
-        **(panels_at(Place.AROUND, page.visit) if is_whole else {}),
+        **panels_at(WHOLE if is_whole else BOARD, page.visit),
     }
     answer = render(request, template, context, status=status)
     answer["Vary"] = "HX-Request, Cookie"
