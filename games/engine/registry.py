@@ -66,14 +66,6 @@ class Registry(Mapping[str, AnyGame]):
         """The dotted name of the title's package."""
         return self._homes[slug]
 
-    def knowledge(self, slug: str) -> Knowledge[Any, Any]:
-        """What players know of the title: `KNOWLEDGE` of its module `knowledge`, or what holds for every title."""
-        home = self._homes.get(slug)
-        if home is None or find_spec(f"{home}.knowledge") is None:
-            return generic_knowledge(self[slug])
-        known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").KNOWLEDGE
-        return known
-
     def version_home(self, slug: str, version: int) -> str:
         """The dotted name of the package of a rules version; for the present one that of the title."""
         is_present = self._games[slug].rules_version == version
@@ -86,6 +78,14 @@ class Registry(Mapping[str, AnyGame]):
     def game_of(self, slug: str, version: int) -> AnyGame | None:
         """The rules of a title as a table began with them; None if they are not played here any more."""
         return self._versions.get(slug, {}).get(version)
+
+    def knowledge(self, slug: str) -> Knowledge[Any, Any]:
+        """What players know of the title: `KNOWLEDGE` of its module `knowledge`, or what holds for every title."""
+        home = self._homes.get(slug)
+        if home is None or find_spec(f"{home}.knowledge") is None:
+            return generic_knowledge(self[slug])
+        known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").KNOWLEDGE
+        return known
 
     def __getitem__(self, slug: str) -> AnyGame:
         return self._games[slug]

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import Reader, User
-from games.engine.presenter import Names, OptionWords, Presenter, Scene, Tally, Text
+from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS, presenter_of
@@ -71,7 +71,7 @@ class StoppedPage:
 
     table: Table
     presenter: Presenter  # of the title as it is played now
-    names: Names
+    seats: tuple[SeatTallies, ...]  # without tallies
     mine: Seat | None
     decision_reason: str
     visit: Visit
@@ -83,7 +83,8 @@ def stopped_page(user: Reader, table: Table) -> StoppedPage:
     mine, names = seat_of(user, seats), names_of(seats)
     playing = frozenset(seat.number for seat in seats if not seat.has_left)
     visit = Visit(user, table, seats, mine, names, playing)
-    return StoppedPage(table, PRESENTERS[table.title], names, mine, decision_reason(table), visit)
+    shown = tuple(SeatTallies(seat, names[seat.number], (), seat is mine) for seat in seats)
+    return StoppedPage(table, PRESENTERS[table.title], shown, mine, decision_reason(table), visit)
 
 
 def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> BoardPage:

@@ -24,7 +24,6 @@ class Place(Enum):
     OPEN_END = "open_end"  # at the end of that page's part that is fetched again
     OPEN_AROUND = "open_around"  # around that part
     BY_LINK = "by_link"  # at the link of a running table, for readers who may not see more of it
-    STOPPED = "stopped"  # on the page of a table whose rules are not played here any more
     LINKS = "links"  # beside the name of a table that has started
     NEWS = "news"  # above its board
     QUESTION = "question"  # below the question to the reader
@@ -33,10 +32,10 @@ class Place(Enum):
 
 
 OPEN = (Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)  # the page of a table that has not started
-STOPPED = (Place.STOPPED, Place.AROUND)
 # The part of the page of a started table that is fetched again after every move, and the whole page.
 BOARD = (Place.LINKS, Place.NEWS, Place.QUESTION, Place.SIDE)
 WHOLE = (*BOARD, Place.AROUND)
+STOPPED = (Place.NEWS, Place.SIDE, Place.AROUND)  # the page of a table without a board, for want of its rules
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,10 @@ _TIMING = {
     Place.NEWS: "days/partials/news.html",
     Place.QUESTION: "days/partials/deadlines.html",
     Place.SIDE: "days/partials/clocks.html",
-    Place.STOPPED: "days/partials/stopped.html",
 }
 _REPORT = {
     Place.OPEN_END: "moderation/partials/report_table.html",
     Place.SIDE: "moderation/partials/report_table.html",
-    Place.STOPPED: "moderation/partials/report_table.html",
 }
 
 # In the order in which they are shown.

@@ -1,5 +1,6 @@
 """Mails: the news of each table for this reader, links, and one-click unsubscribing."""
 
+from email.utils import format_datetime
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -8,6 +9,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Notice
@@ -44,6 +46,7 @@ def _mail(message: Message, user: User) -> EmailMultiAlternatives:
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id(message.name),
+            "Date": format_datetime(timezone.now().replace(second=0, microsecond=0)),
             "List-Unsubscribe": f"<{context['unsubscribe_url']}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",

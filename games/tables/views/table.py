@@ -47,10 +47,13 @@ def _stopped(
     """The page of a table whose rules are not played here any more: what happened to it, and what can be done."""
     page = stopped_page(request.user, found)
     context = {
-        "page": page, "table": found, "sentence": RulesMissing.sentence, "problem": problem,
+        "page": page, "table": found, "sentence": RulesMissing.sentence, "problem": problem, "is_whole": True,
         **panels_at(STOPPED, page.visit),
     }  # fmt: skip
-    return render(request, "tables/stopped.html", context, status=status)
+    answer = render(request, "tables/stopped.html", context, status=status)
+    if is_part(request):  # of a board that is not there any more
+        answer["HX-Refresh"] = "true"
+    return answer
 
 
 def _board(
