@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import Reader, User
-from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
+from games.engine.presenter import Names, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
@@ -59,6 +59,7 @@ class BoardPage:
     orders: tuple[OrderLine, ...]  # standing orders that the reader may give
     log: tuple[LogLine, ...]  # the newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
+    last_word: Text  # what the latest ply did; empty before the first
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
     decision_reason: str  # a moderator's reason to hold or end it; empty if there is none
@@ -100,6 +101,7 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
         orders=_orders(game, presenter, mine) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,
+        last_word=_last_word(presenter, log, names),
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
         decision_reason=decision_reason(table),
@@ -143,9 +145,20 @@ def _lines_for(table: Table, mine: Seat | None) -> int:
 
 
 def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
+    """Plies of others, and those that were played for the reader: by order, by time-out, or as the only move."""
     if mine is None:
         return ()
-    return tuple(line for line in reversed(log) if line.ply > mine.acted_ply and line.seat != mine.number)
+    news = (line for line in reversed(log) if line.ply > mine.acted_ply)
+    return tuple(line for line in news if line.seat != mine.number or line.cause)
+
+
+def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
+    """The latest line of the log in the short form of its title, if that has one."""
+    if not log:
+        return ""
+    tell = presenter.word or presenter.sentence
+    told = [str(tell(kind, facts, names)) for kind, facts in log[0].events]
+    return " ".join(filter(None, told)) or log[0].text
 
 
 TABLES = 8  # earlier tables to search
