@@ -61,6 +61,8 @@ class Scene:
         str, ...
     ] = ()  # the reader's own moves at earlier tables, as JSON, the latest first (`recalls`)
     since: tuple[tuple[str, Facts], ...] = ()  # events since the reader last acted: type, facts
+    latest: tuple[tuple[Seat, tuple[tuple[str, Facts], ...]], ...] = ()
+    """The latest ply of each seat as its events, the latest of all first; seats without a recent one are not there."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
-from games.tables.log import LINES, LogLine, latest_records, lines_of, names_of
+from games.tables.log import LINES, LogLine, Told, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
 from games.tables.position import Position
@@ -83,8 +83,9 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
-        you, names, legal, choice, len(seats), is_asked, past=_past(user, table, legal, mine), since=events
-    )
+        you, names, legal, choice, len(seats), is_asked, past=_past(user, table, legal, mine), since=events,
+        latest=_latest(log),
+    )  # fmt: skip
     return BoardPage(
         table=table,
         presenter=presenter,
@@ -150,6 +151,15 @@ def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
         return ()
     news = (line for line in reversed(log) if line.ply > mine.acted_ply)
     return tuple(line for line in news if line.seat != mine.number or line.cause)
+
+
+def _latest(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
+    """The latest ply of each seat that stands, the latest of all first."""
+    found: dict[int, Told] = {}
+    for line in log:
+        if line.seat is not None and line.events and not line.is_taken_back:
+            found.setdefault(line.seat, line.events)
+    return tuple(found.items())
 
 
 def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:

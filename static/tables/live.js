@@ -129,7 +129,7 @@
     if (isShown(page.getElementById(part().id))) {
       swapFrame(page); // the part is the same and stays
     } else {
-      before = look();
+      leave();
       window.htmx.swap(part(), html, SWAP, { select: `#${part().id}`, selectOOB: "#next-table" });
     }
   };
@@ -232,6 +232,9 @@
 
   let before = null; // the state before a swap: open details, fields, focus, question
 
+  // motion.js compares the part before and after.
+  const say = (what) => document.dispatchEvent(new CustomEvent(what));
+
   const look = () => ({
     folds: new Map([...part().querySelectorAll("details[id]")].filter(isTurned).map((fold) => [fold.id, fold.open])),
     fields: new Map([...part().querySelectorAll(FIELDS)].filter(isTouched).map((field) => [field.id, stateOf(field)])),
@@ -248,6 +251,11 @@
     for (const fold of part().querySelectorAll("details[id]")) drawn.set(fold.id, fold.open);
   };
   noteFolds();
+
+  const leave = () => {
+    say("table-leaves");
+    before = look();
+  };
 
   const isTick = (field) => field.matches("[type=checkbox], [type=radio]");
   const stateOf = (field) => (isTick(field) ? field.checked : field.value);
@@ -270,7 +278,7 @@
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target !== part()) return;
-    before = look();
+    leave();
     detail.isError = false; // a refusal with the board is shown like any other response
     detail.shouldSwap = isPart(detail.serverResponse);
     if (!detail.shouldSwap) goOrSay(detail);
@@ -298,6 +306,7 @@
     moveFocus(elt?.dataset.focus);
     announce();
     before = null;
+    say("table-comes");
   });
 
   // Moves the focus to the problem, to the element that a link names, or to the question if the focus was lost.
