@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Any, cast
 from weakref import WeakSet
 
@@ -81,6 +82,11 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         _open_here.discard(self)
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def send(self, *args: Any, **kwargs: Any) -> None:
+        """Send a frame; if the browser has gone meanwhile, its disconnect is the next message."""
+        with suppress(OSError):  # by which a server tells it
+            await super().send(*args, **kwargs)
 
     async def receive(self, *args: Any, **kwargs: Any) -> None:
         """Ignore what browsers send."""
