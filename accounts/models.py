@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.lookalikes import KEY_LENGTH, keys_of
 from accounts.rhythm import usual_reply
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name, validate_time_zone
 from games.clock.rest import Calendar
@@ -70,6 +71,9 @@ class User(AbstractUser):
         """Save the user; an empty display name becomes the user name."""
         self.display_name = self.display_name.strip() or self.username[: NAME_LENGTHS[-1]]
         super().save(*args, **kwargs)
+        saved = kwargs.get("update_fields")
+        if saved is None or not {"username", "display_name"}.isdisjoint(saved):
+            names_take(self)
 
     def __str__(self) -> str:
         return self.display_name
@@ -95,6 +99,32 @@ class User(AbstractUser):
     def usual_reply(self) -> int | None:
         """Seconds within which four of five of the latest replies came; None if there are too few."""
         return usual_reply(self.replies)
+
+
+class TakenName(models.Model):
+    """The key of a name that somebody has, so that nobody else takes one that looks like it."""
+
+    key = models.CharField(max_length=KEY_LENGTH, unique=True)
+    user = models.ForeignKey(User, models.CASCADE, related_name="taken_names")
+
+    class Meta:
+        verbose_name = _("taken name")
+        verbose_name_plural = _("taken names")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+def names_take(user: User) -> None:
+    """Keep the keys of the user's names, and let go of those of former ones. What somebody else has stays theirs."""
+    keys = keys_of(user.username) | keys_of(user.display_name)
+    kept = set(user.taken_names.values_list("key", flat=True))
+    if kept - keys:
+        user.taken_names.filter(key__in=kept - keys).delete()
+    if keys - kept:
+        TakenName.objects.bulk_create(
+            [TakenName(key=key, user=user) for key in sorted(keys - kept)], ignore_conflicts=True
+        )
 
 
 Reader: TypeAlias = User | AnonymousUser  # who asks for a page, logged in or not

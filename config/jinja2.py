@@ -24,6 +24,7 @@ from markupsafe import Markup
 
 from config.macro_cache import cached_macro
 from games.pages.slots import slot_templates
+from games.tables.log import names_of
 from games.tables.words import reply_words, span_words
 
 
@@ -41,7 +42,7 @@ def environment(**options: Any) -> jinja2.Environment:
     )
     made.globals.update(cached_macro=cached_macro, slot=slot_templates)
     made.globals.update(static=static, static_or=cache(static_or), url=url)
-    made.globals.update(today=timezone.localdate, span=span_words)
+    made.globals.update(today=timezone.localdate, span=span_words, names_of=names_of)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
     made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
     made.filters.update(due=due, left=left_until, reply=reply_words, unlinked=unlinked)

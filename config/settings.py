@@ -37,6 +37,9 @@ SITE_URL = env.str(
 ).rstrip("/")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
+OPERATOR_NETWORKS: list[str] = env.list(
+    "OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"]
+)  # see /readyz
 
 # Parts
 INSTALLED_APPS = [
@@ -60,7 +63,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "config.health.health_middleware",  # first: whoever keeps watch asks by number, not by the name of the site
+    "config.headers.headers_middleware",  # first: every answer has them
+    "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.static_files.StaticFilesMiddleware",
@@ -182,7 +186,7 @@ AUTH_USER_MODEL = "accounts.User"
 SESSION_ENGINE = "accounts.session_store"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.backends.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -211,6 +215,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
+# What allauth would count by address alone is counted by accounts.adapters, which knows the browsers of an owner.
+ACCOUNT_RATE_LIMITS = {"login": ""}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
@@ -246,17 +252,30 @@ OUTBOUND_NETWORKS: list[str] = env.list("OUTBOUND_NETWORKS", default=[])
 # Safety
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [NONE],
+        "default-src": [NONE],
+        "connect-src": [SELF],
+        "font-src": [SELF],
         "form-action": [SELF],
+        "img-src": [SELF],
+        "manifest-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "worker-src": [SELF],
+        "base-uri": [NONE],
         "frame-ancestors": [NONE],
+        "report-uri": "/csp-report/",  # of older browsers; the others look for the endpoint in a header
+        "report-to": "csp",
     }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+_HOST = "" if DEBUG else "__Host-"  # browsers take such a cookie over TLS only, and from this very host
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
+MESSAGES_COOKIE_NAME, DEVICE_COOKIE_NAME = f"{_HOST}messages", f"{_HOST}device"
+MESSAGE_STORAGE = "config.message_storage.MessageStorage"
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
 SILENCED_SYSTEM_CHECKS = [
@@ -275,7 +294,12 @@ RATES = {
     "open": (30, 3600),  # a new table
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
+    "wrong-password": (10, 86_400),  # for one account, from strange browsers; then its owner is told
+    "policy-report": (20, 60),  # of the browsers at one address
 }
+# How many sockets may be open at one process: a page has one, and many people may share an address.
+SOCKETS_PER_PERSON = env.int("SOCKETS_PER_PERSON", 30)
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 
 # Files
 STATIC_URL = "/static/"

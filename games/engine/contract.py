@@ -146,7 +146,8 @@ class Game(Generic[S, M]):
     observe: Callable[[S, Seat | None], Observation]
     """What the seat may know now: built from nothing, never cut out of the state."""
     resample: Callable[[S, Seat | None, Chance], S]
-    """The state with everything that `seat` cannot know dealt anew: its observation and legal moves stay the same."""
+    """The state with everything that `seat` cannot know dealt anew: its observation and legal moves stay the same.
+    It depends on the observation and the chance alone, so sort what is hidden before you shuffle it."""
     default_move: Callable[[S, Seat], M]
     """The safe move that a time-out plays; legal for every decision; chosen from what the seat can see."""
     leave: Callable[[S, Seat, Chance], Step[S]]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from games.engine.contract import Game
 from games.engine.errors import Illegal
+from games.engine.search.knowledge import Knowledge, generic_knowledge
 
 __all__ = ["AnyGame", "Registry", "package_name"]
 
@@ -58,6 +60,14 @@ class Registry(Mapping[str, AnyGame]):
     def home(self, slug: str) -> str:
         """The dotted name of the title's package."""
         return self._homes[slug]
+
+    def knowledge(self, slug: str) -> Knowledge[Any, Any]:
+        """What players know of the title: `KNOWLEDGE` of its module `knowledge`, or what holds for every title."""
+        home = self._homes.get(slug)
+        if home is None or find_spec(f"{home}.knowledge") is None:
+            return generic_knowledge(self[slug])
+        known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").KNOWLEDGE
+        return known
 
     def __getitem__(self, slug: str) -> AnyGame:
         return self._games[slug]

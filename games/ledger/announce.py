@@ -13,6 +13,7 @@ __all__ = [
     "announce_talk",
     "bulk_extension_soon",
     "dismiss",
+    "guesses_soon",
     "person_job_soon",
     "send_soon",
     "table_group",
@@ -72,6 +73,11 @@ def bulk_extension_soon(job: int) -> None:
 def person_job_soon(job: int) -> None:
     """Hint that a job at a person's tables has begun; the sweep continues it if the hint is lost."""
     _hint("person_job_run", job)
+
+
+def guesses_soon(person: int) -> None:
+    """Hint that strangers guess a password; 0 for an account that does not exist, which costs as much."""
+    _hint("guesses_told", person)
 
 
 def send_soon(notices: Iterable[int]) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import told_apart
 from games.engine.contract import Event, Facts
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
@@ -44,9 +45,12 @@ class LogLine:
 
 
 def names_of(seats: Iterable[Seat]) -> Names:
-    """The name of each seat: that of its player, or its number."""
+    """The name of each seat: that of its player, with the user name if another one is close to it, or its number."""
+    found = list(seats)
+    players = [seat.user for seat in found if seat.user is not None]
+    names = iter(told_apart([(str(player), player.username) for player in players]))
     return tuple(
-        str(seat.user) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in seats
+        next(names) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in found
     )
 
 

@@ -10,6 +10,7 @@ from celery import shared_task
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
+from accounts.alarm import guesses_tell
 from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
 from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
@@ -28,8 +29,8 @@ from games.upkeep.services import (
 )
 
 __all__ = [
-    "bulk_extension_run", "claim_send", "claims_enqueue", "hourly_stats", "notice_send", "person_job_run",
-    "replay_scan", "sweep",
+    "bulk_extension_run", "claim_send", "claims_enqueue", "guesses_told", "hourly_stats", "notice_send",
+    "person_job_run", "replay_scan", "sweep",
 ]  # fmt: skip
 
 
@@ -52,6 +53,12 @@ def notice_send(notice_id: int) -> None:
 def claim_send(name: str, since: str) -> None:
     """Send the message of a claim, unless another worker has it."""
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def guesses_told(person_id: int) -> None:
+    """Tell somebody by mail that strangers guess the password. It is told once a day, or if the hint is lost not."""
+    guesses_tell(person_id)
 
 
 @shared_task

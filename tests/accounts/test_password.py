@@ -1,7 +1,7 @@
 import pytest
 from django.core import mail
 
-from tests.accounts.conftest import link_mailed_to
+from tests.accounts.conftest import last_mail_to, link_mailed_to
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -48,3 +48,12 @@ def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert mail.outbox[-1].to == [alice.email]  # she is told by mail
+
+
+@pytest.mark.parametrize("address", ["alice@example.org", "nobody@example.org"])
+def test_links_and_names_in_mails_follow_the_setting_and_never_the_request(client, alice, settings, address):
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://captain.example", ["captain.example", "old.example"]
+    client.post("/accounts/password/reset/", {"email": address}, headers={"host": "old.example"})
+    text = last_mail_to(address).body
+    assert "https://captain.example/accounts/" in text and "Hello from Captain's Table" in text
+    assert "old.example" not in text

@@ -110,7 +110,7 @@ def test_the_reading_tells_early_from_late(line, is_early):
 WAYS_OUT = {
     "nudge": lambda: get_channel_layer().publish(["table.1"], {"type": "table.changed"}),
     "task": partial(notice_send.delay, 0),
-    "task by name": lambda: app.send_task("games.tasks.notice_send", [0]),
+    "task by name": lambda: app.send_task("games.web.tasks.notice_send", [0]),
     "mail": partial(send_mail, "Ahoy", "", None, ["alice@example.org"]),
     "post": lambda: HTTPConnection("localhost", 0).request("POST", "/"),
 }

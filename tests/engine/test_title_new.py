@@ -92,7 +92,7 @@ def test_all_that_every_title_is_held_to_holds_for_it(house):
         ("7-up", {}, "slug"),
         ("class", {}, "slug"),
         ("a" * 41, {}, "slug"),
-        ("mail", {}, "templates"),
+        ("partials", {}, "templates"),
         ("tables", {}, "templates"),
         ("hearts", {"name": 'The "Hearts"'}, "plain name"),
         ("hearts", {"ids": "H1"}, "plain name"),

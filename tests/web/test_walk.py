@@ -27,6 +27,7 @@ pytestmark = pytest.mark.django_db
 PUBLIC = {
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
     "lobby/": "shows public tables only", "worker.js": "a script, the same for all",
+    "csp-report/": "browsers post reports",
     "mail/stop/<str:token>/": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.ics": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.atom": "the word in the link is the permission",

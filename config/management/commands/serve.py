@@ -19,7 +19,7 @@ from config.celery import app
 from config.embedded_celery import EmbeddedCelery
 from config.web_server import serve
 
-BACKLOG = 2048  # connections that wait while all processes are busy
+BACKLOG = 2048  # connections that wait to be accepted: after a restart all open pages come back at once
 
 
 class Command(BaseCommand):

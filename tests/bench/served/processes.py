@@ -40,7 +40,9 @@ def environment(suffix: str = "bench") -> Iterator[dict[str, str]]:
             yield {
                 **os.environ, "DATABASE_URL": urlunsplit(own), "REDIS_URL": queue, "CAPTAIN_VAR": folder, "DEBUG": "0",
                 "SECRET_KEY": "bench-" * 12, "ALLOWED_HOSTS": "localhost", "EMAIL_URL": "smtp://localhost:25",
-                "LOG_LEVEL": "ERROR", "MOVES_PER_MINUTE": "1000000", "DJANGO_SETTINGS_MODULE": "config.settings",
+                "LOG_LEVEL": "ERROR", "MOVES_PER_MINUTE": "1000000",
+                "SOCKETS_PER_PERSON": "1000000", "SOCKETS_PER_ADDRESS": "1000000",
+                "DJANGO_SETTINGS_MODULE": "config.settings",
             }  # fmt: skip
         finally:
             admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')

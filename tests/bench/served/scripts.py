@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.test import Client
 
 from games.engine import play
@@ -27,7 +28,9 @@ class Player:
         self.user = person(name)
         client = Client()
         log_in_at_once(client, self.user)
-        self.cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={TOKEN}"
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        values = [f"{prefix}sessionid={session}; {prefix}csrftoken={TOKEN}" for prefix in ("", "__Host-")]
+        self.cookies = "; ".join(values)  # the site runs without DEBUG, a plain one to compare with, with it
 
     def get(self, path: str) -> str:
         """A request for a page, as htmx asks for the part of it that changes."""
