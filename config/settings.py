@@ -127,6 +127,8 @@ if not SQLITE and env.bool("DB_PREPARE", True):
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
+# Of pages and sockets, on this machine. SQLite takes one writer at a time: more would only wait for each other.
+WEB_PROCESSES = env.int("WEB_PROCESSES", 1 if SQLITE or EMBEDDED else os.cpu_count() or 1)
 CHANNEL_LAYERS: dict[str, Any]
 CACHES: dict[str, Any]
 if EMBEDDED:
@@ -341,6 +343,7 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
         "daphne": {"level": "WARNING"},
+        "uvicorn": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
     },
 }
