@@ -38,6 +38,13 @@ def test_the_most_careless_player_takes_a_sure_win(seed):
     assert think(view, careless, "deckhand", Budget(), Chance(seed, 0)).move == Take(3)
 
 
+@pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d"])
+def test_a_win_in_some_worlds_is_no_sure_win(seed):
+    thought = captain(guess(0, 0, 0, 0, 1), seed=seed)
+    assert thought.move == Take(0)
+    assert thought.iterations == GUESSES
+
+
 @pytest.mark.parametrize("upper", [0, 1])
 def test_the_likeliest_card_is_guessed_whichever_lies_uppermost(upper):
     game = guess(0, 0, 0, 1, 1)
