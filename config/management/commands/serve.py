@@ -110,7 +110,8 @@ def _sqlite_kept_open() -> Iterator[None]:
 
 @contextmanager
 def _embedded_celery() -> Iterator[None]:
-    celery = EmbeddedCelery(app)
+    # A thread that waits for a bot's thought must not keep mails and deadlines waiting.
+    celery = EmbeddedCelery(app, concurrency=2 + settings.THINKING_PROCESSES)
     celery.start()
     try:
         yield
