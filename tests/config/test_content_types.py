@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from accounts.models import User
+
 TYPES = {
     "/about/": "text/html; charset=utf-8",
     "/nowhere/": "text/html; charset=utf-8",
@@ -42,3 +44,11 @@ def test_the_operator_is_named_to_who_finds_a_hole(client, settings):
     assert (
         timedelta(days=80) < datetime.fromisoformat(told["Expires"]) - datetime.now(UTC) < timedelta(days=365)
     )
+
+
+@pytest.mark.django_db
+def test_guests_too_read_whom_to_tell_and_their_browsers_report(client, settings):
+    settings.SECURITY_CONTACT = "mailto:captain@captain.example"
+    client.force_login(User.objects.create(username="guest:1", kind="guest", display_name="Guest 4711"))
+    assert client.get("/.well-known/security.txt").status_code == 200
+    assert client.post("/csp-report/", b"{}", content_type="application/csp-report").status_code == 204
