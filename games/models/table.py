@@ -80,6 +80,9 @@ class Table(models.Model):
 
     seed = models.BinaryField(default=new_seed)
     rules_version = models.PositiveIntegerField(default=0)
+    state_schema = models.CharField(
+        max_length=16, default="", db_default=""
+    )  # the form of its states, `schema_of`
     state = models.TextField(default="", blank=True)  # JSON; the complete truth, never leaves the server
     ply = models.PositiveIntegerField(default=0)  # plies in the log, with taken-back ones and undos
     head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first

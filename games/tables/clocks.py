@@ -10,6 +10,7 @@ from games.clock.clocks import DAY, allowance, bank_after, bank_left, first_bank
 from games.clock.deadline import Reckoned, deadline, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
+from games.models.compiled import row_update
 
 __all__ = [
     "clock_extend", "clock_offer", "clock_pause", "clock_recount", "clock_renew", "clock_resume",
@@ -167,4 +168,4 @@ def reply_note(table: Table, seat: Seat, now: datetime) -> None:
         return
     player = seat.user
     player.replies = with_reply(player.replies, round((now - seat.awaited_since).total_seconds()))
-    player.save(update_fields=["replies"])
+    row_update(player, ["replies"])

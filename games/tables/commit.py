@@ -12,6 +12,7 @@ from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.ledger.reminders import reminders_plan
 from games.models import MoveRecord, Notice, Proposal, Table
+from games.models.compiled import row_update
 from games.tables.plies import Ply, write_ply
 from games.tables.prompts import clear_prompt
 from games.tables.unit_of_work import UnitOfWork
@@ -20,8 +21,8 @@ __all__ = ["commit", "drop_earlier_states", "proposals_lapse"]
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 _TABLE_COLUMNS = [
-    "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
-    "agreed_until", "is_held", "has_bots",
+    "status", "started_at", "finished_at", "seed", "rules_version", "state_schema", "state", "ply", "head", "reason",
+    "paused_until", "agreed_until", "is_held", "has_bots",
 ]  # fmt: skip
 
 
@@ -89,8 +90,8 @@ def _save(work: UnitOfWork) -> None:
     MoveRecord.objects.bulk_create(work.records)
     _plan_reminders(work)
     for seat, columns in work.changed_seats():
-        seat.save(update_fields=columns)
-    work.table.save(update_fields=_TABLE_COLUMNS)
+        row_update(seat, columns)
+    row_update(work.table, _TABLE_COLUMNS)
 
 
 def _plan_reminders(work: UnitOfWork) -> None:

@@ -59,6 +59,10 @@ USUAL = Pace(Fixed(3 * DAY))
 OPEN_FOR = timedelta(days=14)  # a table that does not start expires after this
 INVITATIONS = 20  # at most, for one table
 CLOSED = _("This table is not open for joining any more.")
+OTHER_OPTIONS = _(
+    "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
+    "open another table."
+)
 
 
 @transaction.atomic
@@ -229,14 +233,13 @@ def _start(table: Table, seats: list[Seat]) -> None:
     table.seat_count = len(seats)
     table.save(update_fields=["seat_count"])
     game = TITLES[table.title]
-    step = play.setup(game, len(seats), table.options, bytes(table.seed))
-    table.status, table.started_at, table.rules_version = (
-        Table.Status.RUNNING,
-        timezone.now(),
-        game.rules_version,
-    )
+    try:  # the title may have got other options since the table was opened
+        step = play.setup(game, len(seats), load_options(game, table.options), bytes(table.seed))
+    except EngineError as error:
+        raise NotPossible(OTHER_OPTIONS) from error
+    table.status, table.started_at = Table.Status.RUNNING, timezone.now()
     Invitation.objects.filter(table=table).update(is_live=False)
-    commit(write_setup(table, seats, step))
+    commit(write_setup(table, seats, game, step))
 
 
 def _renumber(seats: list[Seat], numbers: Sequence[int]) -> None:

@@ -11,12 +11,21 @@ from games.engine import play
 from games.engine.codec import dump_move, load_move, load_state
 from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
-from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
+from games.errors import (
+    ChangedMeanwhile,
+    IllegalMove,
+    MalformedInput,
+    NotAllowed,
+    NotAwaited,
+    NotPossible,
+    RulesMissing,
+)
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
 from games.tables.commit import commit
 from games.tables.plies import Ply, seat_leave, write_ply
 from games.tables.position import Position
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
@@ -114,9 +123,11 @@ def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
 
 
 def expect_running(table: Table) -> None:
-    """Raise NotPossible if the game is over or a moderator holds the table."""
+    """Raise NotPossible if the game is over, is stopped for want of its rules, or is held by a moderator."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
+    if not is_playable(table):
+        raise RulesMissing
     if table.is_held:
         raise NotPossible(
             _("A moderator has paused this table: nobody can do anything here until it goes on.")

@@ -5,7 +5,10 @@ import logging
 
 import pytest
 from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.test import RequestFactory
 
+from config.headers import headers_middleware
 from tests.accounts.test_profile import ANSWERS
 from tests.conftest import PASSWORD
 from tests.play import running_table
@@ -30,16 +33,31 @@ NEW = [{"type": "csp-violation", "body": {"effectiveDirective": "img-src", "bloc
 )
 def test_every_answer_has_the_headers(client, path):
     headers = client.get(path).headers
-    wanted = EVERYWHERE if path != "/healthz" else {"Cross-Origin-Resource-Policy": "same-origin"}
-    assert {name: headers.get(name) for name in wanted} == wanted
+    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert (
         "camera=()" in headers["Permissions-Policy"]
         and "publickey-credentials-get=(self)" in headers["Permissions-Policy"]
     )
 
 
-def test_an_answer_for_a_wrong_host_has_them_too(client):
-    assert client.get("/", headers={"host": "evil.example"}).headers["Permissions-Policy"]
+@pytest.mark.parametrize("is_redirected", [False, True])
+def test_an_answer_for_a_wrong_host_has_them_too(client, settings, is_redirected):
+    settings.SECURE_SSL_REDIRECT = is_redirected
+    headers = client.get("/", headers={"host": "evil.example"}).headers
+    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+    assert headers["Permissions-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/about/", "/nowhere/", "/static/site/base.css", "/healthz", "/readyz"])
+def test_browsers_come_back_over_tls_for_a_year(client, settings, path):
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
+    settings.SECURE_SSL_REDIRECT = True
+    answer = client.get(path, secure=True)
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    assert client.get(path).status_code == (200 if path in ("/healthz", "/readyz") else 301)
 
 
 @pytest.mark.django_db
@@ -51,6 +69,15 @@ def test_nobody_keeps_a_page_of_somebody_who_is_logged_in(client_for, alice, bob
         assert "no-store" in mine.get(path).headers["Cache-Control"], path
     assert "no-store" not in client_for(None).get("/about/").headers.get("Cache-Control", "")
     assert "no-store" not in mine.get("/worker.js").headers["Cache-Control"]  # the same for all
+
+
+def test_nobody_keeps_an_answer_that_sets_a_cookie():
+    answer = HttpResponse()
+    answer.set_cookie("rope", "ladder")
+    assert (
+        "no-store"
+        in headers_middleware(lambda request: answer)(RequestFactory().get("/")).headers["Cache-Control"]
+    )
 
 
 @pytest.mark.django_db
