@@ -40,6 +40,10 @@ class Seat(models.Model):
     rest_left = models.PositiveIntegerField(default=REST_CAP)  # the rest budget, in seconds
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
+    answer_at = models.DateTimeField(null=True, blank=True)  # before it no answer out of turn is played
+    answer = models.TextField(
+        default="", db_default="", blank=True
+    )  # JSON: the move that is kept until then; secret
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -58,6 +62,7 @@ class Seat(models.Model):
             models.Index(fields=["user"], condition=Q(is_live=True), name="seat_live"),
             models.Index(fields=["user", "-table"], name="seat_history"),
             models.Index(fields=["deadline"], condition=Q(is_awaited=True), name="seat_due"),
+            models.Index(fields=["answer_at"], condition=Q(answer_at__isnull=False), name="seat_answer"),
             models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_remind"),
             models.Index(fields=["-table"], condition=Q(is_offered=True), name="seat_offered"),
         ]

@@ -11,7 +11,14 @@ from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
 from accounts.alarm import guesses_tell
-from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.days.deadlines import (
+    answer_release,
+    answers_due,
+    deadline_enforce,
+    pause_end,
+    pauses_over,
+    seats_due,
+)
 from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
 from games.moderation.services.jobs import job_continue, jobs_open
@@ -113,6 +120,8 @@ def sweep() -> None:
     now = timezone.now()
     apart = Apart(now)
     apart.do(tables_expire, now)
+    for seat in answers_due(now):  # before the time-outs
+        apart.do(answer_release, seat)
     for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
         apart.do(deadline_enforce, seat)
     for table in pauses_over(now):
