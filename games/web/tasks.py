@@ -15,7 +15,14 @@ from structlog.contextvars import unbind_contextvars
 from accounts.alarm import guesses_tell
 from games.bots.hints import hint_think
 from games.bots.thinking import bot_play, seat_release, seats_take
-from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.days.deadlines import (
+    answer_release,
+    answers_due,
+    deadline_enforce,
+    pause_end,
+    pauses_over,
+    seats_due,
+)
 from games.guests.guests import guests_expire
 from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
@@ -144,6 +151,8 @@ def sweep() -> None:
     now = timezone.now()
     apart = Apart(now)
     apart.do(tables_expire, now)
+    for seat in answers_due(now):  # before the time-outs
+        apart.do(answer_release, seat)
     for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
         apart.do(deadline_enforce, seat)
     for bot, stamp in seats_take(now):
