@@ -44,7 +44,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(static=static, static_or=cache(static_or), url=url)
     made.globals.update(today=timezone.localdate, span=span_words, names_of=names_of)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
-    made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
+    made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=until, day=day)
     made.filters.update(due=due, left=left_until, reply=reply_words, unlinked=unlinked)
     return made
 
@@ -99,6 +99,16 @@ def _pattern(name: str, count: int, prefix: str) -> str:
 _STAND_IN = 1_234_567_801  # no address has such a number of its own
 
 
+def stamp(when: datetime) -> str:
+    """Return `when` for programs, to the minute like all that a page says of times: "2026-11-24T18:40+00:00"."""
+    return when.isoformat(timespec="minutes")
+
+
+def to_minute(when: datetime) -> datetime:
+    """Return the minute in which `when` lies: seconds could tell who answered without being asked (ADR 12)."""
+    return when.replace(second=0, microsecond=0)
+
+
 def moment(when: datetime) -> str:
     """Return `when` to the minute in the reader's time zone: "Tuesday 24 Nov, 18:40"."""
     # Translators: a date and time, in the letters of Django's date format.
@@ -121,10 +131,11 @@ def clock(when: datetime) -> str:
 
 
 def ago(when: datetime) -> str:
-    """Return how long ago `when` was, in words; what is less than a minute away is "just now"."""
-    if (timezone.now() - when).total_seconds() < 60:
+    """Return how long ago `when` was, in words; what lies in this minute or the one before is "just now"."""
+    minute, now = to_minute(when), to_minute(timezone.now())
+    if now - minute <= timedelta(minutes=1):
         return gettext("just now")
-    return gettext("%(span)s ago") % {"span": timesince(when, depth=1)}
+    return gettext("%(span)s ago") % {"span": timesince(minute, now, depth=1)}
 
 
 def until(when: datetime) -> str:
@@ -155,7 +166,7 @@ def due(when: datetime) -> str:
 
 def left_until(when: datetime) -> str:
     """Return how far `when` lies ahead, rounded to what one would say: "in 2 days", "in 36 hours", "in 5 minutes"."""
-    minutes = round((when - timezone.now()).total_seconds() / 60)
+    minutes = round((to_minute(when) - to_minute(timezone.now())).total_seconds() / 60)
     if minutes <= 0:
         return gettext("now")
     if minutes < 90:

@@ -126,7 +126,7 @@ class Game(Generic[S, M]):
 
     slug: str
     seats: range  # how many may play
-    rules_version: int  # raised when the same log would lead to another state
+    rules_version: int  # raised with every change of what is played (docs/adding-a-title.md, 7)
     max_plies: int  # no game has more, whatever is played
     reasons: tuple[str, ...]  # every reason that an outcome may give, `left` included
     options: tuple[Option, ...]
@@ -169,3 +169,6 @@ class Game(Generic[S, M]):
     orders: tuple[Order, ...] = ()
     ordered_move: Callable[[S, Seat, Orders], M | None] = field(default=no_orders)
     """The answer that the standing orders give to what the seat is asked now; None to ask the player."""
+    upgrades: Mapping[int, Callable[[Facts], S]] = field(default_factory=dict)
+    """By an older rules version: how its state, as parsed JSON, becomes one of this version; raises Illegal for a state
+    that cannot. Every seat must go on knowing what it knew. A table is upgraded only if all its seats agree."""

@@ -7,19 +7,19 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import Reader, User
-from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
+from games.engine.presenter import Names, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, presenter_of
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
-from games.tables.log import LINES, LogLine, latest_records, lines_of, names_of
+from games.tables.log import LINES, LogLine, Told, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
-from games.tables.position import Position
+from games.tables.position import Position, seats_of
 from games.tables.words import reason_words
 
-__all__ = ["BoardPage", "SeatTallies", "board_page", "past_moves"]
+__all__ = ["BoardPage", "SeatTallies", "StoppedPage", "board_page", "past_moves", "stopped_page"]
 
 NEWS = 40  # plies, at most, of the news since the reader last acted
 
@@ -59,16 +59,39 @@ class BoardPage:
     orders: tuple[OrderLine, ...]  # standing orders that the reader may give
     log: tuple[LogLine, ...]  # the newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
+    last_word: Text  # what the latest ply did; empty before the first
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
     decision_reason: str  # a moderator's reason to hold or end it; empty if there is none
     visit: Visit  # what panels get
 
 
+@dataclass(frozen=True)
+class StoppedPage:
+    """What the page of a stopped table shows: who plays, but nothing of the game."""
+
+    table: Table
+    presenter: Presenter  # of the title as it is played now
+    seats: tuple[SeatTallies, ...]  # without tallies
+    mine: Seat | None
+    decision_reason: str
+    visit: Visit
+
+
+def stopped_page(user: Reader, table: Table) -> StoppedPage:
+    """The page of a table whose rules are not played here, for a reader who may see it."""
+    seats = seats_of(table)
+    mine, names = seat_of(user, seats), names_of(seats)
+    playing = frozenset(seat.number for seat in seats if not seat.has_left)
+    visit = Visit(user, table, seats, mine, names, playing)
+    shown = tuple(SeatTallies(seat, names[seat.number], (), seat is mine) for seat in seats)
+    return StoppedPage(table, PRESENTERS[table.title], shown, mine, decision_reason(table), visit)
+
+
 def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> BoardPage:
     """The page of a table that has started, for a reader who may see it."""
     table, seats, game, state = position.table, position.seats, position.game, position.state
-    presenter = PRESENTERS[table.title]
+    presenter = presenter_of(game)
     mine = seat_of(user, seats)
     you = mine.number if mine else None
     view = game.observe(state, you)
@@ -82,8 +105,9 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
-        you, names, legal, choice, len(seats), is_asked, past=_past(user, table, legal, mine), since=events
-    )
+        you, names, legal, choice, len(seats), is_asked,
+        past=_past(user, table, presenter, legal, mine), since=events, latest=_latest(log),
+    )  # fmt: skip
     return BoardPage(
         table=table,
         presenter=presenter,
@@ -100,6 +124,7 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
         orders=_orders(game, presenter, mine) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,
+        last_word=_last_word(presenter, log, names),
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
         decision_reason=decision_reason(table),
@@ -119,9 +144,11 @@ def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine,
     )
 
 
-def _past(user: Reader, table: Table, legal: tuple[Any, ...], mine: Seat | None) -> tuple[str, ...]:
+def _past(
+    user: Reader, table: Table, presenter: Presenter, legal: tuple[Any, ...], mine: Seat | None
+) -> tuple[str, ...]:
     """The reader's earlier moves that may be repeated, for moves that are composed and not chosen from a list."""
-    kind = PRESENTERS[table.title].recalls
+    kind = presenter.recalls
     if not kind or legal or mine is None or not mine.is_awaited or not user.is_authenticated:
         return ()
     return past_moves(user, table, kind)
@@ -143,9 +170,29 @@ def _lines_for(table: Table, mine: Seat | None) -> int:
 
 
 def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
+    """Plies of others, and those that were played for the reader: by order, by time-out, or as the only move."""
     if mine is None:
         return ()
-    return tuple(line for line in reversed(log) if line.ply > mine.acted_ply and line.seat != mine.number)
+    news = (line for line in reversed(log) if line.ply > mine.acted_ply)
+    return tuple(line for line in news if line.seat != mine.number or line.cause)
+
+
+def _latest(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
+    """The latest ply of each seat that stands, the latest of all first."""
+    found: dict[int, Told] = {}
+    for line in log:
+        if line.seat is not None and line.events and not line.is_taken_back:
+            found.setdefault(line.seat, line.events)
+    return tuple(found.items())
+
+
+def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
+    """The latest line of the log in the short form of its title, if that has one."""
+    if not log:
+        return ""
+    tell = presenter.word or presenter.sentence
+    told = [str(tell(kind, facts, names)) for kind, facts in log[0].events]
+    return " ".join(filter(None, told)) or log[0].text
 
 
 TABLES = 8  # earlier tables to search

@@ -53,6 +53,7 @@ def test_what_is_written(house):
             f"games/titles/sea_king/{name}.py"
             for name in ("__init__", "cards", "observe", "presenter", "rules", "state")
         ),
+        "games/titles/sea_king/fingerprint.toml",
         *(f"tests/titles/sea_king/{name}.py" for name in ("__init__", "positions")),
         *(f"tests/titles/sea_king/test_sea_king_{name}.py" for name in ("rules", "words")),
         *(f"tests/playthroughs/sea-king/{reason}.txt" for reason in ("all-laid", "left")),

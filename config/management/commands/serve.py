@@ -74,7 +74,9 @@ class Command(BaseCommand):
 
 
 def _prepare() -> None:
+    call_command("upgrade_check", allow_stops=True, verbosity=0)  # says what will be stopped
     call_command("migrate", verbosity=0, interactive=False)
+    call_command("upgrade_check", apply=True, verbosity=0, stdout=StringIO())
     if not settings.DEBUG:
         call_command("collectstatic", verbosity=0, interactive=False)
 
@@ -108,7 +110,8 @@ def _sqlite_kept_open() -> Iterator[None]:
 
 @contextmanager
 def _embedded_celery() -> Iterator[None]:
-    celery = EmbeddedCelery(app)
+    # A thread that waits for a bot's thought must not keep mails and deadlines waiting.
+    celery = EmbeddedCelery(app, concurrency=2 + settings.THINKING_PROCESSES)
     celery.start()
     try:
         yield
