@@ -66,21 +66,29 @@ _thoughts = threading.BoundedSemaphore(max(1, settings.THINKING_PROCESSES))
 def bot_think(seat_id: int, stamp: str = "") -> None:
     """Think for a seat and move, with the stamp of its claim if one was taken; a sweep finds it if all are busy."""
     claim = datetime.fromisoformat(stamp) if stamp else None
-    if not settings.THINKING_PROCESSES:
-        bot_play(seat_id, claim)
-    elif _thoughts.acquire(blocking=False):
-        try:
-            bot_play(seat_id, claim)
-        finally:
-            _thoughts.release()
-    elif claim is not None:
+    if not _thought(lambda: bot_play(seat_id, claim)) and claim is not None:
         seat_release(seat_id, claim)
+
+
+def _thought(think: Callable[[], object]) -> bool:
+    """Think, unless as many tasks as may already wait for bots; returns whether."""
+    if not settings.THINKING_PROCESSES:
+        think()
+        return True
+    if not _thoughts.acquire(blocking=False):
+        return False
+    try:
+        think()
+    finally:
+        _thoughts.release()
+    return True
 
 
 @shared_task
 def hint_make(seat_id: int) -> None:
-    """Think for a seat whose player has asked for a hint."""
-    hint_think(seat_id)
+    """Think for a seat whose player has asked for a hint, soon if all are busy."""
+    if not _thought(lambda: hint_think(seat_id)):
+        hint_make.apply_async((seat_id,), countdown=1)
 
 
 @shared_task
