@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.engine import play
-from games.engine.codec import dump_move
+from games.engine.codec import dump_move, load_move
 from games.engine.contract import Event
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
@@ -21,8 +21,8 @@ from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
-    "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold", "hold_settle", "offer",
-    "pause_end", "pauses_over", "seats_due", "stop",
+    "IN_A_ROW", "OFFER", "answer_release", "answers_due", "clocks_resume", "deadline_enforce",
+    "default_play", "hold", "hold_settle", "offer", "pause_end", "pauses_over", "seats_due", "stop",
 ]  # fmt: skip
 
 IN_A_ROW = 3  # time-outs after which a seat is given up
@@ -42,9 +42,16 @@ def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -
 
 @transaction.atomic
 def deadline_enforce(seat_id: int) -> bool:
-    """Carry out a time-out if the seat's deadline has passed; returns whether it had."""
+    """Carry out a time-out if the seat's deadline has passed; returns whether it had.
+
+    Nothing is done at a table that is locked: its player moves at this moment, or another worker is at it. The next
+    sweep looks again.
+    """
     table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
-    table, seats = lock_table(table_id)
+    try:
+        table, seats = lock_table(table_id, if_free=True)
+    except Table.DoesNotExist:
+        return False
     if not table.is_running:
         return False
     work = begin_work(table, seats)
@@ -60,6 +67,31 @@ def deadline_enforce(seat_id: int) -> bool:
         _time_out(work, seat)
     commit(work)
     return is_past
+
+
+def answers_due(now: datetime, *, limit: int = 100) -> list[int]:
+    """Seats whose answers need not wait any longer, the oldest first."""
+    due = Seat.objects.filter(answer_at__lte=now, is_awaited=True, table__is_held=False)
+    return list(due.order_by("answer_at").values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def answer_release(seat_id: int) -> bool:
+    """Play the answer that a seat has given, by hand or by order, if its delay is over; returns whether it is."""
+    table, seats = lock_table(Seat.objects.values_list("table_id", flat=True).get(pk=seat_id))
+    work = begin_work(table, seats)
+    seat = next(each for each in seats if each.pk == seat_id)
+    if not table.is_running or table.is_held or seat.answer_at is None or seat.answer_at > work.now:
+        return False
+    answer, seat.answer_at, seat.answer = seat.answer, None, ""
+    if not answer and not seat.orders:  # nobody is nudged: that would tell that there is no answer yet
+        seat.save(update_fields=["answer_at", "answer"])
+        return True
+    if answer and work.game.is_legal(work.state, seat.number, move := load_move(work.game, answer)):
+        step = play.play(work.game, work.state, seat.number, move, work.chance())
+        write_ply(work, step, Ply(kind=_Kind.MOVE, seat=seat.number, by=seat.user, move=answer))
+    commit(work, actor=seat.number)
+    return True
 
 
 def _time_out(work: UnitOfWork, seat: Seat) -> None:

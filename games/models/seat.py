@@ -44,6 +44,10 @@ class Seat(models.Model):
     think_at = models.DateTimeField(
         null=True, blank=True
     )  # when a bot is to think for it; later while one does
+    answer_at = models.DateTimeField(null=True, blank=True)  # before it no answer out of turn is played
+    answer = models.TextField(
+        default="", db_default="", blank=True
+    )  # JSON: the move that is kept until then; secret
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -62,6 +66,7 @@ class Seat(models.Model):
             models.Index(fields=["user"], condition=Q(is_live=True), name="seat_live"),
             models.Index(fields=["user", "-table"], name="seat_history"),
             models.Index(fields=["deadline"], condition=Q(is_awaited=True), name="seat_due"),
+            models.Index(fields=["answer_at"], condition=Q(answer_at__isnull=False), name="seat_answer"),
             models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_remind"),
             models.Index(fields=["-table"], condition=Q(is_offered=True), name="seat_offered"),
             models.Index(fields=["think_at"], condition=Q(think_at__isnull=False), name="seat_think"),

@@ -70,6 +70,9 @@ class Table(models.Model):
     on_timeout = models.CharField(
         _("when time runs out"), max_length=10, choices=OnTimeout, default=OnTimeout.DEFAULT
     )
+    delays_answers = models.BooleanField(
+        _("answers out of turn come after a random delay"), default=False, db_default=False
+    )
     offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs until then
     agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause that the seats agreed on

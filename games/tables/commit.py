@@ -14,7 +14,7 @@ from games.ledger.reminders import reminders_plan
 from games.models import MoveRecord, Notice, Proposal, Table
 from games.models.compiled import row_update
 from games.tables.plies import Ply, write_ply
-from games.tables.prompts import clear_prompt
+from games.tables.prompts import clear_prompt, is_delayed
 from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["commit", "drop_earlier_states", "proposals_lapse"]
@@ -56,7 +56,9 @@ def _automatic(work: UnitOfWork) -> tuple[int, Any, str] | None:
             continue
         if (move := work.game.forced_move(work.state, seat.number)) is not None:
             return seat.number, move, _Cause.FORCED
-        if seat.orders and (move := work.game.ordered_move(work.state, seat.number, seat.orders)) is not None:
+        if not seat.orders or is_delayed(seat, work.now):
+            continue
+        if (move := work.game.ordered_move(work.state, seat.number, seat.orders)) is not None:
             return seat.number, move, _Cause.ORDER
     return None
 

@@ -69,6 +69,13 @@ class PaceForm(forms.Form):
         help_text=_("A player for whom a move was played goes on as soon as they are back. After three times in a row "
                     "the seat is out of the game."),
     )  # fmt: skip
+    delays_answers = forms.BooleanField(
+        label=_("Answers out of turn come after a random delay"), required=False,
+        help_text=_(
+            "Five minutes to an hour, whether a standing order or a player answers: then nobody can tell from the "
+            "speed which it was. The delay counts as the player's time."
+        ),
+    )  # fmt: skip
     offers_seats = forms.BooleanField(
         label=_("Offer such a seat to others for two days, before it is out of the game"),
         required=False,
@@ -107,7 +114,10 @@ class PaceForm(forms.Form):
     def pace(self) -> Pace:
         """The choices of a valid form."""
         data = self.cleaned_data
-        return Pace(data["timing"], data["on_timeout"] or Table.OnTimeout.DEFAULT, data["offers_seats"])
+        return Pace(
+            data["timing"], data["on_timeout"] or Table.OnTimeout.DEFAULT,
+            delays_answers=data["delays_answers"], offers_seats=data["offers_seats"],
+        )  # fmt: skip
 
 
 class TableForm(PaceForm):

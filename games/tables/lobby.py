@@ -52,6 +52,7 @@ class Pace:
 
     clock: Clock
     on_timeout: str = Table.OnTimeout.DEFAULT
+    delays_answers: bool = False  # whether answers out of turn come after a random delay
     offers_seats: bool = False  # whether others may take over a seat that was given up
 
 
@@ -75,6 +76,7 @@ def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is o
         title=title, options=_options(title, options, seats), seat_count=seats, admission=admission,
         seating=seating, creator=creator, expires_at=timezone.now() + OPEN_FOR, clock=dump_clock(pace.clock),
         on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
+        delays_answers=pace.delays_answers,
     )  # fmt: skip
     table.save()
     Seat.objects.create(table=table, number=0, user=creator)

@@ -25,6 +25,7 @@ from games.tables.access import seat_of
 from games.tables.commit import commit
 from games.tables.plies import Ply, seat_leave, write_ply
 from games.tables.position import Position
+from games.tables.prompts import is_delayed
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
@@ -69,6 +70,8 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
     expect_running(work.table)
     _expect_fresh(work.table, seat, expected_ply)
     seat.is_kept = False  # its player is back
+    if len(parsed) == 1 and is_delayed(seat, work.now):
+        return _kept(work, seat, parsed[0])
     for move in parsed:
         step = _played(work, seat, move)
         ply = Ply(kind=_Kind.MOVE, seat=seat.number, by=user, move=dump_move(move), expected=expected_ply)
@@ -93,6 +96,17 @@ def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) 
     ply = Ply(kind=_Kind.MOVE, seat=number, cause=MoveRecord.Cause.CARETAKER, move=dump_move(parsed))
     write_ply(work, _played(work, seat, parsed), ply)
     commit(work)
+
+
+def _kept(work: UnitOfWork, seat: Seat, move: Any) -> Position:
+    """Keep an answer until its delay is over. Nobody is nudged: that would tell when it was given."""
+    if not seat.is_awaited:
+        raise NotAwaited
+    if not work.game.is_legal(work.state, seat.number, move):
+        raise IllegalMove
+    seat.answer, seat.think_at = dump_move(move), None
+    seat.save(update_fields=["answer", "think_at", "is_kept"])
+    return work
 
 
 def lock_own_seat(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:

@@ -1,10 +1,17 @@
 """Who is to act, since when, and whose clock runs. `commit` saves the changes."""
 
+import secrets
+from datetime import datetime, timedelta
+
 from games.models import MoveRecord, Seat
 from games.tables.clocks import clock_renew, clock_start, clock_stop, reply_note
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["clear_prompt", "reset_prompts", "seat_clock_start", "seats_ask"]
+__all__ = ["DELAY", "clear_prompt", "is_delayed", "reset_prompts", "seat_clock_start", "seats_ask"]
+
+DELAY = range(
+    5 * 60, 60 * 60
+)  # seconds, at a table that delays answers; at most half of what the clock grants
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 
@@ -22,6 +29,8 @@ def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
         if seat.orders and not work.game.is_in(work.state, seat.number):
             seat.orders = {}
         if seat.number in asked:
+            if not seat.is_awaited or (after is not None and after.seat == seat.number):
+                _delay(work, seat)
             _ask(work, seat, after)
         else:
             _ask_no_more(work, seat)
@@ -44,8 +53,23 @@ def _wake(work: UnitOfWork, seat: Seat) -> None:
     seat.think_at = work.now if seat.has_bot else None
 
 
+def _delay(work: UnitOfWork, seat: Seat) -> None:
+    """Draw the moment before which the seat's answer is not played, so that its speed tells nothing (ADR 12)."""
+    seat.answer_at, seat.answer = None, ""
+    if work.table.delays_answers and work.game.is_answer(work.state, seat.number):
+        span = timedelta(seconds=DELAY[secrets.randbelow(len(DELAY))])
+        left = span if seat.deadline is None else (seat.deadline - work.now) / 2
+        seat.answer_at = work.now + min(span, left)
+
+
+def is_delayed(seat: Seat, now: datetime) -> bool:
+    """Whether an answer of the seat has to wait."""
+    return seat.answer_at is not None and seat.answer_at > now
+
+
 def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
     seat.is_awaited, seat.awaited_since, seat.think_at = False, None, None
+    seat.answer_at, seat.answer = None, ""
     work.newly_awaited.discard(seat.number)
 
 
@@ -93,3 +117,4 @@ def clear_prompt(seat: Seat) -> None:
     """Stop asking the seat anything."""
     seat.is_awaited, seat.awaited_since, seat.deadline, seat.clock_since = False, None, None, None
     seat.allowance, seat.remaining, seat.is_offered, seat.think_at = None, None, False, None
+    seat.answer_at, seat.answer = None, ""

@@ -1,7 +1,9 @@
 """Celery tasks. A task is only a hint: what there is to do is stored in the database."""
 
 import logging
+import random
 import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
@@ -15,7 +17,14 @@ from structlog.contextvars import unbind_contextvars
 from accounts.alarm import guesses_tell
 from games.bots.hints import hint_think
 from games.bots.thinking import bot_play, seat_release, seats_take
-from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.days.deadlines import (
+    answer_release,
+    answers_due,
+    deadline_enforce,
+    pause_end,
+    pauses_over,
+    seats_due,
+)
 from games.guests.guests import guests_expire
 from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
@@ -40,6 +49,8 @@ __all__ = [
 ]  # fmt: skip
 
 
+OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
+SWEEP_SECONDS = 2  # after which a sweep begins no more of them; mails wait for the same threads
 REPLAYED = 100  # tables in one task; takes seconds, so that other tasks need not wait for long
 
 log = logging.getLogger(__name__)
@@ -152,8 +163,9 @@ def sweep() -> None:
     now = timezone.now()
     apart = Apart(now)
     apart.do(tables_expire, now)
-    for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
-        apart.do(deadline_enforce, seat)
+    for seat in answers_due(now):  # before the time-outs
+        apart.do(answer_release, seat)
+    _deadlines_enforce(apart)
     for bot, stamp in seats_take(now):
         bot_think.delay(bot, stamp.isoformat())
     for table in pauses_over(now):
@@ -167,6 +179,23 @@ def sweep() -> None:
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
     claims_enqueue(now)
+
+
+def _deadlines_enforce(apart: Apart) -> None:
+    """Carry out time-outs, for some seconds if there are many: the next sweep goes on, perhaps on another worker.
+
+    Sweeps that run at once each take a few at random of the oldest, so that they hardly meet; where they do, one of
+    them passes by.
+    """
+    end, tried = time.monotonic() + SWEEP_SECONDS, set[int]()
+    while time.monotonic() < end:
+        resting = {int(seat) for seat in apart.resting(deadline_enforce)} | tried
+        due = seats_due(apart.now, resting=resting, limit=OLDEST)
+        for seat in due if len(due) <= BATCH else random.sample(due, BATCH):  # no secret
+            apart.do(deadline_enforce, seat)
+            tried.add(seat)
+        if len(due) <= BATCH:
+            return
 
 
 @shared_task
