@@ -9,6 +9,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -34,7 +35,17 @@ class _Site:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, with links by SITE_URL, names that deceive nobody, and limits that lock no owner out."""
+    """allauth's adapter: links by SITE_URL, names that deceive nobody, limits that lock no owner out, and guests."""
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A new user; or the guest who signs up, and so keeps seats, tables and the rest."""
+        guest: User | None = getattr(request, "guest", None)
+        if guest is None:
+            return User()
+        guest.kind, guest.guest_until, guest.display_name, guest.mail_turns = User.Kind.PERSON, None, "", True
+        for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+            request.session.pop(key, None)  # whoever has no confirmed address is not logged in
+        return guest
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose links lead to SITE_URL, by whatever name the site was asked for it."""

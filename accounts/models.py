@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import KEY_LENGTH, keys_of
@@ -16,8 +17,20 @@ from games.clock.rest import Calendar
 
 
 class User(AbstractUser):
-    """A person who can log in, with name, time zone, calendar, and what moderators have decided."""
+    """A person who can log in, with name, time zone, calendar, and what moderators have decided.
 
+    Bots and guests have rows, too, so that seats and the log know only one kind of player. Nobody can log in as a bot.
+    """
+
+    class Kind(models.TextChoices):
+        PERSON = "person", _("person")
+        BOT = "bot", _("bot")
+        GUEST = "guest", _("guest")
+
+    kind = models.CharField(
+        _("kind"), max_length=6, choices=Kind, default=Kind.PERSON, db_default=Kind.PERSON
+    )
+    level = models.CharField(_("level"), max_length=12, default="", db_default="", blank=True)  # of a bot
     display_name = models.CharField(
         _("display name"),
         max_length=NAME_LENGTHS[-1],
@@ -53,6 +66,8 @@ class User(AbstractUser):
         "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
     )
 
+    guest_until = models.DateTimeField(_("kept until"), null=True, blank=True)  # of a guest who stays away
+
     class Meta(AbstractUser.Meta):
         permissions: ClassVar = [
             ("moderate_user", "Can warn, mute and suspend people"),
@@ -65,6 +80,8 @@ class User(AbstractUser):
             models.Index(
                 fields=["suspended_until"], condition=Q(suspended_until__isnull=False), name="user_suspended"
             ),
+            models.Index(fields=["guest_until"], condition=Q(guest_until__isnull=False), name="user_guest"),
+            models.Index(fields=["level"], condition=Q(kind="bot"), name="user_bot"),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -76,7 +93,19 @@ class User(AbstractUser):
             names_take(self)
 
     def __str__(self) -> str:
+        if self.is_bot:  # wherever a name is read, also by a screen reader
+            return gettext("%(name)s (bot)") % {"name": self.display_name}
         return self.display_name
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays under this name."""
+        return self.kind == self.Kind.BOT
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is somebody without an account, known by a cookie."""
+        return self.kind == self.Kind.GUEST
 
     @property
     def zone(self) -> ZoneInfo:

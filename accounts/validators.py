@@ -1,5 +1,6 @@
 """Validators for display names and time zones."""
 
+import re
 from functools import cache
 from zoneinfo import available_timezones
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.lookalikes import has_unseen
 
 NAME_LENGTHS = range(2, 41)  # characters, of a display name
+_TAKEN = re.compile(r"\(\s*bot\s*\)|^guest\s*\d+$", re.IGNORECASE)  # what bots and guests are told by
 # Prefixes of zones that are named by a place; other names in the IANA database are old aliases.
 _REGIONS = (
     "Africa/",
@@ -30,6 +32,8 @@ def validate_display_name(name: str) -> None:
         raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
     if has_unseen(name):
         raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
+    if _TAKEN.search(name.strip()):
+        raise ValidationError(_("That name is for bots and guests."), code="name_taken")
 
 
 @cache

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.time_zone_middleware",
+    "games.guests.middleware.GuestMiddleware",
     "config.logs.request_middleware",  # last: it tells who asks, and which view answers
 ]
 ROOT_URLCONF = "config.urls"
@@ -127,6 +128,8 @@ if not SQLITE and env.bool("DB_PREPARE", True):
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
+# Of pages and sockets, on this machine. SQLite takes one writer at a time: more would only wait for each other.
+WEB_PROCESSES = env.int("WEB_PROCESSES", 1 if SQLITE or EMBEDDED else os.cpu_count() or 1)
 CHANNEL_LAYERS: dict[str, Any]
 CACHES: dict[str, Any]
 if EMBEDDED:
@@ -161,6 +164,10 @@ else:
     }
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
+    # What thinks would keep mails and deadlines waiting: it has workers of its own.
+    CELERY_TASK_ROUTES = {
+        f"games.web.tasks.{task}": {"queue": "thinking"} for task in ("bot_think", "hint_make")
+    }
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep
@@ -178,6 +185,14 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 # Games
 # Packages in which titles lie, besides games.titles: `docs/adding-a-title.md`.
 TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
+
+# Whether people may play without an account: against bots, and at tables whose link they have.
+GUESTS = env.bool("GUESTS", True)
+
+# Bots
+THINKING_MS = env.int("THINKING_MS", 2000)  # that a bot thinks about a move, at most
+# Processes beside this one in which bots think; 0 where that is what this process is for.
+THINKING_PROCESSES = env.int("THINKING_PROCESSES", 1 if EMBEDDED else 0)
 
 # People
 AUTH_USER_MODEL = "accounts.User"
@@ -290,6 +305,7 @@ RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
     "invite": (30, 3600),
     "open": (30, 3600),  # a new table
+    "guest": (10, 3600),  # new guests from one address
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
     "wrong-password": (10, 86_400),  # for one account, from strange browsers; then its owner is told
@@ -341,6 +357,7 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
         "daphne": {"level": "WARNING"},
+        "uvicorn": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
     },
 }

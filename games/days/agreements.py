@@ -84,11 +84,13 @@ def _voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
 
 
 def _voters(work: UnitOfWork) -> list[Seat]:
-    """The seats that are in the game, without those that were given up."""
+    """The seats that are in the game, without those that were given up, and without bots, who agree to anything."""
     return [
         seat
         for seat in work.seats
-        if seat.user_id is not None and not seat.is_offered and work.game.is_in(work.state, seat.number)
+        if seat.user is not None
+        and not (seat.is_offered or seat.user.is_bot)
+        and work.game.is_in(work.state, seat.number)
     ]
 
 

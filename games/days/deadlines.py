@@ -89,10 +89,12 @@ def answer_release(seat_id: int) -> bool:
 
 def _time_out(work: UnitOfWork, seat: Seat) -> None:
     seat.timeouts += 1
-    reply_note(seat, work.now)
+    reply_note(work.table, seat, work.now)
     table = work.table
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
         seat_leave(work, seat, cause=_TIMEOUT)
+    elif table.on_timeout == Table.OnTimeout.CARETAKER and not seat.has_bot:
+        _keep(work, seat)
     elif seat.timeouts < IN_A_ROW:
         default_play(work, seat, cause=_TIMEOUT)
     elif table.offers_seats:
@@ -103,6 +105,13 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     plies = {seat.user_id: table.ply}
     notices = notices_for_people(table, plies, Notice.Kind.TIMEOUT, work.now)
     transaction.on_commit(lambda: announce.send_soon(notices))
+
+
+def _keep(work: UnitOfWork, seat: Seat) -> None:
+    """Let a bot play for the seat from now on, until its player is back."""
+    seat.is_kept, seat.think_at, work.table.has_bots = True, work.now, True
+    clock_offer(work.table, seat, work.now, OFFER)  # time for the bot; it needs seconds
+    write_note(work, Event("seat-kept", {"seat": seat.number}))
 
 
 def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None) -> None:

@@ -74,8 +74,11 @@ def timing_panel(visit: Visit) -> Timing:
     now, table, seats, names, mine = timezone.now(), visit.table, visit.seats, visit.names, visit.mine
     lines = tuple(_clock_line(seat, names[seat.number], mine, now) for seat in seats)
     voters = [
-        seat for seat in seats if table.is_running and seat.number in visit.playing and not seat.is_offered
-    ]
+        seat
+        for seat in seats
+        if table.is_running and seat.number in visit.playing and not seat.is_offered
+        and not (seat.user and seat.user.is_bot)
+    ]  # fmt: skip
     proposal = _proposal(table, voters, names, mine, now) if voters else None
     can_propose = mine in voters and len(voters) > 1 and proposal is None and _can_agree(table)
     return Timing(

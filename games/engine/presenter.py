@@ -61,6 +61,8 @@ class Scene:
         str, ...
     ] = ()  # the reader's own moves at earlier tables, as JSON, the latest first (`recalls`)
     since: tuple[tuple[str, Facts], ...] = ()  # events since the reader last acted: type, facts
+    latest: tuple[tuple[Seat, tuple[tuple[str, Facts], ...]], ...] = ()
+    """The latest ply of each seat as its events, the latest of all first; seats without a recent one are not there."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class Presenter:
     """(observation of a seat that is to act, seat): a sentence that says what it is asked now."""
     sentence: Callable[[str, Facts, Names], Text]
     """(event type, facts that the reader may know, names): a sentence for the log; empty for nothing to tell."""
+    word: Callable[[str, Facts, Names], Text] | None = None
+    """The same for the last word, the line that says what the latest ply did; None if the sentence is short enough."""
     tallies: Callable[[Any, Seat], tuple[Tally, ...]] = field(default=lambda view, seat: ())
     """(observation, any seat): what the seat strip shows of that seat."""
     rules: Sequence[Text] = ()

@@ -15,10 +15,10 @@ __all__ = ["check_rate_limit", "count", "is_within"]
 log = logging.getLogger(__name__)
 
 
-def check_rate_limit(user: User, action: str) -> None:
-    """Count one more `action` of the user; raises TooOften above the limit in settings.RATES."""
+def check_rate_limit(who: User | str, action: str) -> None:
+    """Count one more `action` of a user or an address; raises TooOften above the limit in settings.RATES."""
     span = settings.RATES[action][1]
-    if not is_within(action, str(user.pk)):
+    if not is_within(action, who if isinstance(who, str) else str(who.pk)):
         raise TooOften(retry_after=span - int(time.time()) % span)
 
 

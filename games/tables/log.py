@@ -20,7 +20,7 @@ from games.presenters import presenter_of
 from games.tables.table_rules import game_at
 from games.tables.words import note_sentence
 
-__all__ = ["LINES", "LogLine", "latest_records", "lines_of", "log_page", "names_of"]
+__all__ = ["LINES", "LogLine", "Told", "latest_records", "lines_of", "log_page", "names_of"]
 
 LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log

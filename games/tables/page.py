@@ -7,13 +7,13 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import Reader, User
-from games.engine.presenter import OptionWords, Presenter, Scene, Tally, Text
+from games.engine.presenter import Names, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS, presenter_of
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
-from games.tables.log import LINES, LogLine, latest_records, lines_of, names_of
+from games.tables.log import LINES, LogLine, Told, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
 from games.tables.position import Position, seats_of
@@ -59,6 +59,7 @@ class BoardPage:
     orders: tuple[OrderLine, ...]  # standing orders that the reader may give
     log: tuple[LogLine, ...]  # the newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
+    last_word: Text  # what the latest ply did; empty before the first
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
     decision_reason: str  # a moderator's reason to hold or end it; empty if there is none
@@ -104,15 +105,9 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
-        you,
-        names,
-        legal,
-        choice,
-        len(seats),
-        is_asked,
-        past=_past(user, table, presenter, legal, mine),
-        since=events,
-    )
+        you, names, legal, choice, len(seats), is_asked,
+        past=_past(user, table, presenter, legal, mine), since=events, latest=_latest(log),
+    )  # fmt: skip
     return BoardPage(
         table=table,
         presenter=presenter,
@@ -129,6 +124,7 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
         orders=_orders(game, presenter, mine) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,
+        last_word=_last_word(presenter, log, names),
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
         decision_reason=decision_reason(table),
@@ -174,9 +170,29 @@ def _lines_for(table: Table, mine: Seat | None) -> int:
 
 
 def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
+    """Plies of others, and those that were played for the reader: by order, by time-out, or as the only move."""
     if mine is None:
         return ()
-    return tuple(line for line in reversed(log) if line.ply > mine.acted_ply and line.seat != mine.number)
+    news = (line for line in reversed(log) if line.ply > mine.acted_ply)
+    return tuple(line for line in news if line.seat != mine.number or line.cause)
+
+
+def _latest(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
+    """The latest ply of each seat that stands, the latest of all first."""
+    found: dict[int, Told] = {}
+    for line in log:
+        if line.seat is not None and line.events and not line.is_taken_back:
+            found.setdefault(line.seat, line.events)
+    return tuple(found.items())
+
+
+def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
+    """The latest line of the log in the short form of its title, if that has one."""
+    if not log:
+        return ""
+    tell = presenter.word or presenter.sentence
+    told = [str(tell(kind, facts, names)) for kind, facts in log[0].events]
+    return " ".join(filter(None, told)) or log[0].text
 
 
 TABLES = 8  # earlier tables to search

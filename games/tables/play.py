@@ -30,6 +30,7 @@ from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
+    "caretaker_play",
     "expect_running",
     "is_undoable",
     "lock_own_seat",
@@ -68,6 +69,7 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
         return work
     expect_running(work.table)
     _expect_fresh(work.table, seat, expected_ply)
+    seat.is_kept = False  # its player is back
     if len(parsed) == 1 and is_delayed(seat, work.now):
         return _kept(work, seat, parsed[0])
     for move in parsed:
@@ -85,8 +87,26 @@ def _kept(work: UnitOfWork, seat: Seat, move: Any) -> Position:
     if not work.game.is_legal(work.state, seat.number, move):
         raise IllegalMove
     seat.answer = dump_move(move)
-    seat.save(update_fields=["answer"])
+    seat.save(update_fields=["answer", "is_kept"])
     return work
+
+
+@transaction.atomic
+def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) -> None:
+    """Make a move of a bot for the absent player of a seat, who is told of it in the log and not by a notice.
+
+    Raises what `move_play` raises; NotAwaited also if the player is back.
+    """
+    table, seats = lock_table(table_id)
+    expect_running(table)
+    work, seat = begin_work(table, seats), seats[number]
+    _expect_fresh(table, seat, expected_ply)
+    if not seat.is_kept:
+        raise NotAwaited
+    parsed = _parse(work, move)
+    ply = Ply(kind=_Kind.MOVE, seat=number, cause=MoveRecord.Cause.CARETAKER, move=dump_move(parsed))
+    write_ply(work, _played(work, seat, parsed), ply)
+    commit(work)
 
 
 def lock_own_seat(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:

@@ -22,8 +22,9 @@ _LOCKED = CompiledQuery[Table](
 )
 _SEAT_COLUMNS = [
     "is_live", "is_awaited", "awaited_since", "turn_ply", "asked_ply", "acted_ply", "has_left", "orders",
-    "answer_at", "answer", "rank", "score", "user_id", "deadline", "clock_since", "allowance", "extension",
-    "reckoning", "remaining", "bank", "remind_at", "rest_left", "timeouts", "is_offered",
+    "answer_at", "answer",
+    "rank", "score", "user_id", "deadline", "clock_since", "allowance", "extension", "reckoning", "remaining", "bank",
+    "remind_at", "rest_left", "timeouts", "is_offered", "is_kept", "think_at",
 ]  # fmt: skip
 
 

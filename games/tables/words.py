@@ -121,6 +121,8 @@ def _note(type_: str) -> str:
         "seat-merged": _("%(name)s goes on here with another account."),
         "rules-missing": _("The game is stopped: the site does not play its rules any more."),
         "rules-back": _("The site plays the rules of this game again: it goes on."),
+        "seat-kept": _("%(name)s has run out of time: a bot plays for %(name)s, until they are back."),
+        "seat-returned": _("%(name)s is back and plays on."),
         "taken-over": _("%(name)s takes over the seat of %(former)s."),
         "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
     }

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, cast
 from weakref import WeakSet
 
@@ -37,6 +38,17 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
 
     groups_joined: list[str]
     taken: list[str] | None  # what the socket counts for
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one socket until it is closed."""
+
+        async def send_if_there(message: Any) -> None:
+            # A server tells so that the browser has gone, or that the socket is closed already: its disconnect is
+            # the next message, and has to be heard.
+            with suppress(OSError, RuntimeError):
+                await send(message)
+
+        await super().__call__(scope, receive, send_if_there)
 
     async def connect(self) -> None:
         """Join the groups of what the reader may see; anonymous readers can only watch tables.

@@ -34,6 +34,7 @@
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
 
+  const SCROLLED = ["field", "board", "log"]; // boxes that stay where they were scrolled to
   const FIELDS = ["input[id]:not([type=hidden])", "select[id]", "textarea[id]"].join();
 
   const byId = (id) => document.getElementById(id);
@@ -128,7 +129,7 @@
     if (isShown(page.getElementById(part().id))) {
       swapFrame(page); // the part is the same and stays
     } else {
-      before = look();
+      leave();
       window.htmx.swap(part(), html, SWAP, { select: `#${part().id}`, selectOOB: "#next-table" });
     }
   };
@@ -231,13 +232,30 @@
 
   let before = null; // the state before a swap: open details, fields, focus, question
 
+  // motion.js compares the part before and after.
+  const say = (what) => document.dispatchEvent(new CustomEvent(what));
+
   const look = () => ({
-    folds: new Map([...part().querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open])),
+    folds: new Map([...part().querySelectorAll("details[id]")].filter(isTurned).map((fold) => [fold.id, fold.open])),
     fields: new Map([...part().querySelectorAll(FIELDS)].filter(isTouched).map((field) => [field.id, stateOf(field)])),
-    scrolled: byId("log")?.scrollTop ?? 0,
+    scrolled: SCROLLED.map((id) => [byId(id)?.scrollLeft ?? 0, byId(id)?.scrollTop ?? 0]),
     hadFocus: part().contains(document.activeElement),
-    question: byId("asked")?.textContent,
+    told: told(),
   });
+
+  // Folds that the reader has opened or closed; all others are drawn as the server wants them.
+  const drawn = new Map();
+  const isTurned = (fold) => fold.open !== drawn.get(fold.id);
+  const noteFolds = () => {
+    drawn.clear();
+    for (const fold of part().querySelectorAll("details[id]")) drawn.set(fold.id, fold.open);
+  };
+  noteFolds();
+
+  const leave = () => {
+    say("table-leaves");
+    before = look();
+  };
 
   const isTick = (field) => field.matches("[type=checkbox], [type=radio]");
   const stateOf = (field) => (isTick(field) ? field.checked : field.value);
@@ -246,20 +264,21 @@
     return field.matches("select") ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
   };
 
-  // Restores what the reader has opened, and what was filled in when somebody else's move came.
+  // Restores what the reader has opened and scrolled, and what was filled in when somebody else's move came.
   const putBack = (isUnasked) => {
+    noteFolds();
     for (const fold of part().querySelectorAll("details[id]")) fold.open = before.folds.get(fold.id) ?? fold.open;
     for (const field of isUnasked ? part().querySelectorAll(FIELDS) : []) {
       const state = before.fields.get(field.id) ?? stateOf(field);
       if (isTick(field)) field.checked = state;
       else field.value = state;
     }
-    if (byId("log")) byId("log").scrollTop = before.scrolled;
+    SCROLLED.forEach((id, at) => byId(id)?.scrollTo(...before.scrolled[at]));
   };
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target !== part()) return;
-    before = look();
+    leave();
     detail.isError = false; // a refusal with the board is shown like any other response
     detail.shouldSwap = isPart(detail.serverResponse);
     if (!detail.shouldSwap) goOrSay(detail);
@@ -287,6 +306,7 @@
     moveFocus(elt?.dataset.focus);
     announce();
     before = null;
+    say("table-comes");
   });
 
   // Moves the focus to the problem, to the element that a link names, or to the question if the focus was lost.
@@ -299,19 +319,19 @@
     reveal(next.matches(":focus-visible") ? next : (named ?? next));
   };
 
-  // Scrolls as little as possible, and never for what is in the bar, which is always visible.
+  // Scrolls as little as possible: the bar covers nothing, and what is in sight already stays where it is.
   const reveal = (place) => {
-    const bar = document.querySelector(".action-bar");
-    if (bar?.contains(place)) return;
-    const { top, bottom } = place.getBoundingClientRect();
-    const end = bar ? bar.getBoundingClientRect().top : window.innerHeight;
-    const isInSight = place.matches(CONTROLS) ? top > 0 && bottom < end : top < end && bottom > 0;
-    if (!isInSight) place.scrollIntoView({ block: "nearest" });
+    if (!place.matches(CONTROLS) && place.id === "field") return;
+    place.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 
+  // For screen readers: what the latest ply did, if that is new, and the question.
+  const told = () => [byId("last-word"), byId("asked")].map((line) => line?.textContent.trim() ?? "");
+
   const announce = () => {
-    const question = byId("asked");
-    if (!question || question === document.activeElement || question.textContent === before.question) return;
-    byId("announcement").textContent = question.textContent.trim();
+    const [word, question] = told();
+    const isRead = byId("asked") === document.activeElement; // the focus reads the question
+    const news = [word !== before.told[0] && word, !isRead && question !== before.told[1] && question];
+    if (news.some(Boolean)) byId("announcement").textContent = news.filter(Boolean).join(" ");
   };
 })();

@@ -125,3 +125,33 @@ def test_nothing_else_is_asked_for_while_a_move_is_posted(page_for, table, alice
     assert [url.rsplit("/", 2)[1] for url in others] == ["move"]
     posts[0].continue_()
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+
+
+COUNT = """
+  window.moved = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how); };
+"""
+
+
+def test_a_new_position_is_shown_by_motion_once_and_by_marks(page_for, table, alice, bob, client_for):
+    """Readers who want no motion get none; the mark of the latest ply is there for everybody."""
+    moving, still = page_for(bob), page_for(bob, reduced_motion="reduce")
+    for page in (moving, still):
+        page.add_init_script(COUNT)
+        page.goto(f"/tables/{table.pk}/")
+        page.wait_for_timeout(500)  # until the socket is open
+    moved(client_for(alice), table)
+    for page in (moving, still):
+        expect(page.locator("#table")).to_have_attribute("data-ply", "1")
+        expect(page.locator(".ply-mark--last").first).to_be_visible()
+        expect(page.locator("#announcement")).to_contain_text("Alice Ardent plays")
+    count = moving.evaluate("moved")
+    assert count > 0 and still.evaluate("moved") == 0
+    moving.keyboard.press("Shift")
+    assert (
+        moving.evaluate("document.getAnimations().filter(({ playState }) => playState === 'running').length")
+        == 0
+    )
+    moving.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert moving.evaluate("moved") == count

@@ -5,7 +5,10 @@ import logging
 
 import pytest
 from django.contrib.messages import get_messages
+from django.http import HttpResponse
+from django.test import RequestFactory
 
+from config.headers import headers_middleware
 from tests.accounts.test_profile import ANSWERS
 from tests.conftest import PASSWORD
 from tests.play import running_table
@@ -51,6 +54,15 @@ def test_nobody_keeps_a_page_of_somebody_who_is_logged_in(client_for, alice, bob
         assert "no-store" in mine.get(path).headers["Cache-Control"], path
     assert "no-store" not in client_for(None).get("/about/").headers.get("Cache-Control", "")
     assert "no-store" not in mine.get("/worker.js").headers["Cache-Control"]  # the same for all
+
+
+def test_nobody_keeps_an_answer_that_sets_a_cookie():
+    answer = HttpResponse()
+    answer.set_cookie("rope", "ladder")
+    assert (
+        "no-store"
+        in headers_middleware(lambda request: answer)(RequestFactory().get("/")).headers["Cache-Control"]
+    )
 
 
 @pytest.mark.django_db

@@ -239,7 +239,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
     for _ in range(5):
         running_table(alice, bob)
     sweep()
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         sweep()
 
 

@@ -1,11 +1,13 @@
 """The tree search at games whose best play is known."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.search import Budget, generic_knowledge, think, view_of
+from games.engine.search import Budget, Strength, generic_knowledge, think, view_of
 from tests.engine.toys import Table, Take, at_once, guess, nim
 
 GUESSES = 300
@@ -26,6 +28,21 @@ def test_a_sure_win_needs_no_search():
     thought = captain(nim(3))
     assert thought.move == Take(3)
     assert thought.iterations <= 1
+
+
+@pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d"])
+def test_the_most_careless_player_takes_a_sure_win(seed):
+    game = nim(3)
+    careless = dataclasses.replace(generic_knowledge(game), strengths={"deckhand": Strength(slack=1.0)})
+    view = view_of(game, play.setup(game, 2, {}, b"").state, 0)
+    assert think(view, careless, "deckhand", Budget(), Chance(seed, 0)).move == Take(3)
+
+
+@pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d"])
+def test_a_win_in_some_worlds_is_no_sure_win(seed):
+    thought = captain(guess(0, 0, 0, 0, 1), seed=seed)
+    assert thought.move == Take(0)
+    assert thought.iterations == GUESSES
 
 
 @pytest.mark.parametrize("upper", [0, 1])

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from games.models import Table
+from games.models import MoveRecord, Seat, Table
+from games.tables import play
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,28 @@ def test_strip_begins_after_ones_own_last_ply_and_never_with_the_deal(alice, bob
         post_move(client_for(user), table, move or first_move(table, 0 if user == alice else 1))
         away = alice if user == bob else bob
         assert len(strip(away)) == (ply - 1) % 2 + 1
+
+
+def test_the_last_word_and_the_mark_tell_everybody_what_the_latest_ply_did(alice, bob, client_for):
+    table = running_table(alice, bob)
+    for ply in range(2):
+        post_move(client_for(alice), table, first_move(table, 0))
+        for reader in (alice, bob, None):
+            page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
+            word = page.split('id="last-word">')[1].split("<")[0]
+            assert word.startswith("Alice Ardent plays ") and page.count("ply-mark--last") >= 1, ply
+            assert page.count("latest move of Alice Ardent") == page.count("ply-mark--last")
+
+
+def test_what_was_played_for_a_player_is_news_to_them(alice, bob, client_for):
+    table = running_table(alice, bob)
+    post_move(client_for(alice), table, first_move(table, 0))
+    play.moves_play(alice, table.pk, moves=['{"type":"end"}'], expected_ply=1)
+    MoveRecord.objects.filter(table=table, ply=1).update(cause=MoveRecord.Cause.TIMEOUT)
+    Seat.objects.filter(table=table, number=0).update(acted_ply=0)
+    page = client_for(alice).get(f"/tables/{table.pk}/").content.decode()
+    news = page.split("Since you last acted")[1].split("</details>")[0]
+    assert "Alice Ardent ends the turn" in news and "(time-out)" in news
 
 
 def test_next_goes_to_the_longest_waiting_and_skips(alice, bob, client_for):

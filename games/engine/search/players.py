@@ -8,7 +8,7 @@ from games.engine.chance import Chance
 from games.engine.errors import Illegal
 from games.engine.search.budget import Budget
 from games.engine.search.knowledge import Knowledge, Strength
-from games.engine.search.one_ply import look_one_ply
+from games.engine.search.one_ply import as_sureness, is_sure_win, look_one_ply
 from games.engine.search.question import Question, Shares
 from games.engine.search.tree import Tree
 from games.engine.search.view import View
@@ -56,27 +56,17 @@ def think(
 
 
 def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
-    """Look one ply deep; a level that searches goes on from there."""
+    """Look one ply deep; a level that searches goes on from there. Whoever sees a sure win plays it."""
     shares, worlds = look_one_ply(question, strength)
-    if not strength.iterations or shares[0][1] >= 1 or question.timer.is_up():
-        return Thought(
-            _one_of_the_best(question, strength, shares), _considered(shares), worlds, question.timer.ms()
-        )
-    tree = Tree(question, strength, shares)
-    made = tree.search(budget.iterations or strength.iterations)
-    found = tree.shares()
-    return Thought(found[0][0], _considered(found), made, question.timer.ms())
-
-
-def _one_of_the_best(question: Question, strength: Strength, shares: Shares) -> Any:
-    best = shares[0][1]
-    if best >= 1:  # a sure win is never given up
-        return shares[0][0]
-    return question.chance.pick([move for move, worth in shares if worth >= best - strength.slack])
+    if is_sure_win(question, shares):
+        return Thought(shares[0][0], (Considered(shares[0][0], 1.0),), worlds, question.timer.ms())
+    if strength.iterations and not question.timer.is_up():
+        tree = Tree(question, strength, shares)
+        made, shares = tree.search(budget.iterations or strength.iterations), tree.shares()
+        return Thought(shares[0][0], _considered(shares), made, question.timer.ms())
+    good = [move for move, worth in shares if worth >= shares[0][1] - strength.slack]
+    return Thought(question.chance.pick(good), _considered(as_sureness(shares)), worlds, question.timer.ms())
 
 
 def _considered(shares: Shares) -> tuple[Considered[Any], ...]:
-    """The best moves, each with its part of what they are worth together."""
-    best = shares[:_SHOWN]
-    whole = sum(worth for _, worth in best) or 1.0
-    return tuple(Considered(move, worth / whole) for move, worth in best)
+    return tuple(Considered(move, share) for move, share in shares[:_SHOWN])

@@ -1,12 +1,15 @@
 """Mails: the news of each table for this reader, links, and one-click unsubscribing."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from email.utils import format_datetime
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -28,9 +31,20 @@ WITH_NEWS = 10  # tables with news in one mail; nobody would read a longer one
 LINES = 20  # plies of news, at most
 
 
-def mail_send(message: Message, context: DeliveryContext) -> None:
-    """Send the message as one mail. Raises whatever the mail backend raises."""
-    _mail(message, context.user).send()
+def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
+    """Send the message as one mail, and call `accepted` as soon as the server has taken it over.
+
+    Raises whatever the mail backend raises before that. What goes wrong when we part is nothing to the mail.
+    """
+    connection = get_connection()
+    mail = _mail(message, context.user, connection)
+    connection.open()  # here, for Django would else also close it, before we could write down that the mail is out
+    try:
+        mail.send()
+        accepted()
+    finally:
+        with suppress(Exception):
+            connection.close()
 
 
 def message_id(name: UUID) -> str:
@@ -38,11 +52,11 @@ def message_id(name: UUID) -> str:
     return f"<{name.hex}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>"
 
 
-def _mail(message: Message, user: User) -> EmailMultiAlternatives:
+def _mail(message: Message, user: User, connection: BaseEmailBackend) -> EmailMultiAlternatives:
     context = _context(message, user)
     mail = EmailMultiAlternatives(
         subject=message.subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
-        from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
+        connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id(message.name),

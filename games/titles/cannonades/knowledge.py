@@ -179,8 +179,8 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     horizon=12,
     is_settled=is_settled,
     strengths={
-        "deckhand": Strength(worlds=1, slack=0.08),
-        "mate": Strength(worlds=2, slack=0.0),
+        "deckhand": Strength(worlds=1, slack=0.2),
+        "mate": Strength(worlds=2, iterations=25),
         "captain": Strength(worlds=6, iterations=300),
         "greedy": Strength(worlds=6, is_thorough=True),
     },

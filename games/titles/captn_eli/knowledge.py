@@ -70,8 +70,8 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     reduce=reduce,
     strengths={
         "deckhand": Strength(worlds=1, slack=0.15),
-        "mate": Strength(worlds=2, slack=0.02),
-        "captain": Strength(worlds=4, iterations=1000),
+        "mate": Strength(worlds=2, slack=0.06),
+        "captain": Strength(worlds=4, iterations=800),
         "greedy": Strength(worlds=4, is_thorough=True),
     },
 )

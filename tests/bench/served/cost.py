@@ -75,7 +75,7 @@ def cost(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 def _site(stack: ExitStack, processes: Processes, loader: Loader, database: str, first: int) -> Site:
-    port, web = processes.daphne()
+    port, web = processes.web()
     return Site(processes.preparer(first), loader, port, web, database)
 
 

@@ -33,17 +33,17 @@ class Stage:
     @cached_property
     def site(self) -> tuple[int, int]:
         """Port and process of our site."""
-        return self.processes.daphne()
+        return self.processes.web()
 
     @cached_property
     def plain(self) -> tuple[int, int]:
         """The minimal site."""
-        return self.processes.daphne(DJANGO_SETTINGS_MODULE=PLAIN)
+        return self.processes.web(DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def stock(self) -> tuple[int, int]:
         """The minimal site with Django's own handler instead of ours."""
-        return self.processes.daphne("tests.bench.served.stock", DJANGO_SETTINGS_MODULE=PLAIN)
+        return self.processes.web("tests.bench.served.stock", DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def loader(self) -> Loader:
@@ -198,7 +198,7 @@ def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
 def idle(stage: Stage) -> Iterator[tuple[str, ...]]:
     """What idle sockets cost."""
     yield line(f"{IDLE} idle sockets in one process", "before MiB", "after MiB", "KiB each", "opened in s")
-    port, pid = stage.processes.daphne()
+    port, pid = stage.processes.web()
     players = [stage.player(f"idle-{number}") for number in range(20)]
     stage.loader.order("idle", port=port, path="/ws/", sessions=[players[0].cookies] * 20)
     stage.loader.order("idle", port=port, path="/ws/", sessions=[])

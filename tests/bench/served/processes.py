@@ -19,6 +19,11 @@ import redis
 
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parents[3]
+UVICORN = (
+    "uvicorn", "--port", "{port}", "--lifespan", "off", "--no-access-log", "--log-level", "error",
+    "--ws", "websockets-sansio",
+)  # fmt: skip
+DAPHNE = ("daphne", "-v", "0", "-p", "{port}")
 PLAIN = "tests.bench.served.plain_settings"  # the settings of the minimal site
 
 
@@ -102,9 +107,10 @@ class Processes:
             stdout=subprocess.DEVNULL,
         )
 
-    def daphne(self, application: str = "config.asgi", **environ: str) -> tuple[int, int]:
-        """A Daphne; its port and its process id."""
-        return self._server(["daphne", "-v", "0", "-p", "{port}", f"{application}:application"], environ)
+    def web(self, application: str = "config.asgi", **environ: str) -> tuple[int, int]:
+        """A web process on the server of this tree; its port and its process id."""
+        has_uvicorn = (self._root / "config/web_server.py").exists()  # an older tree is served by Daphne
+        return self._server([*(UVICORN if has_uvicorn else DAPHNE), f"{application}:application"], environ)
 
     def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
         port = _free_port()

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.contract import Seat
-from games.engine.kit import Offer, listed, query
+from games.engine.contract import Facts, Seat
+from games.engine.kit import Mark, Offer, listed, marks_of, query
 from games.engine.presenter import Scene
 from games.titles.cannonades.cards import COLOURS, SHIPS
 from games.titles.cannonades.cards import Face as FaceId
@@ -41,6 +42,7 @@ class Berth:
     label: str  # for readers who cannot see it
     target: str = ""  # the query that chooses it; empty if it cannot be chosen
     is_chosen: bool = False
+    touched: Mark | None = None  # by a seat's latest ply
     mark: str = (
         ""  # "hit" or "miss" by the chosen weapon; without one, "hit" if the reader has anything that hits
     )
@@ -59,6 +61,14 @@ class Fleet:
     has_left: bool
     is_mine: bool
     is_asked: bool
+
+
+def _touched(kind: str, facts: Facts) -> list[Place]:
+    """The berth that an event names: where a ship was added, hit or missed, or turned up."""
+    owner = {"ship-added": "seat", "shot": "target", "boarded": "target", "answered": "against"}.get(kind)
+    if owner is None or facts.get("berth") is None:
+        return []
+    return [(facts[owner], facts["berth"])]
 
 
 def captains(view: View, scene: Scene) -> list[Seat]:
@@ -89,6 +99,11 @@ class _Drawing:
     targets: Mapping[str, Offer[Move]]
     boarders: Mapping[str, Offer[Move]]
 
+    @cached_property
+    def marks(self) -> Mapping[Place, Mark]:
+        """The latest ply of each seat, by berth."""
+        return marks_of(self.scene, _touched)
+
     def fleet(self, seat: Seat) -> Fleet:
         """One captain's fleet."""
         view = self.view
@@ -109,6 +124,7 @@ class _Drawing:
             seat=seat, number=number + 1, face=face(ship.face) if ship and ship.face else None,
             is_free=ship is None, is_up=ship is not None and ship.up, target=offer.toggle if offer else "",
             is_chosen=offer is not None and offer.is_chosen, mark=mark, label=f"{label}, {told}" if told else label,
+            touched=self.marks.get(place),
         )  # fmt: skip
 
     def _verdict(self, ship: Shown | None) -> tuple[str, str]:

@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 from django.utils.translation import gettext as _
 
 from games.engine.codec import dump_move
-from games.engine.kit import Button, Choice, Offer, choose, listed, press
+from games.engine.contract import Facts
+from games.engine.kit import Button, Choice, Mark, Offer, choose, listed, marks_of, press
 from games.engine.presenter import Scene
 from games.titles.captivate.grid import BOX, Cell, Laid, flipped_by
 from games.titles.captivate.observe import Shown, View
@@ -122,11 +123,14 @@ class Place:
     is_chosen: bool
     would_flip: bool
     is_new: bool  # laid by somebody else since the reader last acted
+    mark: Mark | None  # of a seat's latest ply
 
 
 def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
     """The cells row by row, with a rim of empty ones if the reader may lay a card."""
-    field = _Field(view, choice.offers("cell"), _flips_of(view, choice.move), _news(scene))
+    field = _Field(
+        view, choice.offers("cell"), _flips_of(view, choice.move), _news(scene), marks_of(scene, _laid_at)
+    )
     has_rim = any(isinstance(move, Play) for move in scene.legal)
     columns = _span([laid.cell[0] for laid in view.field], has_rim)
     rows = _span([laid.cell[1] for laid in view.field], has_rim)
@@ -139,6 +143,13 @@ def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]
 def _news(scene: Scene) -> set[Cell]:
     laid = (facts["cell"] for kind, facts in scene.since if kind in {"played", "captured"})
     return {(x, y) for x, y in laid}
+
+
+def _laid_at(kind: str, facts: Facts) -> list[Cell]:
+    """The cells that an event touched: where a card was laid, and where it flipped others."""
+    if kind not in {"played", "captured"}:
+        return []
+    return [(x, y) for x, y in (facts["cell"], *(flip["cell"] for flip in facts.get("flipped", ())))]
 
 
 def _span(taken: list[int], has_rim: bool) -> range:
@@ -155,6 +166,7 @@ class _Field:
     offers: Mapping[str, Offer[Laying]]  # by cell, of the chosen card
     flipped: tuple[Cell, ...]  # what the chosen move would flip
     news: set[Cell]
+    marks: Mapping[Cell, Mark]
 
     def place(self, cell: Cell, at: str) -> Place:
         """One cell; `at` is its row and column in words."""
@@ -173,6 +185,7 @@ class _Field:
             is_chosen=offer is not None and offer.is_chosen,
             would_flip=cell in self.flipped,
             is_new=cell in self.news and laid is not None and laid.up and not laid.fresh,
+            mark=self.marks.get(cell) if laid is not None else None,
         )
 
     def _target_label(self, laid: Shown | None, move: Laying, at: str) -> str:

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
-from games.engine.kit import Choice, Offer, listed, query
+from games.engine.contract import Facts, Seat
+from games.engine.kit import Choice, Mark, Offer, listed, marks_of, query
 from games.engine.presenter import Scene
 from games.titles.captn_eli.grid import COLUMNS, ROWS, Cell, ahead
 from games.titles.captn_eli.observe import Shown, View
@@ -83,6 +83,7 @@ class Spot:
     turn: int = 0  # the direction of a move in degrees, upwards being 0
     is_chosen: bool = False
     counts: bool = False  # the card counts in the sum that is shown
+    mark: Mark | None = None  # of a seat's latest ply
 
     @property
     def id(self) -> str:
@@ -154,9 +155,14 @@ class _Drawing:
                 found[at] = found.get(at, f"cell-{to.replace(',', '-')}") if to else "confirm"
         return found
 
+    @cached_property
+    def marks(self) -> Mapping[Cell, Mark]:
+        """The latest ply of each seat, by cell."""
+        return {} if self.preview.is_moved else marks_of(self.scene, _touched)
+
     def spot(self, cell: Cell) -> Spot:
         """One cell with what lies there and what it can be chosen for."""
-        spot, word = self._plain(cell), cell_word(cell)
+        spot, word = replace(self._plain(cell), mark=self.marks.get(cell)), cell_word(cell)
         if word in self.targets:
             return self._as_target(spot, self.targets[word])
         if word in self.own and not spot.is_ghost:
@@ -218,6 +224,12 @@ class _Drawing:
         cell = (x, y + ahead(self.scene.you or 0))
         label = _target_label(self.view, self.shown[ahead_of], cell, offer.move)
         return Spot(cell, label, kind="wedge", href=offer.href, focus="confirm")
+
+
+def _touched(kind: str, facts: Facts) -> list[Cell]:
+    """The cells that an event names: where a card was laid, moved to, turned, or challenged."""
+    named = (facts.get(name) for name in ("cell", "at", "to", "target"))
+    return [(cell[0], cell[1]) for cell in named if isinstance(cell, list | tuple)]
 
 
 def spot_id(cell: Cell) -> str:

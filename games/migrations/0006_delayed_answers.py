@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0004_rules_versions'),
+        ('games', '0005_bots'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -1,0 +1,38 @@
+"""Marks of the latest ply of each seat, for all readers: which places of a board they touched.
+
+    marks = marks_of(scene, lambda kind, facts: [tuple(facts["cell"])] if kind == "played" else [])
+    marks.get((0, 1))          # Mark(seat=2, name="Benno", is_last=True), or None
+
+The events are those of the log, as far as the reader may know them. A template draws a mark with `ply_mark` of
+`tables/partials/marks.html`.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from games.engine.contract import Facts, Seat
+from games.engine.presenter import Scene
+
+__all__ = ["Mark", "marks_of"]
+
+P = TypeVar("P", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Somebody's latest ply touched a place."""
+
+    seat: Seat
+    name: str
+    is_last: bool  # it was the latest ply of all
+
+
+def marks_of(scene: Scene, touched: Callable[[str, Facts], Iterable[P]]) -> dict[P, Mark]:
+    """Marks by place; where several seats touched one, the latest counts. `touched` names the places of an event."""
+    found: dict[P, Mark] = {}
+    for at, (seat, events) in enumerate(scene.latest):
+        for kind, facts in events:
+            for place in touched(kind, facts):
+                found.setdefault(place, Mark(seat, scene.names[seat], at == 0))
+    return found
