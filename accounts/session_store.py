@@ -6,6 +6,7 @@ logs out everywhere, or is banned, must be out at once. Not a cache, for then a 
 deleted, or each deletion has to find all caches.
 """
 
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
@@ -25,6 +26,11 @@ class SessionStore(DatabaseStore):
     """Django's store in the database; once the session is read, `user_read` is who has it, if that is known."""
 
     user_read: User | None = None
+
+    def set_expiry(self, value: Any) -> None:
+        """End the session so many seconds from now; what is written into it later does not put that off."""
+        is_span = isinstance(value, int) and value > 0
+        super().set_expiry(timezone.now() + timedelta(seconds=value) if is_span else value)
 
     def load(self) -> dict[str, Any]:
         """The session's data; empty if there is no such session any more."""

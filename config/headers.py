@@ -9,6 +9,7 @@ from config.reports import ADDRESS
 
 __all__ = ["headers_middleware"]
 
+_NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 # What a page never asks for. Passkeys are made and used by the site itself.
 _POWERS = (
     "accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture", "encrypted-media",
@@ -36,6 +37,9 @@ def headers_middleware(
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
+        # Of these two only an answer is without that was refused before the pages had a say, as for a wrong host.
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
+        response.headers.setdefault("Content-Security-Policy", _NOTHING)
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.headers.setdefault("Permissions-Policy", _PERMISSIONS)

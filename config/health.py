@@ -18,7 +18,7 @@ from games.pages.client_address import is_operator
 @never_cache
 def alive(request: HttpRequest) -> HttpResponse:
     """The process answers; nothing else is looked at."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -28,6 +28,9 @@ if not DEBUG and (_problems := problems(os.environ)):
     refuse_to_start(_problems)
 
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key_in(VAR)
+SECRET_KEY_FALLBACKS: list[str] = env.list(
+    "SECRET_KEY_FALLBACKS", default=[]
+)  # what they signed still counts
 
 # Where the site is found
 PORT = env.int("PORT", 8000)
@@ -35,6 +38,7 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.
 SITE_URL = env.str(
     "SITE_URL", f"http://localhost:{PORT}" if DEBUG else f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 ).rstrip("/")
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")  # for who finds a hole: mailto: or https:
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
 OPERATOR_NETWORKS: list[str] = env.list(
@@ -64,9 +68,9 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.headers.headers_middleware",  # first: every answer has them
-    "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
     "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -202,14 +206,16 @@ AUTHENTICATION_BACKENDS = [
     "accounts.backends.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "accounts.passwords.SiteWordsValidator",
     )
 ]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link of a mail sets a new password
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -219,6 +225,7 @@ ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupExtras"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_CHANGE_EMAIL = True
@@ -295,6 +302,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021"
 ]  # preloading binds a whole domain for years: its owner's choice, not ours
 SECURE_SSL_REDIRECT = not DEBUG and TRUSTED_PROXIES > 0
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # which are asked from within
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -329,6 +337,10 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MIMETYPES = {
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
 
 # Words and times
 LANGUAGE_CODE = "en"

@@ -1,13 +1,18 @@
 """The bots that people meet: rows of users by name and level, made when they are first needed."""
 
 from collections.abc import Collection
+from datetime import timedelta
+
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine.search import RANKS
 
-__all__ = ["PROGRAM", "bot_of"]
+__all__ = ["PROGRAM", "bot_of", "programs"]
 
 PROGRAM = "program"  # the level of bots that are programs from outside
+PROGRAMS = 20  # that are offered, at most
+RUNNING = timedelta(minutes=2)  # since a program was last seen
 
 # Enough of each level for the largest table. A name is the same for ever, in whatever language.
 _NAMES = {
@@ -15,6 +20,13 @@ _NAMES = {
     "mate": ("Ada", "Bram", "Cleo", "Dirk", "Edda", "Floris", "Greta", "Hugo"),
     "captain": ("Isolde", "Jonas", "Katla", "Laurens", "Marit", "Niels", "Oda", "Piet"),
 }
+
+
+def programs() -> list[User]:
+    """Programs from outside that run now, by name (`manage.py bot`)."""
+    since = timezone.now() - RUNNING
+    bots = User.objects.filter(kind=User.Kind.BOT, level=PROGRAM, last_login__gte=since)
+    return list(bots.order_by("display_name")[:PROGRAMS])
 
 
 def bot_of(level: str, taken: Collection[int | None]) -> User:

@@ -14,7 +14,7 @@ LEVELS = [(level, level) for level in RANKS]  # the words stand in bots/partials
 class BotsForm(forms.Form):
     """Which bots, and whether on all free seats."""
 
-    level = forms.ChoiceField(label=_("Level"), choices=LEVELS)
+    level = forms.CharField(label=_("Level"), max_length=150)
     everywhere = forms.BooleanField(required=False)
 
 

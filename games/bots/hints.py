@@ -19,6 +19,9 @@ from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import load_move, load_state
 from games.engine.errors import Illegal
+from games.engine.kit.plain import plain_button
+from games.engine.presenter import Names
+from games.engine.registry import AnyGame
 from games.engine.search import view_of
 from games.errors import NotAwaited, NotPossible
 from games.ledger import announce
@@ -32,6 +35,7 @@ from games.titles import TITLES
 __all__ = ["Hint", "HintLine", "hint_ask", "hint_of", "hint_think"]
 
 SHOWN = 3
+WORLDS = 4  # that are imagined to put a move into words
 _WAIT, _KEPT = 30, 3600  # seconds: for a thought, and for what came out of it
 _THINKING = ""  # in the cache, instead of moves
 
@@ -103,22 +107,44 @@ def _key(table: Table, seat: int) -> str:
 
 
 def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tuple[HintLine, ...]:
-    """The moves in the words of the log: what the first event of each would tell, in a world that the seat imagines."""
+    """The moves in words, as the log would tell them."""
     game = TITLES[visit.table.title]
-    position = Position(visit.table, visit.seats, game, load_state(game, visit.table.state))
-    view = view_of(position.game, position.state, mine.number)
-    world = view.imagine(Chance(b"only to put moves into words", 0))
+    view = view_of(game, load_state(game, visit.table.state), mine.number)
+    worlds = [view.imagine(Chance(b"only to put moves into words", number)) for number in range(WORLDS)]
+    imagined = _Imagined(game, mine.number, visit.names, worlds)
     return tuple(
-        HintLine(_words(position, visit, world, move), round(100 * share), move) for move, share in considered
+        HintLine(imagined.words(load_move(game, move)), round(100 * share), move)
+        for move, share in considered
     )
 
 
-def _words(position: Position, visit: Visit, world: Any, move: str) -> str:
-    seat = visit.mine.number if visit.mine else 0
-    game, presenter = position.game, PRESENTERS[position.table.title]
-    step = play.play(game, world, seat, load_move(game, move), Chance(b"", 0))
-    told = (
-        presenter.sentence(each.type, game.recall(step.state, seat, each), visit.names)
-        for each in step.events
-    )
-    return next((str(sentence) for sentence in told if sentence), move)
+@dataclass(frozen=True)
+class _Imagined:
+    """Worlds that a seat imagines, in which its moves are put into words."""
+
+    game: AnyGame
+    seat: int
+    names: Names
+    worlds: list[Any]
+
+    def words(self, move: Any) -> str:
+        """What is told of the move in every one of the worlds: to the seat, or else to all.
+
+        What differs from world to world comes of chance or of what the seat cannot see: it would be made up.
+        """
+        for reader in (self.seat, None):
+            told = {self._told(number, move, reader) for number in range(len(self.worlds))}
+            if len(told) == 1 and (words := told.pop()):
+                return words
+        return plain_button(move, self.names)
+
+    def _told(self, number: int, move: Any, reader: int | None) -> str:
+        """What `reader` would first be told of the move in one of the worlds; each has a chance of its own."""
+        chance = Chance(b"of an imagined world", number)
+        step = play.play(self.game, self.worlds[number], self.seat, move, chance)
+        sentence = PRESENTERS[self.game.slug].sentence
+        told = (
+            sentence(each.type, self.game.recall(step.state, reader, each), self.names)
+            for each in step.events
+        )
+        return next((str(words) for words in told if words), "")

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.bots.crew import bot_of
+from games.bots.crew import bot_of, programs
 from games.clock.clocks import NoClock
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotPossible
@@ -20,16 +20,22 @@ __all__ = ["bot_remove", "bots_seat", "table_against_bots"]
 def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table:
     """Seat so many bots of a level, as far as there are free seats; the table starts when it is full.
 
-    Raises MalformedInput for an unknown level, NotAllowed for anybody but the host, NotPossible.
+    `level` may also be the user name of a program that runs. Raises MalformedInput for anything else, NotAllowed for
+    anybody but the host, NotPossible.
     """
-    if level not in RANKS or count < 1:
+    running = {} if level in RANKS else {bot.username: bot for bot in programs()}
+    if level not in (*RANKS, *running) or count < 1:
         raise MalformedInput
     table, seats = lock_table(table_id)
     expect_host(host, table)
     table.has_bots = True
     table.save(update_fields=["has_bots"])
     for _each in range(min(count, table.seat_count - len(seats))):
-        seat_give(table, seats, bot_of(level, [seat.user_id for seat in seats]))
+        taken = [seat.user_id for seat in seats]
+        bot = running.get(level) or bot_of(level, taken)
+        if bot.pk in taken:
+            break  # a program has one seat at a table
+        seat_give(table, seats, bot)
     return table
 
 

@@ -42,9 +42,16 @@ def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -
 
 @transaction.atomic
 def deadline_enforce(seat_id: int) -> bool:
-    """Carry out a time-out if the seat's deadline has passed; returns whether it had."""
+    """Carry out a time-out if the seat's deadline has passed; returns whether it had.
+
+    Nothing is done at a table that is locked: its player moves at this moment, or another worker is at it. The next
+    sweep looks again.
+    """
     table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
-    table, seats = lock_table(table_id)
+    try:
+        table, seats = lock_table(table_id, if_free=True)
+    except Table.DoesNotExist:
+        return False
     if not table.is_running:
         return False
     work = begin_work(table, seats)

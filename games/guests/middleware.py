@@ -19,6 +19,7 @@ __all__ = ["GUESTS_MAY", "GuestMiddleware"]
 GUESTS_MAY = frozenset({
     # what everybody may
     "home", "about", "rules", "lobby", "table_link", "service_worker", "unsubscribe", "index", "show", "html",
+    "security_txt", "config.reports.policy_report",
     # their own tables: against bots, or by link
     "play_now", "my_tables", "next_table", "table", "table_log", "move_play", "orders_set", "turn_undo", "seat_resign",
     "seat_take", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make", "proposal_answer",

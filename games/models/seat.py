@@ -40,13 +40,14 @@ class Seat(models.Model):
     rest_left = models.PositiveIntegerField(default=REST_CAP)  # the rest budget, in seconds
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
-    answer_at = models.DateTimeField(null=True, blank=True)  # before it no answer out of turn is played
-    # JSON: the move that is kept until then; secret
-    answer = models.TextField(default="", db_default="", blank=True)
     is_kept = models.BooleanField(default=False, db_default=False)  # a caretaker plays for its absent player
     think_at = models.DateTimeField(
         null=True, blank=True
     )  # when a bot is to think for it; later while one does
+    answer_at = models.DateTimeField(null=True, blank=True)  # before it no answer out of turn is played
+    answer = models.TextField(
+        default="", db_default="", blank=True
+    )  # JSON: the move that is kept until then; secret
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)

@@ -80,17 +80,6 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
     return work
 
 
-def _kept(work: UnitOfWork, seat: Seat, move: Any) -> Position:
-    """Keep an answer until its delay is over. Nobody is nudged: that would tell when it was given."""
-    if not seat.is_awaited:
-        raise NotAwaited
-    if not work.game.is_legal(work.state, seat.number, move):
-        raise IllegalMove
-    seat.answer = dump_move(move)
-    seat.save(update_fields=["answer", "is_kept"])
-    return work
-
-
 @transaction.atomic
 def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) -> None:
     """Make a move of a bot for the absent player of a seat, who is told of it in the log and not by a notice.
@@ -107,6 +96,17 @@ def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) 
     ply = Ply(kind=_Kind.MOVE, seat=number, cause=MoveRecord.Cause.CARETAKER, move=dump_move(parsed))
     write_ply(work, _played(work, seat, parsed), ply)
     commit(work)
+
+
+def _kept(work: UnitOfWork, seat: Seat, move: Any) -> Position:
+    """Keep an answer until its delay is over. Nobody is nudged: that would tell when it was given."""
+    if not seat.is_awaited:
+        raise NotAwaited
+    if not work.game.is_legal(work.state, seat.number, move):
+        raise IllegalMove
+    seat.answer, seat.think_at = dump_move(move), None
+    seat.save(update_fields=["answer", "think_at", "is_kept"])
+    return work
 
 
 def lock_own_seat(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:

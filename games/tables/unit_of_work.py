@@ -20,6 +20,10 @@ __all__ = ["UnitOfWork", "begin_work", "lock_table"]
 _LOCKED = CompiledQuery[Table](
     lambda table: with_proposal(Table.objects.select_for_update().filter(pk=table)), annotations=PROPOSED
 )
+_LOCKED_IF_FREE = CompiledQuery[Table](
+    lambda table: with_proposal(Table.objects.select_for_update(skip_locked=True).filter(pk=table)),
+    annotations=PROPOSED,
+)
 _SEAT_COLUMNS = [
     "is_live", "is_awaited", "awaited_since", "turn_ply", "asked_ply", "acted_ply", "has_left", "orders",
     "answer_at", "answer",
@@ -28,10 +32,15 @@ _SEAT_COLUMNS = [
 ]  # fmt: skip
 
 
-def lock_table(table_id: int) -> tuple[Table, list[Seat]]:
-    """Lock the table until the transaction ends; returns it with its seats in order. The server's log names it now."""
+def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Seat]]:
+    """Lock the table until the transaction ends; returns it with its seats in order. The server's log names it now.
+
+    With `if_free` a table that somebody else has locked is not waited for: it is as if it did not exist.
+
+    Raises Table.DoesNotExist.
+    """
     bind_contextvars(table=table_id)
-    found = _LOCKED(table_id)
+    found = (_LOCKED_IF_FREE if if_free else _LOCKED)(table_id)
     if not found:
         raise Table.DoesNotExist
     return found[0], seats_of(found[0])

@@ -29,7 +29,7 @@ _REPORT = {
 _PANELS = (
     Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
     Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
-    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "can_seat_bots", seating_panel),
+    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "programs", seating_panel),
     Panel({Place.OPEN_END: "guests/partials/join.html"}, "guests_welcome", join_panel),
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),

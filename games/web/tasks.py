@@ -1,7 +1,9 @@
 """Celery tasks. A task is only a hint: what there is to do is stored in the database."""
 
 import logging
+import random
 import threading
+import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
@@ -47,6 +49,8 @@ __all__ = [
 ]  # fmt: skip
 
 
+OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
+SWEEP_SECONDS = 2  # after which a sweep begins no more of them; mails wait for the same threads
 REPLAYED = 100  # tables in one task; takes seconds, so that other tasks need not wait for long
 
 log = logging.getLogger(__name__)
@@ -62,21 +66,29 @@ _thoughts = threading.BoundedSemaphore(max(1, settings.THINKING_PROCESSES))
 def bot_think(seat_id: int, stamp: str = "") -> None:
     """Think for a seat and move, with the stamp of its claim if one was taken; a sweep finds it if all are busy."""
     claim = datetime.fromisoformat(stamp) if stamp else None
-    if not settings.THINKING_PROCESSES:
-        bot_play(seat_id, claim)
-    elif _thoughts.acquire(blocking=False):
-        try:
-            bot_play(seat_id, claim)
-        finally:
-            _thoughts.release()
-    elif claim is not None:
+    if not _thought(lambda: bot_play(seat_id, claim)) and claim is not None:
         seat_release(seat_id, claim)
+
+
+def _thought(think: Callable[[], object]) -> bool:
+    """Think, unless as many tasks as may already wait for bots; returns whether."""
+    if not settings.THINKING_PROCESSES:
+        think()
+        return True
+    if not _thoughts.acquire(blocking=False):
+        return False
+    try:
+        think()
+    finally:
+        _thoughts.release()
+    return True
 
 
 @shared_task
 def hint_make(seat_id: int) -> None:
-    """Think for a seat whose player has asked for a hint."""
-    hint_think(seat_id)
+    """Think for a seat whose player has asked for a hint, soon if all are busy."""
+    if not _thought(lambda: hint_think(seat_id)):
+        hint_make.apply_async((seat_id,), countdown=1)
 
 
 @shared_task
@@ -153,8 +165,7 @@ def sweep() -> None:
     apart.do(tables_expire, now)
     for seat in answers_due(now):  # before the time-outs
         apart.do(answer_release, seat)
-    for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
-        apart.do(deadline_enforce, seat)
+    _deadlines_enforce(apart)
     for bot, stamp in seats_take(now):
         bot_think.delay(bot, stamp.isoformat())
     for table in pauses_over(now):
@@ -168,6 +179,23 @@ def sweep() -> None:
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
     claims_enqueue(now)
+
+
+def _deadlines_enforce(apart: Apart) -> None:
+    """Carry out time-outs, for some seconds if there are many: the next sweep goes on, perhaps on another worker.
+
+    Sweeps that run at once each take a few at random of the oldest, so that they hardly meet; where they do, one of
+    them passes by.
+    """
+    end, tried = time.monotonic() + SWEEP_SECONDS, set[int]()
+    while time.monotonic() < end:
+        resting = {int(seat) for seat in apart.resting(deadline_enforce)} | tried
+        due = seats_due(apart.now, resting=resting, limit=OLDEST)
+        for seat in due if len(due) <= BATCH else random.sample(due, BATCH):  # no secret
+            apart.do(deadline_enforce, seat)
+            tried.add(seat)
+        if len(due) <= BATCH:
+            return
 
 
 @shared_task

@@ -6,6 +6,7 @@ from games.web import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path(".well-known/security.txt", views.security_txt, name="security_txt"),
     path("about/", views.about, name="about"),
     path("rules/<slug:title>/", views.rules, name="rules"),
     path("tables/", views.my_tables, name="my_tables"),

@@ -51,7 +51,9 @@ def test_a_captain_considers_legal_moves_and_says_how_sure_it_is(table, alice, c
     ):
         part = page.split('id="hint"')[1].split("</section>")[0]
         assert "What a captain would think about" in part and 1 <= part.count("<li>") <= 3
-        assert part.count("% sure") == part.count("<li>") and "Alice Ardent" in part
+        assert part.count("% sure") == part.count("<li>") and (
+            "Alice Ardent" in part or table.title == "cardline"
+        )
     assert fingerprint(table) == before
 
 
@@ -64,6 +66,19 @@ def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
     assert kept and {move for move, _ in kept} <= set(moves)
     assert post_move(client, table, kept[0][0]).status_code == 302
     assert "What a captain would" not in page_of(client, table) and 'id="hint-ask"' in page_of(client, table)
+
+
+def test_nothing_is_made_up(alice, client_for):
+    """A hint to draw cards does not tell which: that would be one of the cards that the seat imagines."""
+    table = seating.table_against_bots(alice, "cannonades", "mate")
+    while not Seat.objects.get(table=table, user=alice).is_awaited:
+        sweep()
+    table.refresh_from_db()
+    game, state = TITLES["cannonades"], state_of(table)
+    [draw, *_] = [move for move in game.legal_moves(state, 0) if type(move).__name__ == "Draw"]
+    hints.cache.set(f"hint:{table.pk}:{table.ply}:0", json.dumps([(dump_move(draw), 0.5)]))
+    part = page_of(client_for(alice), table).split('id="hint"')[1].split("</section>")[0]
+    assert "draws" in part and "Drawn:" not in part and "50% sure" in part
 
 
 def test_no_hints_where_two_people_play(alice, bob, client_for):

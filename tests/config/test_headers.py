@@ -33,16 +33,31 @@ NEW = [{"type": "csp-violation", "body": {"effectiveDirective": "img-src", "bloc
 )
 def test_every_answer_has_the_headers(client, path):
     headers = client.get(path).headers
-    wanted = EVERYWHERE if path != "/healthz" else {"Cross-Origin-Resource-Policy": "same-origin"}
-    assert {name: headers.get(name) for name in wanted} == wanted
+    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert (
         "camera=()" in headers["Permissions-Policy"]
         and "publickey-credentials-get=(self)" in headers["Permissions-Policy"]
     )
 
 
-def test_an_answer_for_a_wrong_host_has_them_too(client):
-    assert client.get("/", headers={"host": "evil.example"}).headers["Permissions-Policy"]
+@pytest.mark.parametrize("is_redirected", [False, True])
+def test_an_answer_for_a_wrong_host_has_them_too(client, settings, is_redirected):
+    settings.SECURE_SSL_REDIRECT = is_redirected
+    headers = client.get("/", headers={"host": "evil.example"}).headers
+    assert {name: headers.get(name) for name in EVERYWHERE} == EVERYWHERE
+    assert headers["Permissions-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/about/", "/nowhere/", "/static/site/base.css", "/healthz", "/readyz"])
+def test_browsers_come_back_over_tls_for_a_year(client, settings, path):
+    settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_INCLUDE_SUBDOMAINS = 31_536_000, True
+    settings.SECURE_SSL_REDIRECT = True
+    answer = client.get(path, secure=True)
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000; includeSubDomains"
+    assert client.get(path).status_code == (200 if path in ("/healthz", "/readyz") else 301)
 
 
 @pytest.mark.django_db

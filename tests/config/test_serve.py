@@ -142,3 +142,25 @@ def test_all_pages_can_come_back_at_once(start):
     assert set(answers) == {b"HTTP/1.1 101"}
     code, output = stopped(process, signal.SIGTERM)
     assert (code, "Traceback" in output) == (0, False), output
+
+
+def test_a_request_of_two_lengths_is_refused(start):
+    """A proxy in front and the site must never differ on where a request ends."""
+    port = int(address_when_ready(start("--port", "0")).rstrip("/").rpartition(":")[2])
+    assert (
+        first_line(port, b"Content-Length: 4\r\n\r\na=bc").split()[1] == b"403"
+    )  # read, and without its token
+    for lengths in (
+        b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+        b"Content-Length: 4\r\nContent-Length: 5\r\n\r\na=bcd",
+        b"Content-Length: +4\r\n\r\na=bc",
+    ):
+        assert first_line(port, lengths).split()[1] == b"400", lengths
+
+
+def first_line(port, rest):
+    with socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS) as connection:
+        connection.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n" + rest)
+        with connection.makefile("rb") as answer:
+            return answer.readline()

@@ -104,6 +104,7 @@ def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(star
         ("DATABASE_URL", "mysql://a:b@db.example/captain", "need PostgreSQL"),
         ("REDIS_URL", "db.example:6379", "not understood"),
         ("TRUSTED_PROXIES", "one", "not understood"),
+        ("SECURITY_CONTACT", "captain@captain.example", "not understood"),
         ("OPERATOR_NETWORKS", "10.0.0.0/8,all", "not understood"),
     ],
 )

@@ -4,7 +4,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
@@ -16,8 +16,9 @@ from games.engine.random_play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.tables import play
 from games.tables.lobby import Pace
+from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
-from games.web.tasks import sweep
+from games.web.tasks import BATCH, sweep
 from tests.conftest import person
 from tests.play import fingerprint, first_move, post_move, records, running_table, state_of
 
@@ -276,3 +277,31 @@ def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_mach
     pass_time(time_machine, minutes=1, seconds=1)
     sweep()
     assert len(records(table)) == 3 and seat_of(table, 1).is_awaited
+
+
+def test_more_time_outs_than_are_taken_at_a_time_are_all_carried_out_once(alice, bob, time_machine):
+    tables = [running_table(alice, bob, pace=Pace(Fixed(DAY))) for _ in range(BATCH + 5)]
+    pass_time(time_machine, days=2)
+    for _ in range(len(tables)):  # on a slow machine one sweep has not the time for all
+        sweep()
+    assert [seat_of(table, 0).timeouts for table in tables] == [1] * len(tables)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one lock for all")
+@pytest.mark.django_db(transaction=True)
+def test_a_time_out_passes_by_a_table_that_is_locked(alice, bob, time_machine):
+    table, done = running_table(alice, bob, pace=Pace(Fixed(DAY))), []
+    pass_time(time_machine, days=2)
+    seat = seat_of(table, 0).pk
+
+    def elsewhere():
+        done.append(deadlines.deadline_enforce(seat))
+        connection.close()
+
+    with transaction.atomic():
+        lock_table(table.pk)
+        thread = threading.Thread(target=elsewhere)
+        thread.start()
+        thread.join(60)
+        assert done == [False], "it waits for the lock"
+    assert deadlines.deadline_enforce(seat) and seat_of(table, 0).timeouts == 1

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 # URLs that are open to everybody, each with the reason why it requires no log-in.
 PUBLIC = {
+    ".well-known/security.txt": "the same for all",
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
     "lobby/": "shows public tables only", "play/": "begins a game of one's own",
     "worker.js": "a script, the same for all",

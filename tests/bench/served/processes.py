@@ -180,12 +180,18 @@ def _ticks(pid: int) -> int:
 
 
 def backends(address: str) -> list[int]:
-    """The processes of PostgreSQL that serve the connections to this database."""
+    """The processes of PostgreSQL that serve the connections to this database, if they run on this machine."""
     with psycopg.connect(address) as connection:
         asked = (
             "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-        return [pid for (pid,) in connection.execute(asked)]
+        return [pid for (pid,) in connection.execute(asked) if _name(pid) == "postgres"]
+
+
+def _name(pid: int) -> str:
+    with suppress(FileNotFoundError):
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    return ""
 
 
 def _free_port() -> int:

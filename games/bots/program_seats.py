@@ -1,0 +1,84 @@
+"""The seats of a program from outside: found in the database, answered one by one."""
+
+import logging
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.bots.crew import PROGRAM
+from games.bots.programs import Program, ProgramError, question_for
+from games.engine.codec import dump_move
+from games.engine.errors import Illegal
+from games.engine.search import view_of
+from games.errors import TableError
+from games.models import Seat, Table
+from games.tables.play import move_play
+from games.tables.position import Position, position_of
+
+__all__ = ["TRIES", "program_bot", "program_here", "program_play"]
+
+log = logging.getLogger(__name__)
+
+TRIES = 3  # for one question, before the safe move is made
+
+
+def program_bot(name: str) -> User:
+    """The bot of a program by its name, new or known."""
+    columns = {"kind": User.Kind.BOT, "level": PROGRAM, "display_name": name, "mail_turns": False}
+    bot, is_new = User.objects.get_or_create(username=f"bot:program-{name.lower()}", defaults=columns)
+    if is_new:
+        bot.set_unusable_password()
+        bot.save(update_fields=["password"])
+    return bot
+
+
+def program_here(bot: User) -> None:
+    """Note that the program runs, so that hosts can seat it (`crew.programs`)."""
+    now = timezone.now()
+    if bot.last_login is None or now - bot.last_login > timedelta(seconds=30):
+        bot.last_login = now
+        bot.save(update_fields=["last_login"])
+
+
+def program_play(bot: User, program: Program, ms: int) -> int:
+    """Answer every question to the bot that is open now, each within `ms`; returns how many moves were made."""
+    asked = Seat.objects.filter(
+        user=bot, is_awaited=True, is_kept=False, table__is_held=False, table__status=Table.Status.RUNNING
+    )
+    tables = list(asked.order_by("awaited_since").values_list("table_id", flat=True)[:100])
+    return sum(_play(bot, Table.objects.get(pk=table_id), program, ms) for table_id in tables)
+
+
+def _play(bot: User, table: Table, program: Program, ms: int) -> bool:
+    position = position_of(table)
+    number = next((seat.number for seat in position.seats if seat.user_id == bot.pk), None)
+    if number is None or number not in position.game.to_act(position.state):
+        return False
+    for _ in range(TRIES):
+        try:
+            move_play(bot, table.pk, move=_asked(position, number, program, ms), expected_ply=table.ply)
+        except ProgramError as error:
+            log.warning("%s", error)
+        except TableError as error:
+            if error.status == 409:  # the table has changed meanwhile
+                return False
+            log.warning("%s made no legal move at table %s: %s", bot.username, table.pk, error.code)
+            program.stop()
+        else:
+            return True
+    return _play_safe(bot, position, number)
+
+
+def _asked(position: Position, number: int, program: Program, ms: int) -> str:
+    view = view_of(position.game, position.state, number)
+    return program.ask(question_for(position.table.title, view, ms), ms / 1000)
+
+
+def _play_safe(bot: User, position: Position, number: int) -> bool:
+    move = position.game.default_move(position.state, number)
+    try:
+        move_play(bot, position.table.pk, move=dump_move(move), expected_ply=position.table.ply)
+    except (TableError, Illegal):
+        return False
+    return True

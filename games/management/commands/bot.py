@@ -1,0 +1,51 @@
+"""`manage.py bot NAME --command "..."`: a program from outside plays wherever a host has seated it."""
+
+import re
+import shlex
+import signal
+import time
+from argparse import ArgumentParser
+from contextlib import suppress
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import close_old_connections
+
+from games.bots.program_seats import program_bot, program_here, program_play
+from games.bots.programs import Program
+
+PAUSE = 0.5  # seconds between two looks for questions
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,23}")
+
+
+class Command(BaseCommand):
+    """Let a program play until it is told to stop (SIGINT or SIGTERM)."""
+
+    help = "Let a program that speaks JSON lines play, wherever a host seats it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the program and its limits."""
+        parser.add_argument("name", help="what people call it: a letter, then letters, digits and -")
+        parser.add_argument("--command", required=True, help="the program with its arguments, as one word")
+        parser.add_argument("--ms", type=int, default=10_000, help="time for a move, milliseconds")
+        parser.add_argument("--memory", type=int, default=1024, help="address space, megabytes")
+        parser.add_argument("--once", action="store_true", help="answer what is open now, and end")
+
+    def handle(self, *, name: str, command: str, ms: int, memory: int, once: bool, **options: Any) -> None:
+        """Play."""
+        if not _NAME.fullmatch(name):
+            raise CommandError(f"Expected a letter and then letters, digits and -, but got {name!r}")
+        words = shlex.split(command)
+        if not words:
+            raise CommandError("Expected a command, but got none")
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        bot = program_bot(name)
+        self.stdout.write(f"{bot} plays where a host seats it")
+        with suppress(KeyboardInterrupt), Program(words, memory * 1_000_000) as program:
+            while True:
+                program_here(bot)
+                program_play(bot, program, ms)
+                if once:
+                    return
+                close_old_connections()
+                time.sleep(PAUSE)

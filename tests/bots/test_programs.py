@@ -1,0 +1,146 @@
+"""Programs from outside: they play where a host seats them, and cannot keep anybody waiting or look around."""
+
+import os
+import shutil
+import sys
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as site
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from accounts.models import User
+from games.bots import program_seats, seating
+from games.bots.program_seats import program_bot, program_here, program_play
+from games.bots.programs import Program, ProgramError
+from games.models import MoveRecord, Seat, Table
+from games.tables import lobby, play
+from games.web.tasks import sweep
+from tests.play import first_move
+
+pytestmark = pytest.mark.django_db
+
+SAMPLES = site.BASE_DIR / "docs/samples"
+COMMANDS = {"py": f"{sys.executable} {SAMPLES}/player.py", "pl": f"perl {SAMPLES}/player.pl"}
+MEMORY = 1_000_000_000
+ECHO = "import sys\nfor line in sys.stdin: print({answer!r}, flush=True)"
+
+
+def table_with_program(user, title="captivate", name="Kraken"):
+    """A table at which a program sits on seat 1 and is asked, where the title begins with seat 0."""
+    program_here(program_bot(name))
+    table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined")
+    seating.bots_seat(user, table.pk, level=f"bot:program-{name.lower()}")
+    if title == "captivate":
+        for move in (first_move(table, 0), '{"type":"end"}'):
+            play.move_play(user, table.pk, move=move, expected_ply=Table.objects.get(pk=table.pk).ply)
+    return table
+
+
+def program_of(code):
+    return Program([sys.executable, "-c", code], MEMORY)
+
+
+def moves_of(bot):
+    return MoveRecord.objects.filter(by=bot, kind="move").count()
+
+
+@pytest.mark.parametrize("kind", COMMANDS)
+@pytest.mark.parametrize("title", ["captivate", "captn-eli"])
+def test_the_samples_play(kind, title, alice):
+    if not shutil.which(COMMANDS[kind].split()[0]):
+        pytest.skip(f"no {kind} here")
+    table_with_program(alice, title)
+    call_command("bot", "Kraken", command=COMMANDS[kind], once=True)
+    bot = User.objects.get(username="bot:program-kraken")
+    assert moves_of(bot) == 1 and str(bot) == "Kraken (bot)" and not bot.has_usable_password()
+
+
+def test_a_host_seats_a_program_that_runs_and_no_other(alice, client_for):
+    table, client = lobby.table_create(alice, title="captivate", options={}, seats=4), client_for(alice)
+    fields = {"level": "bot:program-kraken", "everywhere": "1"}
+    assert client.post(f"/tables/{table.pk}/bots/", fields).status_code == 400
+    bot = program_bot("Kraken")
+    assert "Program: Kraken" not in client.get(f"/tables/{table.pk}/").content.decode()
+    program_here(bot)
+    assert "Program: Kraken" in client.get(f"/tables/{table.pk}/").content.decode()
+    assert client.post(f"/tables/{table.pk}/bots/", fields).status_code == 302
+    assert table.seats.count() == 2 and table.seats.get(number=1).user == bot  # one seat at a table
+    User.objects.filter(pk=bot.pk).update(last_login=timezone.now() - timedelta(hours=1))
+    assert "Program: Kraken" not in client.get(f"/tables/{table.pk}/").content.decode()
+
+
+def test_nobody_else_thinks_for_a_program(alice):
+    table = table_with_program(alice)
+    sweep()
+    assert Seat.objects.get(table=table, number=1).is_awaited and not moves_of(program_bot("Kraken"))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import time; time.sleep(60)",
+        "raise SystemExit",
+        ECHO.format(answer="no JSON"),
+        ECHO.format(answer="[]"),
+        ECHO.format(answer='{"move": {"type": "fly"}}'),
+        ECHO.format(answer='{"move": {"type": "end"}}\n{"move": {"type": "end"}}'),
+        "print('x' * 1_000_000, flush=True)",
+        "x = [0] * 10**9",
+    ],
+)
+def test_whatever_a_program_does_the_table_goes_on(code, alice, monkeypatch):
+    table_with_program(alice)
+    bot = program_bot("Kraken")
+    monkeypatch.setattr(program_seats, "TRIES", 2)
+    with program_of(code) as program:
+        assert program_play(bot, program, 300) == 1
+    assert moves_of(bot) == 1  # the safe move
+
+
+def test_a_program_that_ended_is_started_again():
+    with program_of("import sys; sys.stdin.readline(); print('{\"move\": 7}', flush=True)") as program:
+        for _ in range(3):
+            assert program.ask({"seat": 1}, 20) == "7"
+            program._running.wait(20)
+
+
+def test_a_program_knows_nothing_of_the_site(monkeypatch):
+    monkeypatch.setenv("SECRET_KEY", "of-the-site")
+    code = (
+        "import json, os, sys\nfor line in sys.stdin: print(json.dumps({'move': [dict(os.environ), os.getcwd(),"
+        " os.nice(0)]}), flush=True)"
+    )
+    with program_of(code) as program:
+        answer = program.ask({}, 20)
+    assert (
+        "of-the-site" not in answer
+        and "DJANGO" not in answer
+        and str(site.BASE_DIR) not in answer.split("}")[1]
+    )
+    assert answer.endswith(f" {os.nice(0) + 10}]")
+
+
+def test_what_it_gets_is_what_its_seat_may_know(alice, monkeypatch):
+    asked = []
+    table = table_with_program(alice)
+
+    def ask(question, seconds):
+        asked.append(question)
+        raise ProgramError("no")
+
+    with Program(["true"], MEMORY) as program:
+        monkeypatch.setattr(program, "ask", ask)
+        program_play(program_bot("Kraken"), program, 100)
+    question = asked[0]
+    assert set(question) == {"title", "seat", "observation", "legal", "default", "ms"}
+    assert question["default"] in question["legal"] and question["seat"] == 1
+    assert Table.objects.get(pk=table.pk).state not in str(question)
+
+
+@pytest.mark.parametrize("name", ["", "a", "x y", "<b>", "../x", "7up"])
+def test_a_bad_name_is_refused(name):
+    with pytest.raises(CommandError, match="Expected a letter"):
+        call_command("bot", name, command="true", once=True)
+    assert not User.objects.exists()
