@@ -1,22 +1,99 @@
-"""Adapters for allauth: the page of closed accounts, and what happens when sessions end."""
+"""Adapters for allauth: links in mails, names, limits of the log-in, closed accounts, and ends of sessions."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
+from accounts.backends import account_of
+from accounts.devices import device_of, device_remember
 from accounts.models import User
+from accounts.names import expect_free
 from games.ledger import announce
 from games.moderation.selectors import in_force
+from games.pages.client_address import address_of, household
+from games.pages.rate_limit import count
 
 __all__ = ["AccountAdapter", "SessionsAdapter"]
 
 
+@dataclass(frozen=True)
+class _Site:
+    """What allauth's mails say about the site: allauth would take both from the Host of the request."""
+
+    name: str
+    domain: str
+
+
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter, with a page of our own for closed accounts."""
+    """allauth's adapter: links by SITE_URL, names that deceive nobody, limits that lock no owner out, and guests."""
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A new user; or the guest who signs up, and so keeps seats, tables and the rest."""
+        guest: User | None = getattr(request, "guest", None)
+        if guest is None:
+            return User()
+        guest.kind, guest.guest_until, guest.display_name, guest.mail_turns = User.Kind.PERSON, None, "", True
+        for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+            request.session.pop(key, None)  # whoever has no confirmed address is not logged in
+        return guest
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail whose links lead to SITE_URL, by whatever name the site was asked for it."""
+        links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
+        site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
+        super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse what allauth refuses, and names that are reserved or look like somebody else's."""
+        cleaned: str = super().clean_username(username, shallow=shallow)
+        if not shallow:
+            expect_free(cleaned)
+        return cleaned
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Refuse too many tries, by address and by account and address. A browser of the account's own has its limits.
+
+        Strangers who guess cannot keep the owner out, neither from the owner's browser nor from another address.
+        """
+        self._guessed = account_of(credentials)
+        self._device = device_of(request, self._guessed)
+        tries, failures = _LIMITS[self._device is not None]
+        key = _limit_key(request, self._guessed, self._device, credentials)
+        # The second one is taken back by allauth if the password is right.
+        tried = _consume(request, "login", tries, key)
+        self._login_failed_rl_usage = tried and _consume(request, "login_failed", failures, key)
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Forget failures here: the owner has just set a new password by mail, and allauth asks for this."""
+        user = account_of(credentials)
+        key = _limit_key(request, user, None, credentials)
+        limits = {"login_failed": _LIMITS[False][1]}
+        ratelimit.clear(request, app="allauth.account", action="login_failed", config=limits, key=key)
+
+    def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count wrong passwords from strange browsers; the owner is told of many. Unknown names cost as much."""
+        if self._device is None:
+            account = _account_key(self._guessed, credentials)
+            if count("wrong-password", account) == settings.RATES["wrong-password"][0]:
+                announce.guesses_soon(self._guessed.pk if self._guessed is not None else 0)
+
+    def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
+        """Answer as allauth does, and know the browser from now on."""
+        response: HttpResponse = super().post_login(request, user, **details)
+        device_remember(request, response, user)
+        return response
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Say why the account is closed and until when, to somebody who has given its password or passkey."""
@@ -33,3 +110,30 @@ class SessionsAdapter(DefaultUserSessionsAdapter):
         super().end_sessions(ended)
         for person in {session.user_id for session in ended}:
             announce.dismiss(person)
+
+
+def _account_key(user: User | None, credentials: dict[str, Any]) -> str:
+    """What counts as one account in a limit, whether there is one or not."""
+    if user is not None:
+        return f"account {user.pk}"
+    return f"name {credentials.get('email') or credentials.get('username')}".lower()
+
+
+# Of all tries to log in, and of those with a wrong password: in a strange browser, and in one of the account's own.
+_LIMITS = {False: ("30/m/ip", "10/m/ip,60/h/ip,5/5m/key"), True: ("30/m/key", "10/5m/key")}
+
+
+def _limit_key(
+    request: HttpRequest, user: User | None, device: str | None, credentials: dict[str, Any]
+) -> str:
+    """What is limited: an account in a browser that it knows, or an account and the address that asks."""
+    where = household(address_of(request)) if device is None else device
+    return f"{_account_key(user, credentials)} at {where}"
+
+
+def _consume(request: HttpRequest, action: str, rates: str, key: str) -> Any:
+    return ratelimit.consume(request, app="allauth.account", action=action, config={action: rates}, key=key)
+
+
+def _on_site(link: str) -> str:
+    return f"{settings.SITE_URL}{urlsplit(link)._replace(scheme='', netloc='').geturl()}"

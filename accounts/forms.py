@@ -9,6 +9,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import expect_free
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name
 
 DAYS_OFF = 3  # in a week, at most
@@ -45,6 +46,13 @@ class SignupExtras(forms.Form):
         required=False,
         widget=TimeZoneSelect(attrs={"data-guess-zone": True}),
     )
+
+    def clean_display_name(self) -> str:
+        """Refuse a name that is reserved or looks like somebody else's."""
+        name: str = self.cleaned_data["display_name"].strip()
+        if name:
+            expect_free(name)
+        return name
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Store the answers; allauth calls this once, right after it has created the user."""
@@ -120,3 +128,10 @@ class ProfileForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ("display_name", "time_zone")
+
+    def clean_display_name(self) -> str:
+        """Refuse a new name that is reserved or looks like somebody else's; empty, it is the user name."""
+        name: str = self.cleaned_data["display_name"].strip()
+        if name and "display_name" in self.changed_data:
+            expect_free(name, self.instance)
+        return name

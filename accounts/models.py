@@ -7,16 +7,30 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.lookalikes import KEY_LENGTH, keys_of
 from accounts.rhythm import usual_reply
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name, validate_time_zone
 from games.clock.rest import Calendar
 
 
 class User(AbstractUser):
-    """A person who can log in, with name, time zone, calendar, and what moderators have decided."""
+    """A person who can log in, with name, time zone, calendar, and what moderators have decided.
 
+    Bots and guests have rows, too, so that seats and the log know only one kind of player. Nobody can log in as a bot.
+    """
+
+    class Kind(models.TextChoices):
+        PERSON = "person", _("person")
+        BOT = "bot", _("bot")
+        GUEST = "guest", _("guest")
+
+    kind = models.CharField(
+        _("kind"), max_length=6, choices=Kind, default=Kind.PERSON, db_default=Kind.PERSON
+    )
+    level = models.CharField(_("level"), max_length=12, default="", db_default="", blank=True)  # of a bot
     display_name = models.CharField(
         _("display name"),
         max_length=NAME_LENGTHS[-1],
@@ -52,6 +66,8 @@ class User(AbstractUser):
         "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
     )
 
+    guest_until = models.DateTimeField(_("kept until"), null=True, blank=True)  # of a guest who stays away
+
     class Meta(AbstractUser.Meta):
         permissions: ClassVar = [
             ("moderate_user", "Can warn, mute and suspend people"),
@@ -64,15 +80,32 @@ class User(AbstractUser):
             models.Index(
                 fields=["suspended_until"], condition=Q(suspended_until__isnull=False), name="user_suspended"
             ),
+            models.Index(fields=["guest_until"], condition=Q(guest_until__isnull=False), name="user_guest"),
+            models.Index(fields=["level"], condition=Q(kind="bot"), name="user_bot"),
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save the user; an empty display name becomes the user name."""
         self.display_name = self.display_name.strip() or self.username[: NAME_LENGTHS[-1]]
         super().save(*args, **kwargs)
+        saved = kwargs.get("update_fields")
+        if saved is None or not {"username", "display_name"}.isdisjoint(saved):
+            names_take(self)
 
     def __str__(self) -> str:
+        if self.is_bot:  # wherever a name is read, also by a screen reader
+            return gettext("%(name)s (bot)") % {"name": self.display_name}
         return self.display_name
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays under this name."""
+        return self.kind == self.Kind.BOT
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is somebody without an account, known by a cookie."""
+        return self.kind == self.Kind.GUEST
 
     @property
     def zone(self) -> ZoneInfo:
@@ -95,6 +128,32 @@ class User(AbstractUser):
     def usual_reply(self) -> int | None:
         """Seconds within which four of five of the latest replies came; None if there are too few."""
         return usual_reply(self.replies)
+
+
+class TakenName(models.Model):
+    """The key of a name that somebody has, so that nobody else takes one that looks like it."""
+
+    key = models.CharField(max_length=KEY_LENGTH, unique=True)
+    user = models.ForeignKey(User, models.CASCADE, related_name="taken_names")
+
+    class Meta:
+        verbose_name = _("taken name")
+        verbose_name_plural = _("taken names")
+
+    def __str__(self) -> str:
+        return self.key
+
+
+def names_take(user: User) -> None:
+    """Keep the keys of the user's names, and let go of those of former ones. What somebody else has stays theirs."""
+    keys = keys_of(user.username) | keys_of(user.display_name)
+    kept = set(user.taken_names.values_list("key", flat=True))
+    if kept - keys:
+        user.taken_names.filter(key__in=kept - keys).delete()
+    if keys - kept:
+        TakenName.objects.bulk_create(
+            [TakenName(key=key, user=user) for key in sorted(keys - kept)], ignore_conflicts=True
+        )
 
 
 Reader: TypeAlias = User | AnonymousUser  # who asks for a page, logged in or not

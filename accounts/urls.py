@@ -1,13 +1,21 @@
 """URLs of the accounts app; those for logging in and signing up belong to allauth."""
 
+from allauth.account.decorators import reauthentication_required
+from allauth.usersessions.views import list_usersessions
+from django.contrib.auth.decorators import login_required
 from django.urls import path
 
 from accounts import calendar, views
 
 app_name = "accounts"
+
+# allauth's page at allauth's address. To end log-ins takes a fresh one: a thief must not lock the owner out.
+_sessions = login_required(reauthentication_required(list_usersessions, allow_get=True))
+
 urlpatterns = [
     path("profile/", views.profile, name="profile"),
     path("erase/", views.account_erase, name="erase"),
+    path("sessions/", _sessions, name="sessions"),
     path("calendar/", calendar.calendar, name="calendar"),
     path("calendar/vacation/", calendar.vacation_announce, name="vacation_announce"),
     path("calendar/vacation/end/", calendar.vacation_end, name="vacation_end"),

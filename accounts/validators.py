@@ -1,15 +1,16 @@
 """Validators for display names and time zones."""
 
-import unicodedata
+import re
 from functools import cache
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.lookalikes import has_unseen
+
 NAME_LENGTHS = range(2, 41)  # characters, of a display name
-# Categories of characters that are invisible, break the line, or change the direction of the text.
-_INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")
+_TAKEN = re.compile(r"\(\s*bot\s*\)|^guest\s*\d+$", re.IGNORECASE)  # what bots and guests are told by
 # Prefixes of zones that are named by a place; other names in the IANA database are old aliases.
 _REGIONS = (
     "Africa/",
@@ -29,8 +30,10 @@ def validate_display_name(name: str) -> None:
     """Raise ValidationError if the name has a wrong length or invisible characters."""
     if len(name.strip()) not in NAME_LENGTHS:
         raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
-    if any(unicodedata.category(character) in _INVISIBLE for character in name):
+    if has_unseen(name):
         raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
+    if _TAKEN.search(name.strip()):
+        raise ValidationError(_("That name is for bots and guests."), code="name_taken")
 
 
 @cache

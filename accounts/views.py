@@ -3,9 +3,6 @@
 from typing import cast
 
 from allauth.account.decorators import reauthentication_required
-from allauth.mfa.totp import views as totp_views
-from csp.constants import SELF
-from csp.decorators import csp_update
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -21,9 +18,6 @@ from accounts.models import User
 from games.errors import TableError
 from games.moderation.services.erase import own_account_erase
 from games.moderation.services.names import name_in_log
-
-# The QR code of an authenticator app is drawn as a data: image; no other page may have one.
-totp_activate = csp_update({"img-src": [SELF, "data:"]})(totp_views.activate_totp)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

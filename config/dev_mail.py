@@ -17,8 +17,8 @@ from functools import wraps
 from pathlib import Path
 from typing import NamedTuple
 
-from csp.constants import NONE, SELF
-from csp.decorators import csp_replace, csp_update
+from csp.constants import SELF
+from csp.decorators import csp_update
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
@@ -92,11 +92,9 @@ def _development_only(view: View) -> View:
     return guarded
 
 
-# The policies allow the frame, and inside of it inline styles, and nothing else.
+# The policies, of development only, allow the frame, and inside of it inline styles, and nothing else.
 _policy_of_frame_page: Callable[[View], View] = csp_update({"frame-src": [SELF]})
-_policy_of_frame: Callable[[View], View] = csp_replace(
-    {"default-src": [NONE], "style-src": ["'unsafe-inline'"], "img-src": ["data:"], "frame-ancestors": [SELF]}
-)
+_POLICY_OF_FRAME = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 
 @require_safe
@@ -118,13 +116,12 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @_development_only
 @xframe_options_sameorigin
-@_policy_of_frame
 def html(request: HttpRequest, key: str) -> HttpResponse:
     """Return the HTML part of one mail, for a sandboxed frame: it may have inline styles and nothing else."""
     mail = _mail_or_404(key)
     if mail.html is None:
         raise Http404
-    return HttpResponse(mail.html)
+    return HttpResponse(mail.html, headers={"Content-Security-Policy": _POLICY_OF_FRAME})
 
 
 def _folder() -> Path:

@@ -4,6 +4,7 @@ Why not Django's system checks: they run in management commands, and neither in 
 """
 
 from collections.abc import Mapping
+from ipaddress import ip_network
 from typing import NoReturn
 
 __all__ = ["problems", "refuse_to_start"]
@@ -15,7 +16,17 @@ _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
 
 def problems(environ: Mapping[str, str]) -> list[str]:
     """Return one sentence for each setting that is missing or unsafe on a public site (DEBUG=0)."""
-    checks = (_secret_key, _allowed_hosts, _site_url, _email, _database, _redis, _proxies)
+    checks = (
+        _secret_key,
+        _allowed_hosts,
+        _site_url,
+        _email,
+        _database,
+        _redis,
+        _proxies,
+        _operators,
+        _contact,
+    )
     found = (check(environ) for check in checks)
     return [sentence for sentence in found if sentence]
 
@@ -76,6 +87,24 @@ def _proxies(environ: Mapping[str, str]) -> str | None:
         return (
             f'TRUSTED_PROXIES is not understood: expected how many proxies stand in front, but got "{count}".'
         )
+    return None
+
+
+def _operators(environ: Mapping[str, str]) -> str | None:
+    for network in filter(None, environ.get("OPERATOR_NETWORKS", "").split(",")):
+        try:
+            ip_network(network.strip())
+        except ValueError:
+            return (
+                f'OPERATOR_NETWORKS is not understood: expected networks as 10.1.2.0/24, but got "{network}".'
+            )
+    return None
+
+
+def _contact(environ: Mapping[str, str]) -> str | None:
+    contact = environ.get("SECURITY_CONTACT", "")
+    if contact and not (contact.startswith(("mailto:", "https://")) and contact.isprintable()):
+        return f'SECURITY_CONTACT is not understood: expected mailto:... or https://..., but got "{contact}".'
     return None
 
 

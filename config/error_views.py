@@ -1,4 +1,8 @@
-"""The view for errors that no other view has foreseen (Django's `handler500`)."""
+"""The pages of errors that no other view has foreseen (Django's `handler400` to `handler500`).
+
+None of them needs what the middleware sets, nor the database, the cache or the session: one of these may be what is
+broken. Where they are there, the pages of 403, 404 and 429 have the usual frame, with the reader's own links.
+"""
 
 import sys
 
@@ -7,9 +11,34 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from redis.exceptions import RedisError
 
-__all__ = ["server_error"]
+__all__ = ["bad_request", "csrf_failure", "not_found", "permission_denied", "server_error", "too_often"]
 
 RETRY_SECONDS = 5
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, without a frame: a request for a wrong host is refused before anybody knows who asks."""
+    return HttpResponse(render_to_string("400.html"), status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403."""
+    return _problem(request, "403.html", 403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form without its token. The reason stands in the log."""
+    return _problem(request, "403_csrf.html", 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404. Words of the exception are not shown: they are for developers."""
+    return _problem(request, "404.html", 404)
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    """429, for allauth's limits."""
+    return _problem(request, "429.html", 429)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -23,3 +52,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
             render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_SECONDS)}
         )
     return HttpResponse(render_to_string("500.html"), status=500)
+
+
+def _problem(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    """The page with the reader's frame; if that cannot be drawn, with the links of everybody."""
+    try:
+        page = render_to_string(template, request=request if hasattr(request, "htmx") else None)
+    except Exception:  # the error that is told of is the first one, whatever fails while it is told
+        page = render_to_string(template)
+    return HttpResponse(page, status=status)

@@ -11,21 +11,23 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from config.celery import app
+from games.pages.client_address import is_operator
 
 
 @require_safe
 @never_cache
 def alive(request: HttpRequest) -> HttpResponse:
     """The process answers; nothing else is looked at."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> HttpResponse:
-    """Database, cache, channel layer and broker answer: 200, or 503 with the names of those that do not."""
+    """Database, cache, channel layer and broker answer: 200, or 503. Operators read which do not."""
     failed = [name for name, check in CHECKS.items() if not _works(check)]
-    return JsonResponse({"ready": not failed, "failed": failed}, status=503 if failed else 200)
+    told = {"failed": failed} if is_operator(request) else {}
+    return JsonResponse({"ready": not failed, **told}, status=503 if failed else 200)
 
 
 def _database() -> None:

@@ -5,6 +5,7 @@ of CPU against 8.5 ms with all of them written anew by Django's `date_format` (`
 """
 
 import re
+from collections.abc import MutableMapping
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.contrib.messages import get_messages
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.utils import formats, timezone
 from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
@@ -23,6 +24,7 @@ from markupsafe import Markup
 
 from config.macro_cache import cached_macro
 from games.pages.slots import slot_templates
+from games.tables.log import names_of
 from games.tables.words import reply_words, span_words
 
 
@@ -31,7 +33,7 @@ def environment(**options: Any) -> jinja2.Environment:
 
     A name that the view did not give is an error and not an empty text: a page must not look right by chance.
     """
-    made = jinja2.Environment(**options | {"undefined": jinja2.StrictUndefined, "autoescape": True})  # noqa: S701
+    made = _Environment(**options | {"undefined": jinja2.StrictUndefined, "autoescape": True})
     made.trim_blocks = made.lstrip_blocks = True
     made.bytecode_cache = _compiled_before()
     made.add_extension("jinja2.ext.i18n")
@@ -40,11 +42,23 @@ def environment(**options: Any) -> jinja2.Environment:
     )
     made.globals.update(cached_macro=cached_macro, slot=slot_templates)
     made.globals.update(static=static, static_or=cache(static_or), url=url)
-    made.globals.update(today=timezone.localdate, span=span_words)
+    made.globals.update(today=timezone.localdate, span=span_words, names_of=names_of)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
-    made.filters.update(moment=moment, clock=clock, ago=ago, until=until, day=day)
+    made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=until, day=day)
     made.filters.update(due=due, left=left_until, reply=reply_words, unlinked=unlinked)
     return made
+
+
+class _Environment(jinja2.Environment):
+    """Templates share the environment's names themselves.
+
+    Jinja2 lays an empty dict over them for each template, and then looks up every name by plain Python: a page of a
+    table takes 0.93 of the time without it.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """The names that a template can use, those of the environment and `d`."""
+        return super().make_globals(d) if d else self.globals
 
 
 def _compiled_before() -> jinja2.BytecodeCache:
@@ -65,7 +79,34 @@ def static_or(name: str, other: str) -> str:
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
     """Return the address of the view called `name`, with its arguments in order or by name."""
-    return reverse(name, args=args, kwargs=kwargs)
+    if kwargs or not all(type(each) is int and each >= 0 for each in args):
+        return reverse(name, args=args, kwargs=kwargs)
+    return _pattern(name, len(args), get_script_prefix()) % args
+
+
+@cache
+def _pattern(name: str, count: int, prefix: str) -> str:
+    """The address of a view with %d for each of its numbers: a page has twenty, and the resolver is slow."""
+    stand_ins = [_STAND_IN + number for number in range(count)]
+    found = reverse(name, args=stand_ins).replace("%", "%%")
+    for each in stand_ins:
+        if found.count(str(each)) != 1:
+            raise ValueError(f"Expected the number {each} once, but got {found}")
+        found = found.replace(str(each), "%d")
+    return found
+
+
+_STAND_IN = 1_234_567_801  # no address has such a number of its own
+
+
+def stamp(when: datetime) -> str:
+    """Return `when` for programs, to the minute like all that a page says of times: "2026-11-24T18:40+00:00"."""
+    return when.isoformat(timespec="minutes")
+
+
+def to_minute(when: datetime) -> datetime:
+    """Return the minute in which `when` lies: seconds could tell who answered without being asked (ADR 12)."""
+    return when.replace(second=0, microsecond=0)
 
 
 def moment(when: datetime) -> str:
@@ -90,10 +131,11 @@ def clock(when: datetime) -> str:
 
 
 def ago(when: datetime) -> str:
-    """Return how long ago `when` was, in words; what is less than a minute away is "just now"."""
-    if (timezone.now() - when).total_seconds() < 60:
+    """Return how long ago `when` was, in words; what lies in this minute or the one before is "just now"."""
+    minute, now = to_minute(when), to_minute(timezone.now())
+    if now - minute <= timedelta(minutes=1):
         return gettext("just now")
-    return gettext("%(span)s ago") % {"span": timesince(when, depth=1)}
+    return gettext("%(span)s ago") % {"span": timesince(minute, now, depth=1)}
 
 
 def until(when: datetime) -> str:
@@ -124,7 +166,7 @@ def due(when: datetime) -> str:
 
 def left_until(when: datetime) -> str:
     """Return how far `when` lies ahead, rounded to what one would say: "in 2 days", "in 36 hours", "in 5 minutes"."""
-    minutes = round((when - timezone.now()).total_seconds() / 60)
+    minutes = round((to_minute(when) - to_minute(timezone.now())).total_seconds() / 60)
     if minutes <= 0:
         return gettext("now")
     if minutes < 90:

@@ -15,6 +15,7 @@ from csp.constants import NONE, SELF
 
 from config.environment_checks import problems, refuse_to_start
 from config.key_files import secret_key_in, vapid_key_in
+from config.pooled_connection import PooledConnection
 
 env = environ.Env()
 
@@ -27,6 +28,9 @@ if not DEBUG and (_problems := problems(os.environ)):
     refuse_to_start(_problems)
 
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key_in(VAR)
+SECRET_KEY_FALLBACKS: list[str] = env.list(
+    "SECRET_KEY_FALLBACKS", default=[]
+)  # what they signed still counts
 
 # Where the site is found
 PORT = env.int("PORT", 8000)
@@ -34,8 +38,12 @@ ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.
 SITE_URL = env.str(
     "SITE_URL", f"http://localhost:{PORT}" if DEBUG else f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 ).rstrip("/")
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")  # for who finds a hole: mailto: or https:
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
+OPERATOR_NETWORKS: list[str] = env.list(
+    "OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"]
+)  # see /readyz
 
 # Parts
 INSTALLED_APPS = [
@@ -59,19 +67,21 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 MIDDLEWARE = [
-    "config.health.health_middleware",  # first: whoever keeps watch asks by number, not by the name of the site
+    "config.headers.headers_middleware",  # first: every answer has them
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
     "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.ReaderMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.time_zone_middleware",
+    "games.guests.middleware.GuestMiddleware",
     "config.logs.request_middleware",  # last: it tells who asks, and which view answers
 ]
 ROOT_URLCONF = "config.urls"
@@ -110,12 +120,20 @@ if SQLITE:
     }
 elif env.bool("DB_POOL", True):
     # Each request has a thread of its own, so without a pool each would open a connection.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": 10, "timeout": 10}}
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 1, "max_size": 10, "timeout": 10, "connection_class": PooledConnection}
+    }
     # A connection that was lost while nobody used it is replaced, and fails no request.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
+if not SQLITE and env.bool("DB_PREPARE", True):
+    # A query that comes again is parsed and planned once by each connection.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=2)
+
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
+# Of pages and sockets, on this machine. SQLite takes one writer at a time: more would only wait for each other.
+WEB_PROCESSES = env.int("WEB_PROCESSES", 1 if SQLITE or EMBEDDED else os.cpu_count() or 1)
 CHANNEL_LAYERS: dict[str, Any]
 CACHES: dict[str, Any]
 if EMBEDDED:
@@ -150,6 +168,10 @@ else:
     }
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
+    # What thinks would keep mails and deadlines waiting: it has workers of its own.
+    CELERY_TASK_ROUTES = {
+        f"games.web.tasks.{task}": {"queue": "thinking"} for task in ("bot_think", "hint_make")
+    }
 
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep
@@ -168,21 +190,32 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 # Packages in which titles lie, besides games.titles: `docs/adding-a-title.md`.
 TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
 
+# Whether people may play without an account: against bots, and at tables whose link they have.
+GUESTS = env.bool("GUESTS", True)
+
+# Bots
+THINKING_MS = env.int("THINKING_MS", 2000)  # that a bot thinks about a move, at most
+# Processes beside this one in which bots think; 0 where that is what this process is for.
+THINKING_PROCESSES = env.int("THINKING_PROCESSES", 1 if EMBEDDED else 0)
+
 # People
 AUTH_USER_MODEL = "accounts.User"
+SESSION_ENGINE = "accounts.session_store"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "accounts.backends.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "accounts.passwords.SiteWordsValidator",
     )
 ]
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link of a mail sets a new password
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -192,6 +225,7 @@ ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupExtras"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 600  # seconds
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_CHANGE_EMAIL = True
@@ -201,6 +235,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
+# What allauth would count by address alone is counted by accounts.adapters, which knows the browsers of an owner.
+ACCOUNT_RATE_LIMITS = {"login": ""}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
@@ -236,23 +272,37 @@ OUTBOUND_NETWORKS: list[str] = env.list("OUTBOUND_NETWORKS", default=[])
 # Safety
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [NONE],
+        "default-src": [NONE],
+        "connect-src": [SELF],
+        "font-src": [SELF],
         "form-action": [SELF],
+        "img-src": [SELF],
+        "manifest-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "worker-src": [SELF],
+        "base-uri": [NONE],
         "frame-ancestors": [NONE],
+        "report-uri": "/csp-report/",  # of older browsers; the others look for the endpoint in a header
+        "report-to": "csp",
     }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+_HOST = "" if DEBUG else "__Host-"  # browsers take such a cookie over TLS only, and from this very host
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
+MESSAGES_COOKIE_NAME, DEVICE_COOKIE_NAME = f"{_HOST}messages", f"{_HOST}device"
+MESSAGE_STORAGE = "config.message_storage.MessageStorage"
 CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
 SILENCED_SYSTEM_CHECKS = [
     "security.W021"
 ]  # preloading binds a whole domain for years: its owner's choice, not ours
 SECURE_SSL_REDIRECT = not DEBUG and TRUSTED_PROXIES > 0
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # which are asked from within
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -263,9 +313,15 @@ RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
     "invite": (30, 3600),
     "open": (30, 3600),  # a new table
+    "guest": (10, 3600),  # new guests from one address
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
+    "wrong-password": (10, 86_400),  # for one account, from strange browsers; then its owner is told
+    "policy-report": (20, 60),  # of the browsers at one address
 }
+# How many sockets may be open at one process: a page has one, and many people may share an address.
+SOCKETS_PER_PERSON = env.int("SOCKETS_PER_PERSON", 30)
+SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 
 # Files
 STATIC_URL = "/static/"
@@ -281,6 +337,10 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MIMETYPES = {
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
 
 # Words and times
 LANGUAGE_CODE = "en"
@@ -309,6 +369,7 @@ LOGGING: dict[str, Any] = {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
         "daphne": {"level": "WARNING"},
+        "uvicorn": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
     },
 }

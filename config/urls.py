@@ -3,15 +3,19 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from accounts.views import totp_activate
+from config.reports import policy_report
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
-    path("accounts/2fa/totp/activate/", totp_activate),
     path("accounts/", include("allauth.urls")),
     path("_mail/", include("config.dev_mail")),
+    path("csp-report/", policy_report),
     path("", include("games.web.urls")),
 ]
 
+handler400 = "config.error_views.bad_request"
+handler403 = "config.error_views.permission_denied"
+handler404 = "config.error_views.not_found"
+handler429 = "config.error_views.too_often"  # allauth's
 handler500 = "config.error_views.server_error"

@@ -6,6 +6,7 @@ TableError            code               status
 +-- ChangedMeanwhile  changed-meanwhile  409
 +-- NotAwaited        not-awaited        409
 +-- NotPossible       not-possible       409
+|   +-- RulesMissing  rules-missing      409
 +-- IllegalMove       illegal            422
 +-- TooOften          too-often          429
 """
@@ -14,8 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 __all__ = [
-    "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "TableError",
-    "TooOften",
+    "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "RulesMissing",
+    "TableError", "TooOften",
 ]  # fmt: skip
 
 
@@ -68,6 +69,16 @@ class NotPossible(TableError):
 
     code = "not-possible"
     status = 409
+
+
+class RulesMissing(NotPossible):
+    """The rules under which the table was started are not played here any more."""
+
+    code = "rules-missing"
+    sentence = _(
+        "This game is stopped: the site has new rules, and does not play those that it began with any more. Nothing "
+        "of it is lost, and no clock runs. Its players can agree to call it off, and moderators can, too."
+    )
 
 
 class IllegalMove(TableError):

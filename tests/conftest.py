@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.conf import settings as site
 from django.core.cache import cache
 from django.test import Client
@@ -148,10 +149,18 @@ def client_for() -> Callable[[User | None], Client]:
     def make(user: User | None) -> Client:
         client = Client()
         if user is not None:
-            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+            log_in_at_once(client, user)
         return client
 
     return make
+
+
+def log_in_at_once(client: Client, user: User) -> None:
+    """What a log-in leaves behind, without its pages: a session, and the row that tells whose it is."""
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    UserSession.objects.create(
+        user=user, session_key=client.session.session_key, ip="127.0.0.1", user_agent="a test"
+    )
 
 
 @pytest.fixture(scope="session")
@@ -229,7 +238,7 @@ def _is_wrong(line: Any) -> bool:
 
 def _session_cookie(user: User, address: str) -> dict[str, str]:
     client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    log_in_at_once(client, user)
     return {
         "name": site.SESSION_COOKIE_NAME,
         "value": client.cookies[site.SESSION_COOKIE_NAME].value,

@@ -1,4 +1,4 @@
-"""Agreements of all seats in the game: end it as it stands, call it off, pause, go on, more time."""
+"""Agreements of all seats in the game: end it as it stands, call it off, pause, go on, more time, newer rules."""
 
 from datetime import timedelta
 
@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.days.deadlines import clocks_resume
+from games.days.rules_changes import upgrade, upgraded
 from games.engine.contract import Event, Outcome
-from games.errors import MalformedInput, NotAllowed, NotPossible
+from games.errors import MalformedInput, NotAllowed, NotPossible, RulesMissing
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import Notice, Proposal, Seat, Table, Vote
@@ -17,6 +18,7 @@ from games.tables.commit import commit, drop_earlier_states
 from games.tables.play import expect_running, lock_own_seat
 from games.tables.plies import write_note
 from games.tables.prompts import clear_prompt
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
@@ -25,6 +27,7 @@ _Kind, _Status = Proposal.Kind, Proposal.Status
 
 OPEN_FOR = timedelta(days=7)
 AGAIN = timedelta(days=1)  # before a seat may propose the same again
+AT_STOPPED = (_Kind.CANCEL, _Kind.UPGRADE)  # what can be agreed on without the rules of the game
 DAYS = {_Kind.PAUSE: range(1, 31), _Kind.EXTEND: range(1, 8)}
 
 
@@ -34,6 +37,8 @@ def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Pro
     if kind not in _Kind.values or days not in DAYS.get(_Kind(kind), (days,)):
         raise MalformedInput
     work, seat = _voter(user, table_id)
+    if not is_playable(work.table) and kind not in AT_STOPPED:
+        raise RulesMissing
     _expect_sense(work, kind)
     _expect_first(work, seat, kind)
     proposal = Proposal.objects.create(
@@ -71,18 +76,21 @@ def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool
 
 def _voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
     work, seat = lock_own_seat(user, table_id)
-    expect_running(work.table)
+    if is_playable(work.table) or not work.table.is_running:
+        expect_running(work.table)
     if seat not in _voters(work):
         raise NotAllowed(_("Only who is in the game can agree on anything."))
     return work, seat
 
 
 def _voters(work: UnitOfWork) -> list[Seat]:
-    """The seats that are in the game, without those that were given up."""
+    """The seats that are in the game, without those that were given up, and without bots, who agree to anything."""
     return [
         seat
         for seat in work.seats
-        if seat.user_id is not None and not seat.is_offered and work.game.is_in(work.state, seat.number)
+        if seat.user is not None
+        and not (seat.is_offered or seat.user.is_bot)
+        and work.game.is_in(work.state, seat.number)
     ]
 
 
@@ -95,6 +103,8 @@ def _expect_sense(work: UnitOfWork, kind: str) -> None:
         raise NotPossible(_("The table is not paused."))
     if kind == _Kind.EXTEND and not any(seat.deadline or seat.remaining for seat in work.seats):
         raise NotPossible(_("No clock runs that could get more time."))
+    if kind == _Kind.UPGRADE:
+        upgraded(work.table)  # refuses before anybody is asked
 
 
 def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
@@ -145,6 +155,8 @@ def _carry_out(work: UnitOfWork, proposal: Proposal) -> None:
         case _Kind.EXTEND:
             for seat in work.seats:
                 clock_extend(seat, proposal.days)
+        case _Kind.UPGRADE:
+            upgrade(work)
 
 
 def _shared_ranks(work: UnitOfWork) -> tuple[int, ...]:

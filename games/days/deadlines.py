@@ -17,11 +17,12 @@ from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_r
 from games.tables.commit import commit, proposals_lapse
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
 from games.tables.prompts import seat_clock_start
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
     "IN_A_ROW", "OFFER", "clocks_resume", "deadline_enforce", "default_play", "hold", "hold_settle", "offer",
-    "pause_end", "pauses_over", "seats_due",
+    "pause_end", "pauses_over", "seats_due", "stop",
 ]  # fmt: skip
 
 IN_A_ROW = 3  # time-outs after which a seat is given up
@@ -47,6 +48,9 @@ def deadline_enforce(seat_id: int) -> bool:
     if not table.is_running:
         return False
     work = begin_work(table, seats)
+    if not is_playable(table):  # nobody loses time, or the game, because the site has other rules
+        stop(work)
+        return False
     seat = next(each for each in seats if each.pk == seat_id)
     if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
         return False
@@ -60,10 +64,12 @@ def deadline_enforce(seat_id: int) -> bool:
 
 def _time_out(work: UnitOfWork, seat: Seat) -> None:
     seat.timeouts += 1
-    reply_note(seat, work.now)
+    reply_note(work.table, seat, work.now)
     table = work.table
     if seat.is_offered or table.on_timeout == Table.OnTimeout.LOSE:
         seat_leave(work, seat, cause=_TIMEOUT)
+    elif table.on_timeout == Table.OnTimeout.CARETAKER and not seat.has_bot:
+        _keep(work, seat)
     elif seat.timeouts < IN_A_ROW:
         default_play(work, seat, cause=_TIMEOUT)
     elif table.offers_seats:
@@ -74,6 +80,13 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
     plies = {seat.user_id: table.ply}
     notices = notices_for_people(table, plies, Notice.Kind.TIMEOUT, work.now)
     transaction.on_commit(lambda: announce.send_soon(notices))
+
+
+def _keep(work: UnitOfWork, seat: Seat) -> None:
+    """Let a bot play for the seat from now on, until its player is back."""
+    seat.is_kept, seat.think_at, work.table.has_bots = True, work.now, True
+    clock_offer(work.table, seat, work.now, OFFER)  # time for the bot; it needs seconds
+    write_note(work, Event("seat-kept", {"seat": seat.number}))
 
 
 def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None) -> None:
@@ -123,14 +136,25 @@ def pause_end(table_id: int) -> bool:
 
 
 def hold_settle(work: UnitOfWork) -> None:
-    """Hold the table as long as a decision in force says, or let it go on if none does any more."""
+    """Hold the table as long as a decision in force says, or its rules are missing; else let it go on."""
     table = work.table
+    if not is_playable(table):
+        hold(work, None)
+        return
     ends = holds_on(table, [seat.user for seat in work.seats], work.now)
     if not ends:
         if table.is_held:
             clocks_resume(work)
         return
     hold(work, None if None in ends else max(filter(None, ends)))
+
+
+def stop(work: UnitOfWork) -> None:
+    """Hold a table whose rules are missing and tell it in its log, unless it is held; saves everything."""
+    if not work.table.is_held:
+        hold(work, None)
+        write_note(work, Event("rules-missing", {}))
+        commit(work)
 
 
 def hold(work: UnitOfWork, until: datetime | None) -> None:

@@ -15,6 +15,7 @@ from games.models import Proposal, Seat, Table, Vote
 from games.models.compiled import CompiledQuery
 from games.tables.access import knows_secrets
 from games.tables.panels import Visit
+from games.tables.table_rules import can_upgrade, is_playable
 from games.tables.words import answer_words, clock_words, proposal_words, reply_words, step_words
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
@@ -73,10 +74,13 @@ def timing_panel(visit: Visit) -> Timing:
     now, table, seats, names, mine = timezone.now(), visit.table, visit.seats, visit.names, visit.mine
     lines = tuple(_clock_line(seat, names[seat.number], mine, now) for seat in seats)
     voters = [
-        seat for seat in seats if table.is_running and seat.number in visit.playing and not seat.is_offered
-    ]
+        seat
+        for seat in seats
+        if table.is_running and seat.number in visit.playing and not seat.is_offered
+        and not (seat.user and seat.user.is_bot)
+    ]  # fmt: skip
     proposal = _proposal(table, voters, names, mine, now) if voters else None
-    can_propose = mine in voters and len(voters) > 1 and proposal is None and not table.is_held
+    can_propose = mine in voters and len(voters) > 1 and proposal is None and _can_agree(table)
     return Timing(
         clock=clock_words(table.timing),
         answer=answer_words(table.timing),
@@ -124,6 +128,11 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
             yield step_words("rest"), step.until
 
 
+def _can_agree(table: Table) -> bool:
+    """Whether the seats can agree on something: also at a stopped table, but not where a moderator holds it."""
+    return not table.is_held or not is_playable(table)
+
+
 def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
@@ -140,12 +149,15 @@ def _proposal(
         agreed=tuple(names[seat.number] for seat in voters if seat.number in agreed),
         waiting=tuple(names[seat.number] for seat in voters if seat.number not in agreed),
         is_mine=mine is not None and mine.number == proposal.seat_number,
-        is_asked=mine is not None and mine in voters and mine.number not in agreed and not table.is_held,
+        is_asked=mine is not None and mine in voters and mine.number not in agreed and _can_agree(table),
     )
 
 
 def _kinds(table: Table, seats: list[Seat]) -> tuple[str, ...]:
-    kinds = [Proposal.Kind.END, Proposal.Kind.CANCEL]
+    upgrade = [Proposal.Kind.UPGRADE] if can_upgrade(table) else []
+    if not is_playable(table):
+        return (Proposal.Kind.CANCEL, *upgrade)
+    kinds = [Proposal.Kind.END, Proposal.Kind.CANCEL, *upgrade]
     if not isinstance(table.timing, NoClock):
         kinds.append(Proposal.Kind.RESUME if table.is_paused else Proposal.Kind.PAUSE)
     if any(seat.deadline or seat.remaining for seat in seats):

@@ -47,7 +47,7 @@ def player_change(work: UnitOfWork, seat: Seat, user: User) -> None:
     Invitation.objects.filter(table=work.table, user=user).update(is_live=False)
     proposals_lapse(work.table, work.now)
     seat.user, seat.is_offered, seat.timeouts, seat.orders = user, False, 0, {}
-    seat.bank, seat.rest_left = None, REST_CAP
+    seat.bank, seat.rest_left, seat.is_kept, seat.think_at = None, REST_CAP, False, None
     if seat.is_awaited:
         seat.awaited_since, seat.asked_ply = work.now, work.table.ply
         seat.turn_ply = work.table.ply

@@ -1,4 +1,4 @@
-"""URLs of agreements and of taking over seats."""
+"""URLs of agreements, of taking over seats, and of coming back."""
 
 from django.urls import path
 
@@ -7,5 +7,6 @@ from games.days import views
 urlpatterns = [
     path("tables/<int:table_id>/propose/", views.proposal_make, name="proposal_make"),
     path("tables/<int:table_id>/answer/", views.proposal_answer, name="proposal_answer"),
+    path("tables/<int:table_id>/return/", views.seat_return, name="seat_return"),
     path("tables/<int:table_id>/take-over/", views.seat_take_over, name="seat_take_over"),
 ]

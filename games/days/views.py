@@ -1,4 +1,4 @@
-"""Posts for agreements and for taking over seats."""
+"""Posts for agreements, for taking over seats, and for coming back to one."""
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.days import agreements, takeover
+from games.days import agreements, caretaker, takeover
 from games.days.forms import AnswerForm, ProposalForm, TakeOverForm
 from games.errors import MalformedInput, TableError
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
@@ -45,6 +45,14 @@ def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
         agreements.proposal_answer(request.user, table_id, proposal_id=data["proposal"], is_yes=is_yes)
 
     return post_at(request, table_id, answer)
+
+
+@require_POST
+@never_cache
+@player_required
+def seat_return(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Be back at a seat that has a caretaker."""
+    return post_at(request, table_id, lambda: caretaker.seat_return(request.user, table_id))
 
 
 @require_POST

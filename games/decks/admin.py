@@ -7,6 +7,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.core import signing
 from django.core.exceptions import PermissionDenied
+from django.core.validators import FileExtensionValidator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -46,7 +47,7 @@ class UploadForm(forms.Form):
     """A name and a CSV file; `faults` tells what is wrong with the file."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What players choose it by."))
-    file = forms.FileField(label=_("CSV file"))
+    file = forms.FileField(label=_("CSV file"), validators=[FileExtensionValidator(["csv"])])
     faults: tuple[Fault, ...] = ()
 
     def clean_name(self) -> str:

@@ -4,6 +4,7 @@ Arguments are packages with further titles, besides `games.titles`.
 """
 
 import sys
+import time
 import traceback
 from typing import Any
 
@@ -17,7 +18,7 @@ def main() -> None:
     """Answer every line until the input ends."""
     for package in sys.argv[1:]:
         TITLES.add(package)
-    session = Session(TITLES)
+    session = Session(TITLES, time.monotonic)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(_answer(session, line)) + b"\n")
         sys.stdout.buffer.flush()

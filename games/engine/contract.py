@@ -126,7 +126,7 @@ class Game(Generic[S, M]):
 
     slug: str
     seats: range  # how many may play
-    rules_version: int  # raised when the same log would lead to another state
+    rules_version: int  # raised with every change of what is played (docs/adding-a-title.md, 7)
     max_plies: int  # no game has more, whatever is played
     reasons: tuple[str, ...]  # every reason that an outcome may give, `left` included
     options: tuple[Option, ...]
@@ -146,7 +146,8 @@ class Game(Generic[S, M]):
     observe: Callable[[S, Seat | None], Observation]
     """What the seat may know now: built from nothing, never cut out of the state."""
     resample: Callable[[S, Seat | None, Chance], S]
-    """The state with everything that `seat` cannot know dealt anew: its observation and legal moves stay the same."""
+    """The state with everything that `seat` cannot know dealt anew: its observation and legal moves stay the same.
+    It depends on the observation and the chance alone, so sort what is hidden before you shuffle it."""
     default_move: Callable[[S, Seat], M]
     """The safe move that a time-out plays; legal for every decision; chosen from what the seat can see."""
     leave: Callable[[S, Seat, Chance], Step[S]]
@@ -168,3 +169,6 @@ class Game(Generic[S, M]):
     orders: tuple[Order, ...] = ()
     ordered_move: Callable[[S, Seat, Orders], M | None] = field(default=no_orders)
     """The answer that the standing orders give to what the seat is asked now; None to ask the player."""
+    upgrades: Mapping[int, Callable[[Facts], S]] = field(default_factory=dict)
+    """By an older rules version: how its state, as parsed JSON, becomes one of this version; raises Illegal for a state
+    that cannot. Every seat must go on knowing what it knew. A table is upgraded only if all its seats agree."""

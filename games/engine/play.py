@@ -8,7 +8,7 @@ from games.engine.chance import SETUP, Chance
 from games.engine.contract import Game, Options, Seat, Step
 from games.engine.errors import Illegal
 
-__all__ = ["leave", "play", "setup"]
+__all__ = ["imagine_play", "leave", "play", "setup"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
@@ -29,6 +29,11 @@ def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Ste
     if not game.is_legal(state, seat, move):
         raise Illegal(f"Not a legal move of seat {seat} now: {move}")
     return game.apply(state, seat, move, chance)
+
+
+def imagine_play(game: Game[S, M], world: S, seat: Seat, move: M, chance: Chance) -> S:
+    """What a move leads to in an imagined world, unchecked: only for moves that the rules have just given as legal."""
+    return game.apply(world, seat, move, chance).state
 
 
 def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:

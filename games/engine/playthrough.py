@@ -38,7 +38,7 @@ from games.engine.random_play import random_move
 from games.engine.registry import AnyGame
 from games.engine.replay import Entry, ReplayError
 
-__all__ = ["POLICIES", "Played", "Policy", "Script", "games_by", "parse", "render"]
+__all__ = ["POLICIES", "Played", "Policy", "Script", "games_by", "parse", "render", "steps_of"]
 
 Viewer: TypeAlias = Seat | None
 Policy: TypeAlias = Callable[[Any, Seat, Chance], Any]  # (state, seat, chance): a legal move of the seat
@@ -87,14 +87,23 @@ def _entry(line: str) -> Entry:
 def render(game: AnyGame, seats: int, options: Options, seed: bytes, entries: Iterable[Entry]) -> str:
     """The playthrough of these entries; raises ReplayError at the first that does not fit, and for an undo."""
     chosen = load_options(game, options)
-    step = play.setup(game, seats, chosen, seed)
-    viewers = _Viewers(game, seats)
+    script = Script(game.slug, seats, dict(chosen), seed, tuple(entries))
+    steps = steps_of(game, script)
+    step, viewers = next(steps), _Viewers(game, seats)
     head = {"title": game.slug, "seats": seats, "options": _json(chosen), "seed": seed.hex()}
     lines = [*(f"{name}: {value}" for name, value in head.items()), "", "setup", *viewers.lines(step)]
-    for entry in entries:
-        step = _step(game, step.state, entry, seed)
+    for entry, step in zip(script.entries, steps, strict=True):
         lines += ["", _headline(entry), *viewers.lines(step)]
     return "\n".join([*lines, "", f"outcome: {_json(dump(game.outcome(step.state)))}", ""])
+
+
+def steps_of(game: AnyGame, script: Script) -> Iterator[Step[Any]]:
+    """The set-up and each ply of a game; raises ReplayError at the first that does not fit, and for an undo."""
+    step = play.setup(game, script.seats, load_options(game, script.options), script.seed)
+    yield step
+    for entry in script.entries:
+        step = _step(game, step.state, entry, script.seed)
+        yield step
 
 
 def _headline(entry: Entry) -> str:

@@ -1,7 +1,7 @@
 """A game played by a program, with one JSON object per line: see `docs/protocol.md`."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -12,11 +12,15 @@ from games.engine.contract import Seat, Step
 from games.engine.errors import EngineError, Illegal, Malformed
 from games.engine.random_play import random_move
 from games.engine.registry import AnyGame, Registry
+from games.engine.search import Budget, Clock, think, view_of
+from games.engine.search.budget import standing
 
 __all__ = ["Session", "Unplayable"]
 
 Answer = dict[str, Any]
+Budgeted = Annotated[int, msgspec.Meta(ge=1, le=3_600_000)]  # an hour, or as many iterations
 
+_THOUGHT = 0  # the stream of a thought: its seed is its own
 _PLIES = 1 << 32  # more than any game has, fewer than there are streams of chance
 
 
@@ -65,6 +69,14 @@ class Default(_Command, tag="default"):
     seat: int
 
 
+class Think(_Command, tag="think"):
+    seat: int
+    level: str
+    seed: str
+    budget_ms: Budgeted | None = None
+    iterations: Budgeted | None = None
+
+
 class Observe(_Command, tag="observe"):
     seat: int | None
 
@@ -74,7 +86,7 @@ class GetOutcome(_Command, tag="outcome"):
 
 
 Command = (
-    Titles | New | Load | GetState | ToAct | Legal | Apply | Leave | Default | Observe | GetOutcome
+    Titles | New | Load | GetState | ToAct | Legal | Apply | Leave | Default | Think | Observe | GetOutcome
 )  # fmt: skip
 
 
@@ -98,8 +110,10 @@ class Unplayable(Exception):
 class Session:
     """A conversation with at most one running game, which a command leaves as it was or takes one step further."""
 
-    def __init__(self, titles: Registry) -> None:
+    def __init__(self, titles: Registry, clock: Clock = standing) -> None:
+        """`clock` measures thinking time; where it stands still, thinking ends with its iterations alone."""
         self._titles = titles
+        self._clock = clock
         self._game: AnyGame | None = None
         self._seats = 0
         self._seed = b""
@@ -150,6 +164,8 @@ class Session:
                 return {"legal": dump(game.legal_moves(self._state, seat))}
             case Default():
                 return {"move": self._default(game, seat)}
+            case Think():
+                return self._think(game, seat, command)
             case _:
                 return self._step(lambda chance: play.leave(game, self._state, seat, chance))
 
@@ -187,6 +203,13 @@ class Session:
         if seat not in game.to_act(self._state):
             raise Illegal(f"Seat {seat} is not asked to move now")
         return dump(game.default_move(self._state, seat))
+
+    def _think(self, game: AnyGame, seat: Seat, command: Think) -> Answer:
+        chance = Chance(_seed(command.seed), _THOUGHT)
+        budget = Budget(command.budget_ms, command.iterations, self._clock)
+        view = view_of(game, self._state, seat)
+        answer: Answer = dump(think(view, self._titles.knowledge(game.slug), command.level, budget, chance))
+        return answer
 
     def _running(self) -> AnyGame:
         if self._game is None:

@@ -13,9 +13,12 @@ __all__ = [
     "announce_talk",
     "bulk_extension_soon",
     "dismiss",
+    "guesses_soon",
+    "hint_soon",
     "person_job_soon",
     "send_soon",
     "table_group",
+    "think_soon",
     "user_group",
 ]
 
@@ -72,6 +75,23 @@ def bulk_extension_soon(job: int) -> None:
 def person_job_soon(job: int) -> None:
     """Hint that a job at a person's tables has begun; the sweep continues it if the hint is lost."""
     _hint("person_job_run", job)
+
+
+def think_soon(seats: Iterable[int]) -> None:
+    """Hint that bots are to think for these seats; the sweep finds them if the hint is lost."""
+    for seat in seats:
+        if not _hint("bot_think", seat):
+            return
+
+
+def hint_soon(seat: int) -> None:
+    """Hint that a bot is to think about what it would do on this seat; if that is lost, the player asks again."""
+    _hint("hint_make", seat)
+
+
+def guesses_soon(person: int) -> None:
+    """Hint that strangers guess a password; 0 for an account that does not exist, which costs as much."""
+    _hint("guesses_told", person)
 
 
 def send_soon(notices: Iterable[int]) -> None:

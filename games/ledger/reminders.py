@@ -30,7 +30,7 @@ def offset_reached(deadline: datetime, offsets: Iterable[int], now: datetime) ->
 def reminders_plan(seats: Iterable[Seat], now: datetime) -> None:
     """Set `remind_at` of seats whose deadline has changed; the caller saves them."""
     rows = list(seats)
-    chosen = offsets_of(seat.user_id for seat in rows if seat.deadline is not None)
+    chosen = offsets_of(seat.user_id for seat in rows if seat.deadline is not None and not seat.has_bot)
     for seat in rows:
         offsets = [] if seat.user_id is None else chosen.get(seat.user_id, [])
         seat.remind_at = next_reminder(seat.deadline, offsets, now)

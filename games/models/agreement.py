@@ -21,6 +21,7 @@ class Proposal(models.Model):
         PAUSE = "pause", _("pause")
         RESUME = "resume", _("go on")
         EXTEND = "extend", _("more time")
+        UPGRADE = "upgrade", _("play on by the present rules")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")

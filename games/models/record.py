@@ -27,6 +27,7 @@ class MoveRecord(models.Model):
         ORDER = "order", _("by standing order")
         TIMEOUT = "timeout", _("time-out")
         MODERATOR = "moderator", _("by a moderator")
+        CARETAKER = "caretaker", _("by a bot as caretaker")
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="records")
     ply = models.IntegerField()  # -1 for the set-up

@@ -40,6 +40,10 @@ class Seat(models.Model):
     rest_left = models.PositiveIntegerField(default=REST_CAP)  # the rest budget, in seconds
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
+    is_kept = models.BooleanField(default=False, db_default=False)  # a caretaker plays for its absent player
+    think_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when a bot is to think for it; later while one does
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -60,10 +64,16 @@ class Seat(models.Model):
             models.Index(fields=["deadline"], condition=Q(is_awaited=True), name="seat_due"),
             models.Index(fields=["remind_at"], condition=Q(remind_at__isnull=False), name="seat_remind"),
             models.Index(fields=["-table"], condition=Q(is_offered=True), name="seat_offered"),
+            models.Index(fields=["think_at"], condition=Q(think_at__isnull=False), name="seat_think"),
         ]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
+
+    @property
+    def has_bot(self) -> bool:
+        """Whether a bot decides: its player is one, or is away and has a caretaker."""
+        return self.is_kept or (self.user is not None and self.user.is_bot)
 
 
 class Departure(models.Model):

@@ -51,6 +51,7 @@ class Table(models.Model):
     class OnTimeout(models.TextChoices):
         DEFAULT = "default", _("The safe default move is played")
         LOSE = "lose", _("Whoever runs out of time is out of the game")
+        CARETAKER = "caretaker", _("A bot plays for the player, until the player is back")
 
     title = models.CharField(_("title"), max_length=40)
     options = models.JSONField(_("options"), default=dict, blank=True)
@@ -74,8 +75,14 @@ class Table(models.Model):
     agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause that the seats agreed on
     is_held = models.BooleanField(_("paused by a moderator"), default=False)  # nobody can play
 
+    # A bot has a seat or had one, or played as a caretaker: counts for nothing by which people are compared.
+    has_bots = models.BooleanField(_("with bots"), default=False, db_default=False)
+
     seed = models.BinaryField(default=new_seed)
     rules_version = models.PositiveIntegerField(default=0)
+    state_schema = models.CharField(
+        max_length=16, default="", db_default=""
+    )  # the form of its states, `schema_of`
     state = models.TextField(default="", blank=True)  # JSON; the complete truth, never leaves the server
     ply = models.PositiveIntegerField(default=0)  # plies in the log, with taken-back ones and undos
     head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first

@@ -6,15 +6,14 @@ from typing import Any
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from games.engine.codec import load_state
 from games.engine.presenter import Names, Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, presenter_of
 from games.tables.active_decisions import decision_reason
 from games.tables.log import LogLine, latest_records, lines_of, names_of
 from games.tables.position import position_of
+from games.tables.table_rules import is_playable, state_at
 from games.tables.words import clock_words, reason_words, span_words
-from games.titles import TITLES
 
 __all__ = ["TableFile", "board_of", "table_file"]
 
@@ -54,7 +53,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("user").order_by("number"))
     names = names_of(seats)
-    log = _log(table, names, before) if table.state else ()
+    log = _log(table, names, before) if table.state and is_playable(table) else ()
     decisions = Decision.objects.filter(table=table).select_related("by", "undone_by", "person")
     return TableFile(
         table=table,
@@ -62,6 +61,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         options=tuple(
             (words.label, words.label_of(table.options[name]))
             for name, words in PRESENTERS[table.title].options.items()
+            if name in table.options  # which a later release may have added
         ),
         clock=clock_words(table.timing),
         reason=decision_reason(table) or reason_words(table),
@@ -92,7 +92,7 @@ def _log(table: Table, names: Names, before: int | None) -> tuple[tuple[LogLine,
     playable = {
         record.ply for record in records if record.kind in (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
     }
-    lines = lines_of(table, records, load_state(TITLES[table.title], table.state), None, names)
+    lines = lines_of(table, records, state_at(table), None, names)
     can_rewind = table.is_running or table.is_finished
     return tuple((line, can_rewind and line.ply in playable and not line.is_taken_back) for line in lines)
 
@@ -106,7 +106,7 @@ def _counted(table: Table) -> tuple[tuple[str, int], ...]:
 def board_of(table: Table, seat: int | None) -> dict[str, Any]:
     """The context of the board's template for a seat, or with None for a spectator."""
     position = position_of(table)
-    names, presenter = names_of(position.seats), PRESENTERS[table.title]
+    names, presenter = names_of(position.seats), presenter_of(position.game)
     view = position.game.observe(position.state, seat)
     asked = [each.number for each in position.seats if each.is_awaited]
     legal = position.game.legal_moves(position.state, seat) if seat is not None and seat in asked else ()

@@ -37,13 +37,18 @@ def _event(row: DeadlineRow) -> Event:
     event = Event()
     # The asking, not the deadline, names the event: a deadline that moves is the same event at another time.
     event.add("uid", f"seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}")
-    event.add("dtstamp", row.since.astimezone(UTC))
-    event.add("dtstart", row.deadline.astimezone(UTC))
+    event.add("dtstamp", _minute(row.since))
+    event.add("dtstart", _minute(row.deadline))
     event.add("summary", _words(row))
     event.add("url", _address(row))
     event.add("description", _address(row))
     event.add("transp", "TRANSPARENT")
     return event
+
+
+def _minute(when: datetime) -> datetime:
+    """To the minute, in UTC: the moment of the question is that of somebody else's move."""
+    return when.astimezone(UTC).replace(second=0, microsecond=0)
 
 
 def _words(row: DeadlineRow) -> str:
@@ -71,7 +76,7 @@ class _Feed(Atom1Feed):
 
 def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> str:
     """The Atom feed: an entry for each deadline, the nearest first."""
-    extra: dict[str, Any] = {"made_at": made_at}
+    extra: dict[str, Any] = {"made_at": _minute(made_at)}
     feed = _Feed(
         title=_("Captain's Table: my deadlines"), link=f"{settings.SITE_URL}{reverse('my_tables')}",
         description="", feed_url=address, author_name=_("Captain's Table"), **extra,
@@ -81,7 +86,7 @@ def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> 
             "moment": row.deadline.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
         }
         feed.add_item(
-            title=f"{_words(row)}, {until}", link=_address(row), description=until, updateddate=row.since,
+            title=f"{_words(row)}, {until}", link=_address(row), description=until, updateddate=_minute(row.since),
             unique_id=f"tag:{_host()},{row.since:%Y-%m-%d}:seat-{row.seat.pk}-{row.seat.turn_ply}",
         )  # fmt: skip
     return feed.writeString("utf-8")

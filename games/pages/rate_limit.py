@@ -1,5 +1,6 @@
-"""Rate limits per person: counts in the cache, one for each span of time, shared by all processes."""
+"""Rate limits per person or address: counts in the cache, one for each span of time, shared by all processes."""
 
+import hashlib
 import logging
 import time
 
@@ -9,17 +10,29 @@ from django.core.cache import cache
 from accounts.models import User
 from games.errors import TooOften
 
-__all__ = ["check_rate_limit"]
+__all__ = ["check_rate_limit", "count", "is_within"]
 
 log = logging.getLogger(__name__)
 
 
-def check_rate_limit(user: User, action: str) -> None:
-    """Count one more `action` of the user; raises TooOften above the limit in settings.RATES."""
-    most, span = settings.RATES[action]
-    now = int(time.time())
-    if _counted(f"rate-limit:{action}:{user.pk}:{now // span}", span) > most:
-        raise TooOften(retry_after=span - now % span)
+def check_rate_limit(who: User | str, action: str) -> None:
+    """Count one more `action` of a user or an address; raises TooOften above the limit in settings.RATES."""
+    span = settings.RATES[action][1]
+    if not is_within(action, who if isinstance(who, str) else str(who.pk)):
+        raise TooOften(retry_after=span - int(time.time()) % span)
+
+
+def is_within(action: str, who: str) -> bool:
+    """Count one more `action` of a person or address; whether that is within the limit in settings.RATES."""
+    most: int = settings.RATES[action][0]
+    return count(action, who) <= most
+
+
+def count(action: str, who: str) -> int:
+    """Count one more `action` of a person or address; how many these are in the present span of time."""
+    span = settings.RATES[action][1]
+    name = hashlib.sha256(who.encode()).hexdigest()[:32]  # which may be anything that somebody typed
+    return _counted(f"rate-limit:{action}:{name}:{int(time.time()) // span}", span)
 
 
 def _counted(key: str, span: int) -> int:

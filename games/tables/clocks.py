@@ -10,6 +10,7 @@ from games.clock.clocks import DAY, allowance, bank_after, bank_left, first_bank
 from games.clock.deadline import Reckoned, deadline, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
+from games.models.compiled import row_update
 
 __all__ = [
     "clock_extend", "clock_offer", "clock_pause", "clock_recount", "clock_renew", "clock_resume",
@@ -154,14 +155,17 @@ def _step(reason: str, until: datetime) -> dict[str, str]:
     return step
 
 
-def reply_note(seat: Seat, now: datetime) -> None:
+def reply_note(table: Table, seat: Seat, now: datetime) -> None:
     """Add the time that the player took for the first decision of a turn, or for an answer, to the latest replies.
 
-    Later decisions of the turn do not count, nor does a reply with a vacation or a pause in between.
+    Later decisions of the turn do not count, nor does a reply with a vacation or a pause in between, nor what happens
+    at tables with bots: people compare each other by these times.
     """
+    if table.has_bots:
+        return
     is_away = any(step["reason"] == "vacation" for step in seat.reckoning)
     if seat.user is None or seat.awaited_since is None or seat.clock_since != seat.awaited_since or is_away:
         return
     player = seat.user
     player.replies = with_reply(player.replies, round((now - seat.awaited_since).total_seconds()))
-    player.save(update_fields=["replies"])
+    row_update(player, ["replies"])

@@ -12,6 +12,7 @@ from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.ledger.reminders import reminders_plan
 from games.models import MoveRecord, Notice, Proposal, Table
+from games.models.compiled import row_update
 from games.tables.plies import Ply, write_ply
 from games.tables.prompts import clear_prompt
 from games.tables.unit_of_work import UnitOfWork
@@ -20,8 +21,8 @@ __all__ = ["commit", "drop_earlier_states", "proposals_lapse"]
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 _TABLE_COLUMNS = [
-    "status", "started_at", "finished_at", "seed", "rules_version", "state", "ply", "head", "reason", "paused_until",
-    "agreed_until", "is_held",
+    "status", "started_at", "finished_at", "seed", "rules_version", "state_schema", "state", "ply", "head", "reason",
+    "paused_until", "agreed_until", "is_held", "has_bots",
 ]  # fmt: skip
 
 
@@ -89,8 +90,8 @@ def _save(work: UnitOfWork) -> None:
     MoveRecord.objects.bulk_create(work.records)
     _plan_reminders(work)
     for seat, columns in work.changed_seats():
-        seat.save(update_fields=columns)
-    work.table.save(update_fields=_TABLE_COLUMNS)
+        row_update(seat, columns)
+    row_update(work.table, _TABLE_COLUMNS)
 
 
 def _plan_reminders(work: UnitOfWork) -> None:
@@ -99,14 +100,22 @@ def _plan_reminders(work: UnitOfWork) -> None:
     reminders_plan(moved, work.now)
 
 
+def _is_waited_for(work: UnitOfWork) -> bool:
+    """Whether somebody waits for moves. Alone with bots, which answer at once, a player needs no notices."""
+    people = [seat for seat in work.seats if seat.user is not None and not seat.user.is_bot]
+    return len(people) > 1 or len(people) == len(work.seats)
+
+
 def _tell(work: UnitOfWork, actor: int | None, *, over: bool) -> None:
     kind = Notice.Kind.FINISHED if over else Notice.Kind.TURN
     told = [
         seat for seat in work.seats
-        if seat.number != actor and (over or seat.number in work.newly_awaited)
-    ]  # fmt: skip
+        if seat.number != actor and (over or (seat.number in work.newly_awaited and not seat.has_bot))
+    ] if _is_waited_for(work) else []  # fmt: skip
     plies = {seat.user_id: work.table.ply if over else seat.turn_ply for seat in told}
     notices = notices_for_people(work.table, plies, kind, work.now)
     table, ply = work.table.pk, work.table.ply
     people = [seat.user_id for seat in work.seats]
     transaction.on_commit(lambda: announce.announce(table, ply, people, notices))
+    asked = [seat.pk for seat, columns in work.changed_seats() if "think_at" in columns and seat.think_at]
+    transaction.on_commit(lambda: announce.think_soon(asked))

@@ -31,8 +31,10 @@ __all__ = [
     "Pace",
     "close_unstarted",
     "expect_admitted",
+    "expect_host",
     "invitation_decline",
     "require_no_inside_knowledge",
+    "seat_give",
     "seat_invite",
     "seat_release",
     "seat_take",
@@ -57,6 +59,10 @@ USUAL = Pace(Fixed(3 * DAY))
 OPEN_FOR = timedelta(days=14)  # a table that does not start expires after this
 INVITATIONS = 20  # at most, for one table
 CLOSED = _("This table is not open for joining any more.")
+OTHER_OPTIONS = _(
+    "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
+    "open another table."
+)
 
 
 @transaction.atomic
@@ -99,13 +105,24 @@ def seat_take(user: User, table_id: int, *, token: str = "") -> Table:
     require_no_inside_knowledge(user, table)
     if has_blocked(table.creator_id, user):
         raise NotPossible(CLOSED)  # the same as for a full table: nobody is told of a block
-    seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
+    seat_give(table, seats, user)
+    return table
+
+
+def seat_give(table: Table, seats: list[Seat], user: User) -> None:
+    """Give the next free seat of an open table to somebody. The table starts when it was the last one."""
+    seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
     if len(seats) == table.seat_count:
         _start(table, seats)
     else:
         _announce(table, seats)
-    return table
+
+
+def expect_host(user: User, table: Table) -> None:
+    """Raise NotPossible if the table is not open any more, NotAllowed if somebody else has opened it."""
+    _expect_open(table)
+    _expect_creator(user, table)
 
 
 def _expect_open(table: Table) -> None:
@@ -114,7 +131,13 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed if the user may not join the table."""
+    """Raise NotAllowed if the user may not join the table. Guests join by link."""
+    if table.admission == Table.Admission.OPEN and not user.is_guest:
+        return
+    if user.is_guest and token != table.token:
+        raise NotAllowed(
+            _("Sign up to join this table: guests play against bots, and where they have got a link.")
+        )
     if table.admission == Table.Admission.OPEN:
         return
     if table.admission == Table.Admission.LINK and token == table.token:
@@ -163,7 +186,8 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
         _expect_open(table)
     if seat_of(by, seats) is None:
         raise NotAllowed(_("Only who sits at the table can invite others."))
-    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    people = User.objects.filter(is_active=True, kind=User.Kind.PERSON)
+    user = people.filter(username__iexact=name.strip()).first()
     if user is None:
         raise NotPossible(_("There is no player of that name."))
     if seat_of(user, seats) is not None:
@@ -188,8 +212,7 @@ def invitation_decline(user: User, table_id: int) -> None:
 def table_start(user: User, table_id: int) -> Table:
     """Start with the players who are there, before all seats are taken. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
-    _expect_open(table)
-    _expect_creator(user, table)
+    expect_host(user, table)
     if len(seats) not in TITLES[table.title].seats:
         raise NotPossible(_("There are not enough players to start yet."))
     _start(table, seats)
@@ -210,14 +233,13 @@ def _start(table: Table, seats: list[Seat]) -> None:
     table.seat_count = len(seats)
     table.save(update_fields=["seat_count"])
     game = TITLES[table.title]
-    step = play.setup(game, len(seats), table.options, bytes(table.seed))
-    table.status, table.started_at, table.rules_version = (
-        Table.Status.RUNNING,
-        timezone.now(),
-        game.rules_version,
-    )
+    try:  # the title may have got other options since the table was opened
+        step = play.setup(game, len(seats), load_options(game, table.options), bytes(table.seed))
+    except EngineError as error:
+        raise NotPossible(OTHER_OPTIONS) from error
+    table.status, table.started_at = Table.Status.RUNNING, timezone.now()
     Invitation.objects.filter(table=table).update(is_live=False)
-    commit(write_setup(table, seats, step))
+    commit(write_setup(table, seats, game, step))
 
 
 def _renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
@@ -232,8 +254,7 @@ def _renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
 def table_cancel(user: User, table_id: int) -> Table:
     """Close an open table for good. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
-    _expect_open(table)
-    _expect_creator(user, table)
+    expect_host(user, table)
     close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
     return table
 

@@ -9,15 +9,16 @@ import msgspec
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from accounts.lookalikes import told_apart
 from games.engine.contract import Event, Facts
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
 from games.models.compiled import CompiledQuery
-from games.presenters import PRESENTERS
+from games.presenters import presenter_of
+from games.tables.table_rules import game_at
 from games.tables.words import note_sentence
-from games.titles import TITLES
 
 __all__ = ["LINES", "LogLine", "Told", "latest_records", "lines_of", "log_page", "names_of"]
 
@@ -44,9 +45,12 @@ class LogLine:
 
 
 def names_of(seats: Iterable[Seat]) -> Names:
-    """The name of each seat: that of its player, or its number."""
+    """The name of each seat: that of its player, with the user name if another one is close to it, or its number."""
+    found = list(seats)
+    players = [seat.user for seat in found if seat.user is not None]
+    names = iter(told_apart([(str(player), player.username) for player in players]))
     return tuple(
-        str(seat.user) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in seats
+        next(names) if seat.user else _("Seat %(number)d") % {"number": seat.number + 1} for seat in found
     )
 
 
@@ -77,7 +81,7 @@ def lines_of(
     table: Table, records: list[MoveRecord], state: Any, seat: int | None, names: Names
 ) -> list[LogLine]:
     """Lines of these records, the newest first, without plies that have nothing to tell."""
-    game = TITLES[table.title]
+    game = game_at(table)
     undone = _taken_back(table, records)
     lines = [_line(game, record, state, seat, names) for record in records]
     lines = [replace(line, is_taken_back=True) if line.ply in undone else line for line in lines]
@@ -101,7 +105,7 @@ def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
     if record.kind == MoveRecord.Kind.NOTE:
         notes = _decoder.decode(record.events)
         return " ".join(note_sentence(note.type, note.public, names) for note in notes)
-    presenter = PRESENTERS[game.slug]
+    presenter = presenter_of(game)
     told = (presenter.sentence(kind, facts, names) for kind, facts in events)
     return " ".join(sentence for sentence in told if sentence)
 

@@ -10,16 +10,16 @@ from accounts.models import Reader, User
 from games.engine.presenter import Names, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, presenter_of
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
 from games.tables.log import LINES, LogLine, Told, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
-from games.tables.position import Position
+from games.tables.position import Position, seats_of
 from games.tables.words import reason_words
 
-__all__ = ["BoardPage", "SeatTallies", "board_page", "past_moves"]
+__all__ = ["BoardPage", "SeatTallies", "StoppedPage", "board_page", "past_moves", "stopped_page"]
 
 NEWS = 40  # plies, at most, of the news since the reader last acted
 
@@ -67,12 +67,34 @@ class BoardPage:
     visit: Visit  # what panels get
 
 
+@dataclass(frozen=True)
+class StoppedPage:
+    """What the page of a stopped table shows: who plays, but nothing of the game."""
+
+    table: Table
+    presenter: Presenter  # of the title as it is played now
+    seats: tuple[SeatTallies, ...]  # without tallies
+    mine: Seat | None
+    decision_reason: str
+    visit: Visit
+
+
+def stopped_page(user: Reader, table: Table) -> StoppedPage:
+    """The page of a table whose rules are not played here, for a reader who may see it."""
+    seats = seats_of(table)
+    mine, names = seat_of(user, seats), names_of(seats)
+    playing = frozenset(seat.number for seat in seats if not seat.has_left)
+    visit = Visit(user, table, seats, mine, names, playing)
+    shown = tuple(SeatTallies(seat, names[seat.number], (), seat is mine) for seat in seats)
+    return StoppedPage(table, PRESENTERS[table.title], shown, mine, decision_reason(table), visit)
+
+
 def board_page(
     user: Reader, position: Position, choice: Mapping[str, str], *, is_quick: bool = True
 ) -> BoardPage:
     """The page of a table that has started, for a reader who may see it, and who may want to confirm every move."""
     table, seats, game, state = position.table, position.seats, position.game, position.state
-    presenter = PRESENTERS[table.title]
+    presenter = presenter_of(game)
     mine = seat_of(user, seats)
     you = mine.number if mine else None
     view = game.observe(state, you)
@@ -86,8 +108,8 @@ def board_page(
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
-        you, names, legal, choice, len(seats), is_asked, past=_past(user, table, legal, mine), since=events,
-        is_quick=is_quick, latest=_latest(log),
+        you, names, legal, choice, len(seats), is_asked,
+        past=_past(user, table, presenter, legal, mine), since=events, is_quick=is_quick, latest=_latest(log),
     )  # fmt: skip
     return BoardPage(
         table=table,
@@ -126,9 +148,11 @@ def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine,
     )
 
 
-def _past(user: Reader, table: Table, legal: tuple[Any, ...], mine: Seat | None) -> tuple[str, ...]:
+def _past(
+    user: Reader, table: Table, presenter: Presenter, legal: tuple[Any, ...], mine: Seat | None
+) -> tuple[str, ...]:
     """The reader's earlier moves that may be repeated, for moves that are composed and not chosen from a list."""
-    kind = PRESENTERS[table.title].recalls
+    kind = presenter.recalls
     if not kind or legal or mine is None or not mine.is_awaited or not user.is_authenticated:
         return ()
     return past_moves(user, table, kind)

@@ -14,7 +14,7 @@ from accounts.models import Reader
 from games.engine.presenter import Names
 from games.models import Seat, Table
 
-__all__ = ["BOARD", "OPEN", "WHOLE", "Panel", "Place", "Visit", "panels_at", "register"]
+__all__ = ["BOARD", "OPEN", "STOPPED", "WHOLE", "Panel", "Place", "Visit", "panels_at", "register"]
 
 
 class Place(Enum):
@@ -35,6 +35,7 @@ OPEN = (Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)  # the page of a tab
 # The part of the page of a started table that is fetched again after every move, and the whole page.
 BOARD = (Place.LINKS, Place.NEWS, Place.QUESTION, Place.SIDE)
 WHOLE = (*BOARD, Place.AROUND)
+STOPPED = (Place.NEWS, Place.SIDE, Place.AROUND)  # the page of a table without a board, for want of its rules
 
 
 @dataclass(frozen=True)

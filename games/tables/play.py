@@ -11,15 +11,25 @@ from games.engine import play
 from games.engine.codec import dump_move, load_move, load_state
 from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
-from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, NotAllowed, NotAwaited, NotPossible
+from games.errors import (
+    ChangedMeanwhile,
+    IllegalMove,
+    MalformedInput,
+    NotAllowed,
+    NotAwaited,
+    NotPossible,
+    RulesMissing,
+)
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
 from games.tables.commit import commit
 from games.tables.plies import Ply, seat_leave, write_ply
 from games.tables.position import Position
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
+    "caretaker_play",
     "expect_running",
     "is_undoable",
     "lock_own_seat",
@@ -58,12 +68,31 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
         return work
     expect_running(work.table)
     _expect_fresh(work.table, seat, expected_ply)
+    seat.is_kept = False  # its player is back
     for move in parsed:
         step = _played(work, seat, move)
         ply = Ply(kind=_Kind.MOVE, seat=seat.number, by=user, move=dump_move(move), expected=expected_ply)
         write_ply(work, step, ply)
     commit(work, actor=seat.number)
     return work
+
+
+@transaction.atomic
+def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) -> None:
+    """Make a move of a bot for the absent player of a seat, who is told of it in the log and not by a notice.
+
+    Raises what `move_play` raises; NotAwaited also if the player is back.
+    """
+    table, seats = lock_table(table_id)
+    expect_running(table)
+    work, seat = begin_work(table, seats), seats[number]
+    _expect_fresh(table, seat, expected_ply)
+    if not seat.is_kept:
+        raise NotAwaited
+    parsed = _parse(work, move)
+    ply = Ply(kind=_Kind.MOVE, seat=number, cause=MoveRecord.Cause.CARETAKER, move=dump_move(parsed))
+    write_ply(work, _played(work, seat, parsed), ply)
+    commit(work)
 
 
 def lock_own_seat(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
@@ -94,9 +123,11 @@ def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
 
 
 def expect_running(table: Table) -> None:
-    """Raise NotPossible if the game is over or a moderator holds the table."""
+    """Raise NotPossible if the game is over, is stopped for want of its rules, or is held by a moderator."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
+    if not is_playable(table):
+        raise RulesMissing
     if table.is_held:
         raise NotPossible(
             _("A moderator has paused this table: nobody can do anything here until it goes on.")

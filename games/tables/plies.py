@@ -10,10 +10,11 @@ from accounts.models import User
 from games.engine import play
 from games.engine.codec import dump_state
 from games.engine.contract import Event, Step
+from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.tables.prompts import seats_ask
+from games.tables.table_rules import use_rules
 from games.tables.unit_of_work import UnitOfWork
-from games.titles import TITLES
 
 __all__ = ["Ply", "seat_leave", "write_note", "write_ply", "write_setup"]
 
@@ -33,9 +34,10 @@ class Ply:
     undone: MoveRecord | None = None  # of an undo: the first ply taken back
 
 
-def write_setup(table: Table, seats: list[Seat], step: Step[Any]) -> UnitOfWork:
-    """Write the first state of a table; its events are in the log as ply -1."""
-    work = UnitOfWork(table, seats, TITLES[table.title], step.state)
+def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any]) -> UnitOfWork:
+    """Write the first state of a table; its events are in the log as ply -1. It is played by these rules to its end."""
+    work = UnitOfWork(table, seats, game, step.state)
+    use_rules(table, game)
     table.state = dump_state(step.state)
     setup = MoveRecord(
         table=table,

@@ -5,11 +5,10 @@ from typing import Any
 
 from django.db.models import BooleanField, Exists, OuterRef, QuerySet
 
-from games.engine.codec import load_state
 from games.engine.registry import AnyGame
 from games.models import Proposal, Seat, Table
 from games.models.compiled import CompiledQuery
-from games.titles import TITLES
+from games.tables.table_rules import game_at, state_at
 
 __all__ = ["PROPOSED", "Position", "position_of", "seats_of", "with_proposal"]
 
@@ -30,9 +29,8 @@ class Position:
 
 
 def position_of(table: Table) -> Position:
-    """The position of a table that has started."""
-    game = TITLES[table.title]
-    return Position(table, seats_of(table), game, load_state(game, table.state))
+    """The position of a table that has started; raises RulesMissing if it is stopped."""
+    return Position(table, seats_of(table), game_at(table), state_at(table))
 
 
 def with_proposal(tables: QuerySet[Table]) -> QuerySet[Table]:

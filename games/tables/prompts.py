@@ -32,13 +32,20 @@ def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
         seat.is_awaited, seat.awaited_since = True, work.now
         seat.turn_ply = seat.asked_ply = work.table.ply
         work.newly_awaited.add(seat.number)
+        _wake(work, seat)
     elif after is None or after.kind != _Kind.MOVE or after.seat == seat.number:
         # A move of another seat that is asked at the same time does not make this seat's page stale.
         seat.asked_ply = work.table.ply
+        _wake(work, seat)
+
+
+def _wake(work: UnitOfWork, seat: Seat) -> None:
+    """If a bot decides for the seat, it is to think about this question from now on."""
+    seat.think_at = work.now if seat.has_bot else None
 
 
 def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
-    seat.is_awaited, seat.awaited_since = False, None
+    seat.is_awaited, seat.awaited_since, seat.think_at = False, None, None
     work.newly_awaited.discard(seat.number)
 
 
@@ -64,7 +71,7 @@ def _decision_of(seat: Seat, after: MoveRecord | None) -> MoveRecord | None:
 def _stop_clock(work: UnitOfWork, seat: Seat, decided: MoveRecord | None) -> None:
     is_in_time = decided is not None and decided.cause == _Cause.PLAYER
     if is_in_time:
-        reply_note(seat, work.now)
+        reply_note(work.table, seat, work.now)
         seat.timeouts, seat.is_offered = 0, False
     clock_stop(work.table, seat, work.now, is_decided=decided is not None, is_in_time=is_in_time)
 
@@ -85,4 +92,4 @@ def reset_prompts(work: UnitOfWork) -> None:
 def clear_prompt(seat: Seat) -> None:
     """Stop asking the seat anything."""
     seat.is_awaited, seat.awaited_since, seat.deadline, seat.clock_since = False, None, None, None
-    seat.allowance, seat.remaining, seat.is_offered = None, None, False
+    seat.allowance, seat.remaining, seat.is_offered, seat.think_at = None, None, False, None

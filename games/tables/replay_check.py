@@ -1,4 +1,4 @@
-"""Replay check: does a table's log lead to its snapshot under today's rules?"""
+"""Replay check: does a table's log lead to its snapshot, by the rules under which the table was started?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,7 +36,12 @@ def running_after(table_id: int, limit: int) -> list[Table]:
 
 
 def difference_of(table: Table) -> Difference | None:
-    """How the table differs; None if it does not. The snapshot stays valid in both cases."""
+    """How the table differs; None if it does not. The snapshot stays valid in both cases.
+
+    A table that its seats have agreed to play on by newer rules has a log of two rules versions, and is not compared.
+    """
+    if table.records.exclude(rules_version=table.rules_version).exists():
+        return None
     try:
         state = _replayed(table, _entries(table))
     except ReplayError as error:
@@ -48,8 +53,7 @@ def difference_of(table: Table) -> Difference | None:
 
 def state_before(table: Table, ply: int) -> Any:
     """The state before a ply that stands, replayed from the log. Raises ReplayError if the log does not replay."""
-    game = TITLES[table.title]
-    if table.records.exclude(rules_version=game.rules_version).exists():
+    if table.records.exclude(rules_version=table.rules_version).exists():
         raise ReplayError(ply, "it was played under other rules")
     if found := difference_of(table):
         raise ReplayError(ply, found.why)
@@ -57,7 +61,10 @@ def state_before(table: Table, ply: int) -> Any:
 
 
 def _replayed(table: Table, entries: Iterator[Entry]) -> Any:
-    return replay(TITLES[table.title], table.seat_count, table.options, bytes(table.seed), entries)
+    game = TITLES.game_of(table.title, table.rules_version)
+    if game is None:
+        raise ReplayError(-1, "its rules version is not played here")
+    return replay(game, table.seat_count, table.options, bytes(table.seed), entries)
 
 
 def _entries(table: Table, *, before: int | None = None) -> Iterator[Entry]:

@@ -9,12 +9,11 @@ from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from games.engine.chance import Chance
-from games.engine.codec import load_state
 from games.engine.contract import Outcome
 from games.models import MoveRecord, Seat, Table
 from games.models.compiled import CompiledQuery
 from games.tables.position import PROPOSED, Position, seats_of, with_proposal
-from games.titles import TITLES
+from games.tables.table_rules import game_at, is_playable, state_at, stop_game
 
 __all__ = ["UnitOfWork", "begin_work", "lock_table"]
 
@@ -24,7 +23,7 @@ _LOCKED = CompiledQuery[Table](
 _SEAT_COLUMNS = [
     "is_live", "is_awaited", "awaited_since", "turn_ply", "asked_ply", "acted_ply", "has_left", "orders",
     "rank", "score", "user_id", "deadline", "clock_since", "allowance", "extension", "reckoning", "remaining", "bank",
-    "remind_at", "rest_left", "timeouts", "is_offered",
+    "remind_at", "rest_left", "timeouts", "is_offered", "is_kept", "think_at",
 ]  # fmt: skip
 
 
@@ -62,6 +61,7 @@ class UnitOfWork(Position):
 
 
 def begin_work(table: Table, seats: list[Seat]) -> UnitOfWork:
-    """Load the snapshot of a locked, running table."""
-    game = TITLES[table.title]
-    return UnitOfWork(table, seats, game, load_state(game, table.state))
+    """Load the snapshot of a locked, running table; of a stopped one, only who is in the game."""
+    if not is_playable(table):
+        return UnitOfWork(table, seats, *stop_game(table, seats))
+    return UnitOfWork(table, seats, game_at(table), state_at(table))

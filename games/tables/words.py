@@ -88,6 +88,9 @@ def proposal_words(kind: str, days: int) -> str:
         "pause": _("to stop all clocks for %(span)s"),
         "resume": _("to let the clocks run again"),
         "extend": _("to give %(span)s more to all who are asked now"),
+        "upgrade": _(
+            "to play on by the present rules of this title, which have changed since the game began"
+        ),
     }
     return words[kind] % {"span": span_words(days * DAY)}
 
@@ -116,6 +119,10 @@ def _note(type_: str) -> str:
         "seat-back": _("%(name)s can play again: the table goes on."),
         "seat-put-up": _("A moderator offers the seat of %(name)s to others."),
         "seat-merged": _("%(name)s goes on here with another account."),
+        "rules-missing": _("The game is stopped: the site does not play its rules any more."),
+        "rules-back": _("The site plays the rules of this game again: it goes on."),
+        "seat-kept": _("%(name)s has run out of time: a bot plays for %(name)s, until they are back."),
+        "seat-returned": _("%(name)s is back and plays on."),
         "taken-over": _("%(name)s takes over the seat of %(former)s."),
         "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
     }

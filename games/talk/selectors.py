@@ -15,6 +15,7 @@ from accounts.models import Reader, User
 from games.errors import TableError
 from games.models import Block, Decision, Invitation, PrivateNote, Seat, Table, TalkLine, TalkRead
 from games.tables.access import may_see, seat_of
+from games.tables.log import names_of
 from games.tables.panels import Visit
 from games.talk.services import expect_to_speak
 from games.talk.text import shown
@@ -171,23 +172,24 @@ def _is_unread(row: _ReadLine, user: Reader) -> bool:
 def _groups(
     rows: Iterable[_ReadLine], user: Reader, table: Table, seats: list[Seat]
 ) -> tuple[TalkGroup, ...]:
-    names = [seat.user.username for seat in seats if seat.user is not None]
-    lines = [_said(row, user, table, names) for row in rows]
+    handles = [seat.user.username for seat in seats if seat.user is not None]
+    names = {seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)}
+    lines = [_said(row, user, table, handles, names.get(row.user_id, str(row.user))) for row in rows]
     return tuple(
         TalkGroup(tuple(group), is_blocked)
         for is_blocked, group in groupby(lines, lambda line: line.is_blocked)
     )
 
 
-def _said(row: _ReadLine, user: Reader, table: Table, names: list[str]) -> SaidLine:
+def _said(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: str) -> SaidLine:
     is_mine = row.user_id == user.pk
     is_numbered = table.started_at is not None and row.said_at >= table.started_at
     return SaidLine(
         pk=row.pk,
-        name=str(row.user),
+        name=name,
         seat_number=row.seat_number if is_numbered else None,
         said_at=row.said_at,
-        html="" if row.is_hidden else shown(row.text, names),
+        html="" if row.is_hidden else shown(row.text, handles),
         is_mine=is_mine,
         is_to_me=row.is_to_me,
         is_blocked=row.is_blocked,

@@ -2,9 +2,12 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, cast
 from weakref import WeakSet
 
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.http import Http404
@@ -12,7 +15,9 @@ from structlog.contextvars import bind_contextvars
 
 from accounts.models import Reader
 from games.ledger.announce import table_group, user_group
+from games.pages.client_address import Address, address_behind, household
 from games.tables.access import table_for
+from games.web.socket_limits import socket_release, socket_take
 
 __all__ = ["NudgeConsumer", "sockets_close"]
 
@@ -32,6 +37,18 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     """Nudges about the reader's own tables and, at `ws/tables/<id>/`, about the table that is open."""
 
     groups_joined: list[str]
+    taken: list[str] | None  # what the socket counts for
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one socket until it is closed."""
+
+        async def send_if_there(message: Any) -> None:
+            # A server tells so that the browser has gone, or that the socket is closed already: its disconnect is
+            # the next message, and has to be heard.
+            with suppress(OSError, RuntimeError):
+                await send(message)
+
+        await super().__call__(scope, receive, send_if_there)
 
     async def connect(self) -> None:
         """Join the groups of what the reader may see; anonymous readers can only watch tables.
@@ -42,6 +59,17 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         self.passed_on: tuple[int, int] | None = None  # table and ply of the latest nudge
         self.talked: str | None = None  # the stamp of the latest nudge about talk
         user = cast("Reader", self.scope["user"])
+        self.taken = socket_take(user.pk, household(_address_in(self.scope)))
+        if self.taken is None:
+            await self.close()  # not accepted: the browser polls, and tries again later
+            return
+        try:
+            await self._join(user)
+        except BaseException:  # also if it is cancelled: then nobody calls `disconnect`
+            self._give_back()
+            raise
+
+    async def _join(self, user: Reader) -> None:
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
         if table_id is not None and not await _may_see(user, table_id):
             await self.accept()  # only an open socket can say why it is closed
@@ -52,6 +80,18 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             bind_contextvars(user=user.pk)
             groups.append(user_group(user.pk))
         await self._open(groups)
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle a message of the browser or of the layer.
+
+        Channels' own goes over to a thread before each, to close what handlers have left of connections to the
+        database: a third of what a nudge costs. Here only `_may_see` asks the database, and closes it itself.
+        """
+        await getattr(self, get_handler_name(message))(message)
+
+    def _give_back(self) -> None:
+        taken, self.taken = self.taken, None
+        socket_release(taken or [])
 
     async def _open(self, groups: list[str]) -> None:
         """Join the groups and accept the socket."""
@@ -70,6 +110,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave all groups."""
         _open_here.discard(self)
+        self._give_back()
         for group in self.groups_joined:
             await self.channel_layer.group_discard(group, self.channel_name)
 
@@ -99,6 +140,12 @@ async def sockets_close() -> None:
     """Close every socket of this process when nudges may be missing: browsers reconnect and reload."""
     for consumer in list(_open_here):
         await consumer.close(AGAIN)
+
+
+def _address_in(scope: Mapping[str, Any]) -> Address | None:
+    lists = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    peer = scope.get("client") or [""]
+    return address_behind(peer[0], ",".join(lists).split(",") if lists else [])
 
 
 @database_sync_to_async

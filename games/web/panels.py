@@ -1,6 +1,9 @@
 """What subjects add to pages below them: the panels of a table's page, and parts of the frame and of a line of talk."""
 
+from games.bots.hints import hint_of
+from games.bots.selectors import seating_panel
 from games.days.selectors import absences_panel, timing_panel
+from games.guests.selectors import join_panel
 from games.moderation.selectors import access_audit_panel
 from games.pages.slots import slot_fill
 from games.tables.panels import Panel, Place, register
@@ -25,9 +28,13 @@ _REPORT = {
 # In the order in which they are shown.
 _PANELS = (
     Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
+    Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
+    Panel({Place.OPEN_END: "bots/partials/seats.html"}, "can_seat_bots", seating_panel),
+    Panel({Place.OPEN_END: "guests/partials/join.html"}, "guests_welcome", join_panel),
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
     Panel(_TIMING, "timing", timing_panel),
+    Panel({Place.QUESTION: "bots/partials/hint.html"}, "hint", hint_of),
     Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),
     Panel({Place.SIDE: "notices/partials/mute_link.html"}),
     Panel(_REPORT),
@@ -42,4 +49,6 @@ def panels_register() -> None:
         register(panel)
     slot_fill("frame/header", "tables/partials/next_table.html")
     slot_fill("frame/top", "moderation/partials/moderators_word.html")
+    slot_fill("rules/play", "guests/partials/play_now.html")
+    slot_fill("lobby/empty", "guests/partials/play_now.html")
     slot_fill("talk/line", "moderation/partials/report_line.html")

@@ -1,16 +1,22 @@
 """Celery tasks. A task is only a hint: what there is to do is stored in the database."""
 
 import logging
+import threading
 from collections.abc import Callable
 from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
 from celery import shared_task
+from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
+from accounts.alarm import guesses_tell
+from games.bots.hints import hint_think
+from games.bots.thinking import bot_play, seat_release, seats_take
 from games.days.deadlines import deadline_enforce, pause_end, pauses_over, seats_due
+from games.guests.guests import guests_expire
 from games.ledger.reminders import reminders_write
 from games.moderation.services.bulk_extension import BULK_EXTENSION
 from games.moderation.services.jobs import job_continue, jobs_open
@@ -28,8 +34,9 @@ from games.upkeep.services import (
 )
 
 __all__ = [
-    "bulk_extension_run", "claim_send", "claims_enqueue", "hourly_stats", "notice_send", "person_job_run",
-    "replay_scan", "sweep",
+    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "guesses_told", "hint_make", "hourly_stats",
+    "notice_send",
+    "person_job_run", "replay_scan", "sweep",
 ]  # fmt: skip
 
 
@@ -38,6 +45,31 @@ REPLAYED = 100  # tables in one task; takes seconds, so that other tasks need no
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+
+# Where bots think in processes beside this one, so many tasks may wait for them.
+_thoughts = threading.BoundedSemaphore(max(1, settings.THINKING_PROCESSES))
+
+
+@shared_task
+def bot_think(seat_id: int, stamp: str = "") -> None:
+    """Think for a seat and move, with the stamp of its claim if one was taken; a sweep finds it if all are busy."""
+    claim = datetime.fromisoformat(stamp) if stamp else None
+    if not settings.THINKING_PROCESSES:
+        bot_play(seat_id, claim)
+    elif _thoughts.acquire(blocking=False):
+        try:
+            bot_play(seat_id, claim)
+        finally:
+            _thoughts.release()
+    elif claim is not None:
+        seat_release(seat_id, claim)
+
+
+@shared_task
+def hint_make(seat_id: int) -> None:
+    """Think for a seat whose player has asked for a hint."""
+    hint_think(seat_id)
 
 
 @shared_task
@@ -52,6 +84,12 @@ def notice_send(notice_id: int) -> None:
 def claim_send(name: str, since: str) -> None:
     """Send the message of a claim, unless another worker has it."""
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def guesses_told(person_id: int) -> None:
+    """Tell somebody by mail that strangers guess the password. It is told once a day, or if the hint is lost not."""
+    guesses_tell(person_id)
 
 
 @shared_task
@@ -108,11 +146,14 @@ def sweep() -> None:
     apart.do(tables_expire, now)
     for seat in seats_due(now, resting=map(int, apart.resting(deadline_enforce))):
         apart.do(deadline_enforce, seat)
+    for bot, stamp in seats_take(now):
+        bot_think.delay(bot, stamp.isoformat())
     for table in pauses_over(now):
         apart.do(pause_end, table)
     for job in jobs_open(BULK_EXTENSION):
         bulk_extension_run.delay(job)
     apart.do(suspensions_end, now)
+    apart.do(guests_expire, now)
     for job in jobs_open(PERSON_JOB):
         person_job_run.delay(job)
     apart.do(reminders_write, now)

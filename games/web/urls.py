@@ -6,11 +6,14 @@ from games.web import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path(".well-known/security.txt", views.security_txt, name="security_txt"),
     path("about/", views.about, name="about"),
     path("rules/<slug:title>/", views.rules, name="rules"),
     path("tables/", views.my_tables, name="my_tables"),
     path("", include("games.tables.urls")),
+    path("", include("games.bots.urls")),
     path("", include("games.days.urls")),
+    path("", include("games.guests.urls")),
     path("", include("games.talk.urls")),
     path("", include("games.moderation.urls")),
     path("", include("games.notices.urls")),

@@ -1,12 +1,15 @@
 """Pages that combine several subjects or belong to none: home, about, rules, my tables."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import User
 from games.models import Table
@@ -19,6 +22,7 @@ from games.talk.selectors import unread_by_table
 from games.titles import TITLES
 
 LIVE_TABLES = 200  # on one page, at most
+CONTACT_HOLDS = timedelta(days=90)  # for which a reader may keep to whom holes are reported
 
 
 @require_GET
@@ -34,6 +38,20 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 def about(request: HttpRequest) -> HttpResponse:
     """The page that tells what this site is and who made the games."""
     return render(request, "web/about.html", {"presenters": PRESENTERS})
+
+
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """To whom to report a hole in the site (RFC 9116); 404 where its operator has named nobody."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {timezone.now() + CONTACT_HOLDS:%Y-%m-%dT00:00:00Z}",
+        f"Canonical: {settings.SITE_URL}{request.path}",
+        "Preferred-Languages: en\n",
+    ]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
 
 
 @require_GET

@@ -32,6 +32,6 @@ def code_mailed_to(address: str) -> str:
 
 
 def link_mailed_to(address: str) -> str:
-    found = re.search(r"http://testserver(/\S+)", str(last_mail_to(address).body))
+    found = re.search(r"http://localhost:8000(/\S+)", str(last_mail_to(address).body))
     assert found, "the mail has no link"
     return found[1]

@@ -1,6 +1,16 @@
 import pytest
+from celery.signals import before_task_publish
+from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core import mail
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from config.celery import app
+from tests.accounts.conftest import link_mailed_to
+from tests.accounts.test_password import set_by_link
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -60,3 +70,131 @@ def test_the_way_back_stays_on_the_site(client, alice):
 def test_the_admin_is_entered_by_the_same_door(client, client_for, alice):
     assert client.get("/admin/login/").url.startswith("/accounts/login/")
     assert client_for(alice).get("/admin/login/").status_code == 403
+
+
+def from_address(address):
+    return Client(REMOTE_ADDR=address)
+
+
+def guess(client, login, times):
+    for _time in range(times):
+        log_in(client, login, "a wrong password")
+
+
+def test_strangers_who_guess_from_many_addresses_do_not_lock_the_owner_out(alice):
+    for number in range(8):
+        guess(from_address(f"198.51.100.{number}"), "alice", 5)
+    assert log_in(from_address("203.0.113.9"), "alice").url == "/"
+
+
+def test_one_address_cannot_guess_on_for_one_account_nor_for_many(alice, bob):
+    guess(from_address("198.51.100.1"), "alice", 5)
+    assert "Too many" in log_in(from_address("198.51.100.1"), "alice@example.org").text  # the same account
+    assert log_in(from_address("198.51.100.1"), "bob").url == "/"
+    for number in range(10):
+        guess(from_address("2001:db8:1:1::7"), f"nobody-{number}", 1)
+    assert "Too many" in log_in(from_address("2001:db8:1:1::8"), "bob").text  # the same household
+
+
+def test_a_browser_of_the_owner_passes_where_others_are_stopped(alice):
+    own = from_address("198.51.100.1")
+    log_in(own, "alice")
+    own.post("/accounts/logout/")
+    guess(from_address("198.51.100.1"), "alice", 12)
+    assert "Too many" in log_in(from_address("198.51.100.1"), "alice").text
+    assert log_in(own, "alice").url == "/"
+
+
+def test_nor_does_such_a_browser_guess_on_or_pass_for_others(alice, bob):
+    own = from_address("198.51.100.1")
+    log_in(own, "alice")
+    own.post("/accounts/logout/")
+    guess(own, "bob", 5)
+    assert "Too many" in log_in(own, "bob").text
+    guess(own, "alice", 10)
+    assert "Too many" in log_in(own, "alice").text
+
+
+@pytest.mark.parametrize("value", ["", "x", "WyJhIixbImIiXV0:1:x"])
+def test_a_cookie_that_was_made_up_opens_no_way(alice, settings, value):
+    liar = from_address("198.51.100.1")
+    liar.cookies[settings.DEVICE_COOKIE_NAME] = value
+    guess(liar, "alice", 5)
+    assert "Too many" in log_in(liar, "alice").text
+
+
+def test_a_new_password_forgets_the_browsers_of_the_old_one(alice):
+    own = from_address("198.51.100.1")
+    log_in(own, "alice")
+    own.post("/accounts/logout/")
+    alice.set_password("another-rope-another-ladder")
+    alice.save()
+    guess(own, "alice", 5)
+    assert "Too many" in log_in(own, "alice", "another-rope-another-ladder").text
+
+
+def test_the_owner_is_told_once_by_mail(alice, settings):
+    settings.RATES = {**settings.RATES, "wrong-password": (10, 86_400)}
+    for number in range(1, 5):
+        guess(from_address(f"198.51.100.{number}"), ["alice", "Alice@example.org"][number % 2], 4)
+        assert len(mail.outbox) == (number > 2)
+    (told,) = mail.outbox
+    assert told.to == [alice.email] and "10 wrong passwords" in told.body
+    assert f"{settings.SITE_URL}/accounts/password/change/" in told.body and "198.51" not in told.body
+
+
+def test_the_owner_is_not_told_of_ones_own_slips_and_nobody_of_an_unknown_name(alice, settings):
+    settings.RATES = {**settings.RATES, "wrong-password": (3, 86_400)}
+    own = from_address("198.51.100.1")
+    log_in(own, "alice")
+    own.post("/accounts/logout/")
+    guess(own, "alice", 4)
+    guess(from_address("198.51.100.2"), "nobody@example.org", 4)
+    assert mail.outbox == []
+
+
+def test_who_sets_a_new_password_by_mail_need_not_wait(client, alice):
+    guess(client, "alice", 5)
+    client.post("/accounts/password/reset/", {"email": alice.email})
+    set_by_link(client, link_mailed_to(alice.email), "another-rope-another-ladder")
+    assert log_in(client, "alice", "another-rope-another-ladder").url == "/"
+
+
+@pytest.fixture
+def work(monkeypatch):
+    app.conf.task_always_eager, made = False, Work()
+    before_task_publish.connect(made.note, weak=False)
+    encode = MD5PasswordHasher.encode
+    monkeypatch.setattr(MD5PasswordHasher, "encode", lambda *of: made.hashes.append(1) or encode(*of))
+    yield made
+    before_task_publish.disconnect(made.note)
+    app.conf.task_always_eager = True
+
+
+class Work:
+    """What a wrong password costs: the hashes and the queries of one post, and the tasks that it queues."""
+
+    def __init__(self):
+        self.hashes, self.tasks = [], []
+
+    def note(self, sender, **details):
+        self.tasks.append(sender)
+
+    def of(self, login):
+        self.hashes.clear()
+        self.tasks.clear()
+        with CaptureQueriesContext(connection) as queries:
+            answer = log_in(from_address("203.0.113.1"), login, "a wrong password")
+        return answer.status_code, len(self.hashes), len(queries), list(self.tasks)
+
+
+@pytest.mark.parametrize("count", [1, 10_000], ids=["told", "not-told"])
+def test_a_wrong_password_is_as_much_work_for_an_account_as_for_none(work, settings, alice, count):
+    settings.RATES = {**settings.RATES, "wrong-password": (count, 86_400)}
+    User.objects.create_user("passkey", "passkey@example.org")
+    User.objects.create_user("banned", "banned@example.org", PASSWORD, is_active=False)
+    by_name = [work.of(login) for login in ("nobody", "alice", "passkey", "banned")]
+    cache.clear()
+    by_address = [work.of(f"{name}@example.org") for name in ("nobody", "alice", "passkey", "banned")]
+    assert by_name[0][3] == (["games.web.tasks.guesses_told"] if count == 1 else [])
+    assert by_name == [by_name[0]] * 4 and by_address == [by_address[0]] * 4

@@ -1,7 +1,15 @@
-import pytest
-from django.core import mail
+import re
+from datetime import timedelta
 
-from tests.accounts.conftest import link_mailed_to
+import pytest
+from django.conf import settings as configured
+from django.contrib.auth.password_validation import validate_password
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from accounts.passwords import WORDS
+from tests.accounts.conftest import last_mail_to, link_mailed_to
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -48,3 +56,57 @@ def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert mail.outbox[-1].to == [alice.email]  # she is told by mail
+
+
+@pytest.mark.parametrize("address", ["alice@example.org", "nobody@example.org"])
+def test_links_and_names_in_mails_follow_the_setting_and_never_the_request(client, alice, settings, address):
+    settings.SITE_URL, settings.ALLOWED_HOSTS = "https://captain.example", ["captain.example", "old.example"]
+    client.post("/accounts/password/reset/", {"email": address}, headers={"host": "old.example"})
+    text = last_mail_to(address).body
+    assert "https://captain.example/accounts/" in text and "Hello from Captain's Table" in text
+    assert "old.example" not in text
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(58, 302), (62, 200)])  # to the form, or a word about it
+def test_the_link_is_good_for_an_hour(client, alice, time_machine, minutes, status):
+    client.post("/accounts/password/reset/", {"email": alice.email})
+    link = link_mailed_to(alice.email)
+    time_machine.move_to(timezone.now() + timedelta(minutes=minutes))
+    assert client.get(link).status_code == status
+
+
+@pytest.mark.parametrize("password", ["Captains-Table!", "captivate 2026", "CANNONADES1!", "the.moderator.7"])
+def test_a_password_of_words_of_the_site_is_refused(alice, password):
+    with pytest.raises(ValidationError) as refusal:
+        validate_password(password, alice)
+    assert [each.code for each in refusal.value.error_list] == ["password_site_words"]
+
+
+@pytest.mark.parametrize(
+    "password", ["captains-rope-7", "a" * 30 + "b" * 60, "пароль из слов", "~~//~~//99++"]
+)
+def test_others_of_any_letters_and_length_are_taken(alice, password):
+    validate_password(password, alice)
+
+
+def test_the_words_that_are_refused_are_those_that_the_page_on_security_lists():
+    page = (configured.BASE_DIR / "docs" / "security.md").read_text()
+    (listed,) = re.findall(r"made of these words alone.*?: ([^.]*)\.", page, re.DOTALL)
+    assert tuple(re.findall(r"\w+", listed)) == WORDS
+
+
+def test_a_password_of_seven_characters_is_refused(alice):
+    with pytest.raises(ValidationError, match="8 characters"):
+        validate_password("7 ropes", alice)
+    validate_password("7 ropes!", alice)
+
+
+def test_a_password_counts_to_its_last_blank_and_letter(client, alice):
+    long = " Rope " * 20
+    client.post("/accounts/password/reset/", {"email": alice.email})
+    set_by_link(client, link_mailed_to(alice.email), long)
+    for wrong in (long.strip(), long.lower(), f"{long[:-2]}x "):
+        client.post("/accounts/login/", {"login": "alice", "password": wrong})
+        assert "_auth_user_id" not in client.session
+    client.post("/accounts/login/", {"login": "alice", "password": long})
+    assert "_auth_user_id" in client.session

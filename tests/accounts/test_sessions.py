@@ -1,10 +1,15 @@
 """The list of sessions, and logging the other ones out."""
 
+from datetime import timedelta
+
 import pytest
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 
+from games.notices.delivery.unsubscribe import unsubscribe_token
 from tests.conftest import PASSWORD
 from tests.staff import log_in
 
@@ -20,6 +25,7 @@ def test_every_log_in_is_listed_and_the_others_are_ended(alice, bob):
     page = here.get(SESSIONS).content.decode()
     assert "Firefox, Linux" in page and page.count("here and now") == 1
     assert UserSession.objects.filter(user=alice).count() == 2
+    here.post("/accounts/reauthenticate/", {"password": PASSWORD})
     here.post(SESSIONS)
     assert [client.get("/tables/").status_code for client in (here, there, stranger)] == [200, 302, 200]
     assert UserSession.objects.filter(user=alice).count() == 1
@@ -37,6 +43,41 @@ def test_a_new_password_ends_the_other_sessions(alice):
     assert [client.get("/tables/").status_code for client in (here, there)] == [200, 302]
 
 
+def test_to_end_the_others_takes_the_password_again_if_it_was_not_given_just_now(alice, client_for):
+    here, there = client_for(alice), log_in(alice)  # the first never gave it
+    assert here.get(SESSIONS).status_code == 200
+    assert here.post(SESSIONS).url.startswith("/accounts/reauthenticate/")
+    assert there.get("/tables/").status_code == 200
+    here.post(f"/accounts/reauthenticate/?next={SESSIONS}", {"password": PASSWORD})
+    assert there.get("/tables/").status_code == 302
+
+
+def test_the_session_has_a_new_key_after_the_log_in(alice, client):
+    client.get("/accounts/password/reset/")
+    client.session.save()
+    session = client.session
+    session["seen"] = True
+    session.save()
+    before = client.session.session_key
+    client.cookies[settings.SESSION_COOKIE_NAME] = before
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert client.session.session_key not in (None, before)
+    assert not Session.objects.filter(session_key=before).exists()
+
+
+def test_a_session_ends_two_weeks_after_the_log_in_whatever_is_written_into_it(alice):
+    client = log_in(alice)
+    row = Session.objects.get()
+    assert timedelta(days=13, hours=23) < row.expire_date - timezone.now() <= timedelta(days=14)
+    assert client.post(SESSIONS).url.startswith(
+        "/accounts/reauthenticate/"
+    )  # what was asked is kept in the session
+    changed = Session.objects.get()
+    assert changed.session_data != row.session_data and changed.expire_date == row.expire_date
+    Session.objects.update(expire_date=timezone.now())
+    assert client.get("/tables/").status_code == 302
+
+
 def test_the_page_is_found_among_those_of_the_account_and_is_for_its_owner(alice, client):
     assert f'href="{SESSIONS}"' in log_in(alice).get("/accounts/profile/").content.decode()
     assert client.get(SESSIONS).url.startswith("/accounts/login/")
@@ -48,3 +89,13 @@ def test_cookies_are_for_the_server_alone(alice):
     assert cookie["httponly"] and cookie["samesite"] == "Lax"
     client.get("/accounts/profile/")
     assert client.cookies[settings.CSRF_COOKIE_NAME]["httponly"]
+
+
+def test_a_former_key_keeps_people_logged_in_and_without_it_all_are_out(alice, settings):
+    client, former, link = log_in(alice), settings.SECRET_KEY, unsubscribe_token(alice.pk)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [former]
+    assert client.get("/tables/").status_code == 200
+    assert client.get(f"/mail/stop/{link}/").status_code == 200
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a third" * 10, []
+    assert client.get("/tables/").url.startswith("/accounts/login/")
+    assert client.get(f"/mail/stop/{link}/").status_code == 404

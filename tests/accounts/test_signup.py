@@ -1,5 +1,8 @@
+from datetime import timedelta
+
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.conftest import code_mailed_to
@@ -40,6 +43,14 @@ def test_a_wrong_code_lets_nobody_in(client):
     sign_up(client)
     client.post("/accounts/confirm-email/", {"code": "AAAA-AAAA"})
     assert client.get("/accounts/profile/").status_code == 302
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(9, 200), (11, 302)])
+def test_a_code_is_good_for_ten_minutes(client, time_machine, minutes, status):
+    sign_up(client)
+    time_machine.move_to(timezone.now() + timedelta(minutes=minutes))
+    client.post("/accounts/confirm-email/", {"code": code_mailed_to("dora@example.org")})
+    assert client.get("/accounts/profile/").status_code == status
 
 
 def test_the_answers_are_kept(client):

@@ -2,6 +2,7 @@
 
 ARGS="engine" or ARGS="site" runs one part; ARGS="own", ARGS="sweep" and ARGS="served" take minutes and run only on
 request. "served" starts processes on PostgreSQL and Redis; its parts can be named after it: ARGS="served moves".
+ARGS="bots" measures how strong the bots are, for hours; games and titles may follow: ARGS="bots 40 nautilus".
 Compare numbers only within one run, not with those of another machine.
 """
 
@@ -20,6 +21,11 @@ def main(parts: list[str]) -> None:
         os.environ.pop("DJANGO_SETTINGS_MODULE")
         served = [sys.executable, "-m", "tests.bench.served", *chosen[1:]]
         sys.exit(subprocess.run(served, check=False).returncode)
+    if chosen[0] == "bots":
+        from tests.bench.bots import rows as bot_rows
+
+        _print("Bots: players measured against each other", bot_rows(chosen[1:]))
+        return
     if "engine" in chosen:
         from tests.bench.engine import rows as engine_rows
 

@@ -1,6 +1,7 @@
 """A moderator rewinds a table in one window; the player sees it at once in another."""
 
 import pytest
+from django.conf import settings as site
 from playwright.sync_api import expect
 
 from games.tables import play
@@ -16,7 +17,8 @@ def staff_page(page_for, asgi_server):
 
     def make(user):
         page, client = page_for(None), enter(user)
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": asgi_server}
+        name = site.SESSION_COOKIE_NAME
+        cookie = {"name": name, "value": client.cookies[name].value, "url": asgi_server}
         page.context.add_cookies([cookie])
         return page
 

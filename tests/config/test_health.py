@@ -24,3 +24,13 @@ def test_what_does_not_answer_is_named(client, settings):
 
 def test_only_reading_is_allowed(client):
     assert client.post("/healthz").status_code == 405
+
+
+def test_only_operators_read_what_is_broken(client, settings):
+    settings.TRUSTED_PROXIES = 1
+    strange = {"x-forwarded-for": "127.0.0.1, 203.0.113.9"}  # the first was written by who asks
+    assert client.get("/readyz", headers=strange).json() == {"ready": False}
+    assert "failed" in client.get("/readyz", headers={"x-forwarded-for": "203.0.113.9, 127.0.0.1"}).json()
+    settings.OPERATOR_NETWORKS = ["203.0.113.0/28"]
+    assert "failed" in client.get("/readyz", headers=strange).json()
+    assert client.get("/readyz", headers={"x-forwarded-for": "127.0.0.1"}).json() == {"ready": False}

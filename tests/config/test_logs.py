@@ -41,7 +41,7 @@ def ask(address, user=None, data=None, **headers):
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         session = client.cookies[site.SESSION_COOKIE_NAME].value
-        headers["Cookie"] = f"{site.SESSION_COOKIE_NAME}={session}; csrftoken={'t' * 32}"
+        headers["Cookie"] = f"{site.SESSION_COOKIE_NAME}={session}; {site.CSRF_COOKIE_NAME}={'t' * 32}"
     try:
         return urllib.request.urlopen(urllib.request.Request(address, data, headers), timeout=60)
     except urllib.error.HTTPError as error:

@@ -113,3 +113,54 @@ def test_a_public_site_serves_compressed_files_by_their_fingerprint(start, tmp_p
     with urllib.request.urlopen(request) as response:
         assert response.headers["Content-Encoding"] == "gzip"
         assert "immutable" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("file", ["compose.yaml", "deploy/systemd/captain-web.service", "docs/deploying.md"])
+def test_a_public_site_is_served_as_it_is_tested(file):
+    assert "manage.py serve --prepared" in (settings.BASE_DIR / file).read_text()
+
+
+HANDSHAKE = (
+    "GET /ws/ HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nUpgrade: websocket\r\n"
+    "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def test_all_pages_can_come_back_at_once(start):
+    """As they do after a restart: Daphne's own limits cut off a third of 2,000 (docs/speed.md)."""
+    process = start("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
+    port = int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
+    opened = []
+    try:
+        for _ in range(400):  # none waits for the one before
+            opened.append(socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS))
+            opened[-1].sendall(HANDSHAKE.format(port=port).encode())
+        answers = [each.recv(12) for each in opened]
+    finally:
+        for each in opened:
+            each.close()
+    assert set(answers) == {b"HTTP/1.1 101"}
+    code, output = stopped(process, signal.SIGTERM)
+    assert (code, "Traceback" in output) == (0, False), output
+
+
+def test_a_request_of_two_lengths_is_refused(start):
+    """A proxy in front and the site must never differ on where a request ends."""
+    port = int(address_when_ready(start("--port", "0")).rstrip("/").rpartition(":")[2])
+    assert (
+        first_line(port, b"Content-Length: 4\r\n\r\na=bc").split()[1] == b"403"
+    )  # read, and without its token
+    for lengths in (
+        b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+        b"Content-Length: 4\r\nContent-Length: 5\r\n\r\na=bcd",
+        b"Content-Length: +4\r\n\r\na=bc",
+    ):
+        assert first_line(port, lengths).split()[1] == b"400", lengths
+
+
+def first_line(port, rest):
+    with socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS) as connection:
+        connection.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n" + rest)
+        with connection.makefile("rb") as answer:
+            return answer.readline()

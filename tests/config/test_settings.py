@@ -71,6 +71,14 @@ def test_the_check_of_a_deployment_finds_nothing(services, tmp_path):
     assert "no issues" in result.stdout and "silenced" in result.stdout
 
 
+def test_cookies_of_a_public_site_belong_to_its_very_host(start):
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "MESSAGES_COOKIE_NAME")
+    assert start(SAFE, *names).stdout.split() == [
+        f"'__Host-{name}'" for name in ("sessionid", "csrftoken", "messages")
+    ]
+    assert "__Host" not in start({}, *names).stdout
+
+
 def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(start):
     result = start({"DEBUG": "0"})
     assert result.returncode == 1
@@ -96,6 +104,8 @@ def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(star
         ("DATABASE_URL", "mysql://a:b@db.example/captain", "need PostgreSQL"),
         ("REDIS_URL", "db.example:6379", "not understood"),
         ("TRUSTED_PROXIES", "one", "not understood"),
+        ("SECURITY_CONTACT", "captain@captain.example", "not understood"),
+        ("OPERATOR_NETWORKS", "10.0.0.0/8,all", "not understood"),
     ],
 )
 def test_an_unsafe_setting_is_told_by_name(start, name, value, reason):

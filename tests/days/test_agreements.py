@@ -75,6 +75,8 @@ def test_end_as_it_stands_shares_the_first_rank(alice, bob, charlie, client_for)
 
 def test_calling_it_off_leaves_no_result(alice, bob, client_for):
     table = running_table(alice, bob)
+    post_move(client_for(alice), table, first_move(table, 0))
+    assert MoveRecord.objects.exclude(before="").exists()
     propose(client_for(alice), table, "cancel")
     answer(client_for(bob), table, "yes")
     table.refresh_from_db()
@@ -83,6 +85,42 @@ def test_calling_it_off_leaves_no_result(alice, bob, client_for):
     assert post_move(client_for(alice), table, first_move(table, 0)).status_code == 409
     assert "called this game off" in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert not Seat.objects.filter(is_live=True).exists()
+    assert not Seat.objects.filter(is_awaited=True).exists() and deadlines(table) == [None, None]
+    assert not MoveRecord.objects.exclude(before="").exists()
+
+
+def test_log_tells_who_agreed_and_who_did_not(alice, bob, charlie, client_for):
+    def log():
+        return client_for(alice).get(f"/tables/{table.pk}/log/").content.decode()
+
+    table = running_table(alice, bob, charlie)
+    propose(client_for(alice), table, "end")
+    assert "Bob Bosun agrees" not in log() and "does not want that" not in log()
+    answer(client_for(bob), table, "yes")
+    assert "Bob Bosun agrees." in log()
+    answer(client_for(charlie), table, "no")
+    assert "Charlie Chart does not want that." in log() and "with that all do" not in log()
+    propose(client_for(bob), table, "pause", days_pause=3)
+    answer(client_for(alice), table, "yes")
+    answer(client_for(charlie), table, "yes")
+    assert "Charlie Chart agrees, and with that all do: " in log()
+
+
+def test_who_has_left_agrees_on_nothing(alice, bob, charlie, client_for):
+    table = running_table(alice, bob, charlie)
+    client_for(charlie).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    assert propose(client_for(charlie), table, "end").status_code == 403
+    propose(client_for(alice), table, "end")
+    assert answer(client_for(charlie), table, "no").status_code == 403
+    assert Proposal.objects.get().status == Proposal.Status.OPEN
+
+
+def test_paused_table_is_not_paused_again(alice, bob, client_for):
+    table = running_table(alice, bob)
+    propose(client_for(alice), table, "pause", days_pause=3)
+    answer(client_for(bob), table, "yes")
+    assert propose(client_for(bob), table, "pause", days_pause=3).status_code == 409
+    assert Proposal.objects.count() == 1
 
 
 def test_all_must_agree_and_one_no_closes_it(alice, bob, charlie, client_for):
@@ -136,13 +174,14 @@ def test_pause_stops_all_clocks_and_gives_each_the_rest_it_had(alice, bob, clien
 
 
 def test_pause_ends_by_itself(alice, bob, client_for, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
     propose(client_for(alice), table, "pause", days_pause=2)
     answer(client_for(bob), table, "yes")
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
     assert Seat.objects.get(table=table, number=1).remaining == DAY
-    time_machine.move_to(timezone.now() + timedelta(days=2, seconds=1), tick=False)
+    time_machine.move_to(timezone.now() + timedelta(days=2), tick=False)  # to the very moment
     sweep()
     table.refresh_from_db()
     assert not table.is_paused and deadlines(table) == [None, timezone.now() + timedelta(days=1)]
@@ -213,6 +252,16 @@ def test_page_asks_who_is_asked(alice, bob, charlie, client_for):
     assert ["I agree" in page for page in pages] == [False, True, False, False]
     assert ["Take it back" in page for page in pages] == [True, False, False, False]
     assert ["Propose something" in page for page in pages] == [False] * 4
+
+
+def test_each_of_the_others_is_told_at_once(
+    alice, bob, charlie, client_for, django_capture_on_commit_callbacks
+):
+    table = running_table(alice, bob, charlie)
+    Notice.objects.all().delete()
+    with django_capture_on_commit_callbacks(execute=True):
+        propose(client_for(alice), table, "end")
+    assert sorted(message.to for message in mail.outbox) == [[bob.email], [charlie.email]]
 
 
 def test_the_others_are_told_by_mail(alice, bob, client_for, django_capture_on_commit_callbacks):

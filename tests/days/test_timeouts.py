@@ -19,7 +19,7 @@ from games.tables.lobby import Pace
 from games.titles import TITLES
 from games.web.tasks import sweep
 from tests.conftest import person
-from tests.play import first_move, post_move, records, running_table, state_of
+from tests.play import fingerprint, first_move, post_move, records, running_table, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -169,6 +169,25 @@ def test_deadline_that_was_met_meanwhile_is_left_alone(alice, bob, client_for, t
     assert len(records(table)) == 3
 
 
+def test_time_out_and_end_of_a_pause_that_come_late_find_the_game_over(alice, bob, client_for, time_machine):
+    table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
+    client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": 0})
+    Table.objects.filter(pk=table.pk).update(paused_until=timezone.now())
+    pass_time(time_machine, days=2)
+    before = fingerprint(table)
+    assert not deadlines.deadline_enforce(seat_of(table, 0).pk)
+    assert not deadlines.pause_end(table.pk)
+    assert fingerprint(table) == before
+
+
+def test_pause_ends_once_and_not_before_its_time(alice, bob, time_machine):
+    table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
+    Table.objects.filter(pk=table.pk).update(paused_until=timezone.now() + timedelta(days=1))
+    assert not deadlines.pause_end(table.pk)
+    pass_time(time_machine, days=1)
+    assert [deadlines.pause_end(table.pk), deadlines.pause_end(table.pk)] == [True, False]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_two_sweeps_at_once_play_one_time_out(alice, bob, time_machine):
     table = running_table(alice, bob, pace=Pace(Fixed(DAY)))
@@ -208,6 +227,8 @@ def test_offer_is_withdrawn_by_a_move_and_ends_in_leaving(alice, bob, client_for
     miss(table, time_machine)
     seat = seat_of(table, 0)
     assert seat.is_offered and seat.deadline == timezone.now() + OFFER
+    log = client_for(bob).get(f"/tables/{table.pk}/log/").content.decode()
+    assert "Alice Ardent has not played for long: the seat is offered to others." in log
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
     seat = seat_of(table, 0)
@@ -218,7 +239,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
     for _ in range(5):
         running_table(alice, bob)
     sweep()
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(16):
         sweep()
 
 

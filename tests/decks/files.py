@@ -14,9 +14,9 @@ ADD, LIST = "/admin/games/deck/add/", "/admin/games/deck/"
 FILE = write_deck(NUMBERS.cards[:60])
 
 
-def upload(client, text=FILE, name="My own"):
+def upload(client, text=FILE, name="My own", file="deck.csv"):
     content = text if isinstance(text, bytes) else text.encode()
-    return client.post(ADD, {"name": name, "file": SimpleUploadedFile("deck.csv", content)})
+    return client.post(ADD, {"name": name, "file": SimpleUploadedFile(file, content)})
 
 
 def parcel_of(answer):

@@ -57,6 +57,12 @@ def test_a_bad_file_is_refused_line_by_line_and_nothing_is_stored(admin, text, r
     assert Deck.objects.count() == 0
 
 
+def test_a_file_of_another_kind_is_refused_by_its_name(admin):
+    answer = upload(admin, file="deck.html")
+    assert (answer.status_code, "File extension" in answer.content.decode()) == (400, True)
+    assert "Nothing is stored yet" in upload(admin, file="DECK.CSV").content.decode()
+
+
 def test_too_many_cards_are_refused_at_the_line_of_the_first_that_is(admin):
     rows = [card for n in range(5) for card in _copies(n)]
     assert told(upload(admin, write_deck(rows))) == [

@@ -27,7 +27,8 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         chosen = "-".join(str(value) for value in self.options.values())
-        return f"{self.game.slug}-{self.seats}-{chosen}"
+        older = "" if self.game is TITLES[self.game.slug] else f"-v{self.game.rules_version}"
+        return f"{self.game.slug}{older}-{self.seats}-{chosen}"
 
 
 class Ply(NamedTuple):
@@ -42,7 +43,7 @@ class Ply(NamedTuple):
 def every_case() -> list[Case]:
     """Every title with every number of seats, and every value of every option once."""
     cases = []
-    for game in TITLES.values():
+    for game in (game for slug in TITLES for game in TITLES.versions(slug).values()):
         default = {option.name: option.default for option in game.options}
         cases += [Case(game, seats, default) for seats in game.seats]
         for option in game.options:

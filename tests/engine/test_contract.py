@@ -173,6 +173,21 @@ def test_standing_orders_give_legal_answers(case: Case, number: int, choice: int
 
 
 @every
+@games
+@given(number=numbers, choice=st.integers(min_value=0))
+def test_whether_an_order_answers_tells_nothing(case: Case, number: int, choice: int) -> None:
+    """A seat with an order answers at once or is asked, whatever it holds that others cannot know."""
+    game = case.game
+    orders = {order.name: order.values[choice % len(order.values)] for order in game.orders}
+    for at, ply in enumerate(random_game(case, number) if orders else ()):
+        for seat in game.to_act(ply.before):
+            answers = game.ordered_move(ply.before, seat, orders) is not None
+            for viewer in {None, *range(case.seats)} - {seat}:
+                other = game.resample(ply.before, viewer, Chance(b"silence", at))
+                assert (game.ordered_move(other, seat, orders) is not None) is answers
+
+
+@every
 def test_who_is_not_asked_is_refused(case: Case) -> None:
     for ply in random_game(case, 1):
         for seat in set(range(case.seats)) - case.game.to_act(ply.before):

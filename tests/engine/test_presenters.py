@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.presenter import Scene
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, presenter_of
 from games.titles import TITLES
 from tests.engine.positions import Case, begin, every_case, random_game
 
@@ -41,7 +41,7 @@ def test_everything_that_a_title_offers_has_a_name(slug):
 
 @every_case_
 def test_every_event_can_be_told_to_everybody(case):
-    presenter, told = PRESENTERS[case.game.slug], set()
+    presenter, told = presenter_of(case.game), set()
     for step in steps_of(case, 5):
         for viewer in viewers(case):
             for event in step.events:
@@ -53,7 +53,7 @@ def test_every_event_can_be_told_to_everybody(case):
 
 @every_case_
 def test_every_viewer_is_shown_every_position_and_whoever_acts_is_asked(case):
-    presenter = PRESENTERS[case.game.slug]
+    presenter = presenter_of(case.game)
     for step in steps_of(case, 6):
         asked = case.game.to_act(step.state)
         for viewer in viewers(case):
@@ -67,7 +67,7 @@ def test_every_viewer_is_shown_every_position_and_whoever_acts_is_asked(case):
 @every_case_
 @pytest.mark.parametrize("choice", RUBBISH, ids=["values", "names"])
 def test_a_board_stands_whatever_the_address_says(case, choice):
-    presenter = PRESENTERS[case.game.slug]
+    presenter = presenter_of(case.game)
     for step in list(steps_of(case, 7))[::5]:
         for viewer in viewers(case):
             view = case.game.observe(step.state, viewer)

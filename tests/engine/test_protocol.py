@@ -239,3 +239,32 @@ def test_a_game_goes_on_between_junk_lines(data):
         if "error" in session.answer(line):
             assert ask(cmd="state")["state"]["game"] == plain(ply.before)
         assert ask(**command_for(ply.entry)) == plain({"events": ply.step.events})
+
+
+def test_think_answers_with_a_legal_move_and_plays_nothing(ask):
+    ask(**NEW)
+    before = ask(cmd="state")
+    for level in ("deckhand", "mate", "captain", "greedy", "random"):
+        thought = ask(cmd="think", seat=0, level=level, seed="07", iterations=5)
+        assert set(thought) == {"move", "considered", "iterations", "ms"}
+        assert thought["move"] in ask(cmd="legal", seat=0)["legal"]
+        assert all(set(each) == {"move", "share"} for each in thought["considered"])
+        assert thought == ask(cmd="think", seat=0, level=level, seed="07", iterations=5)
+    assert ask(cmd="state") == before
+
+
+def test_think_keeps_to_its_budget_in_a_process(program):
+    program(**NEW)
+    thought = program(cmd="think", seat=0, level="captain", seed="07", budget_ms=1, iterations=100_000)
+    assert 0 <= thought["iterations"] < 100_000
+    assert thought["move"] in program(cmd="legal", seat=0)["legal"]
+
+
+def test_what_think_refuses(ask):
+    asked = {"cmd": "think", "seat": 0, "level": "mate", "seed": "07"}
+    assert code(ask(**asked)) == "illegal"  # no game
+    ask(**NEW)
+    assert code(ask(**asked | {"seat": 1})) == "illegal"  # not asked
+    assert code(ask(**asked | {"level": "admiral"})) == "illegal"
+    for wrong in ({"seed": "x"}, {"budget_ms": 0}, {"iterations": True}, {"level": 1}, {"nodes": 5}):
+        assert code(ask(**asked | wrong)) == "malformed"

@@ -53,6 +53,7 @@ def test_what_is_written(house):
             f"games/titles/sea_king/{name}.py"
             for name in ("__init__", "cards", "observe", "presenter", "rules", "state")
         ),
+        "games/titles/sea_king/fingerprint.toml",
         *(f"tests/titles/sea_king/{name}.py" for name in ("__init__", "positions")),
         *(f"tests/titles/sea_king/test_sea_king_{name}.py" for name in ("rules", "words")),
         *(f"tests/playthroughs/sea-king/{reason}.txt" for reason in ("all-laid", "left")),
@@ -92,7 +93,7 @@ def test_all_that_every_title_is_held_to_holds_for_it(house):
         ("7-up", {}, "slug"),
         ("class", {}, "slug"),
         ("a" * 41, {}, "slug"),
-        ("mail", {}, "templates"),
+        ("partials", {}, "templates"),
         ("tables", {}, "templates"),
         ("hearts", {"name": 'The "Hearts"'}, "plain name"),
         ("hearts", {"ids": "H1"}, "plain name"),

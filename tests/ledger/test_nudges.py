@@ -4,12 +4,14 @@ import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
+from django.conf import settings as site
 from django.test import Client
 
 from config.asgi import application
 from games.ledger.announce import table_group
 from games.models import Table
 from tests.play import first_move, post_move, running_table
+from tests.staff import enter, person_with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,7 +24,12 @@ def socket(path, user=None, headers=HOST):
     if user is not None:
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-        cookies = [(b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode())]
+        cookies = [
+            (
+                b"cookie",
+                f"{site.SESSION_COOKIE_NAME}={client.cookies[site.SESSION_COOKIE_NAME].value}".encode(),
+            )
+        ]
     return WebsocketCommunicator(application, path, headers=[*headers, *cookies])
 
 
@@ -94,5 +101,19 @@ def test_whatever_a_browser_sends_is_ignored(alice, bob, client_for):
         await watcher.send_to(bytes_data=b"\x00")
         assert await watcher.receive_nothing(0.1)
         await watcher.disconnect()
+
+    run()
+
+
+def test_open_pages_of_who_is_suspended_are_closed(bob):
+    administrator = enter(person_with_role("adam", "administrator"))
+    address, there = f"/admin/accounts/user/{bob.pk}/act/suspend/", socket("/ws/", bob)
+    suspended = {"reason": "Spoke like a pirate", "days": 3, "tables": "run"}
+
+    @async_to_sync
+    async def run():
+        assert (await there.connect(WAIT))[0]
+        await sync_to_async(administrator.post)(address, suspended)
+        assert await there.receive_output(WAIT) == {"type": "websocket.close", "code": 4401}
 
     run()

@@ -10,13 +10,26 @@ from tests.play import running_table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
+BOTH = pytest.mark.parametrize(
     ("address", "data", "rows", "name"),
     [
         ("/admin/games/table/extend-all/", {"days": 2}, Grant, "bulk_extension"),
         ("/admin/accounts/user/{bob}/act/suspend/", {"days": 3, "tables": "leave"}, Errand, "person_job"),
     ],
 )
+
+
+@BOTH
+def test_a_job_begins_at_once_and_waits_for_no_sweep(
+    address, data, rows, name, alice, bob, administrator, django_capture_on_commit_callbacks
+):
+    table = running_table(alice, bob)
+    with django_capture_on_commit_callbacks(execute=True):
+        administrator.post(address.format(bob=bob.pk), {"reason": REASON, **data})
+    assert rows.objects.get().past == table.pk
+
+
+@BOTH
 def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
     address, data, rows, name, alice, bob, administrator
 ):
@@ -31,6 +44,15 @@ def test_a_table_at_which_a_job_fails_is_noted_and_passed_over(
     assert sorted(changed) == [table.pk for table in others]
     failures = TaskFailure.objects.values_list("task", "about", "count")
     assert list(failures) == [(name, f"{job.pk} at {broken.pk}", 1)]
+
+
+def test_where_the_moderator_had_a_seat_the_job_does_nothing(alice, bob, mona, moderator):
+    former, other = running_table(alice, bob), running_table(alice, bob)
+    former.departures.create(user=mona, seat_number=0)
+    data = {"reason": REASON, "days": 3, "tables": "leave"}
+    assert moderator.post(f"/admin/accounts/user/{bob.pk}/act/suspend/", data).status_code == 302
+    sweep()
+    assert list(MoveRecord.objects.filter(kind="leave").values_list("table", flat=True)) == [other.pk]
 
 
 def test_what_was_still_to_be_done_is_left_once_the_decision_is_undone(alice, bob, administrator):

@@ -127,6 +127,18 @@ def test_both_are_undone(table, moderator, time_machine):
     assert "pauses the table again" in log_of(moderator, table)
 
 
+def test_a_suspension_holds_it_no_more_once_a_moderator_has_let_it_go_on(table, alice, bob, moderator):
+    def suspend(person, days):
+        data = {"reason": REASON, "days": days, "tables": "hold"}
+        moderator.post(f"/admin/accounts/user/{person.pk}/act/suspend/", data)
+        sweep()
+        return Table.objects.get(pk=table.pk).paused_until
+
+    assert suspend(bob, 9) > timezone.now() + timedelta(days=8)
+    assert act(moderator, table, "go-on").status_code == 302
+    assert suspend(alice, 2) < timezone.now() + timedelta(days=3)
+
+
 def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine):
     act(moderator, table, "hold", days=5)
     held = table.decisions.get()

@@ -51,6 +51,13 @@ def test_the_state_is_that_before_the_ply_and_nothing_is_lost(table, moderator):
     assert agrees()
 
 
+def test_repeat_of_a_move_that_was_taken_back_is_stale(table, alice, client_for, moderator):
+    act(moderator, table, "rewind", ply=5)
+    rewound = fingerprint(table)
+    assert post_move(client_for(alice), table, END, ply=5).status_code == 409
+    assert fingerprint(table) == rewound
+
+
 def test_the_log_strikes_out_what_was_taken_back(table, bob, client_for, moderator):
     act(moderator, table, "rewind", ply=2)
     page = log_of(client_for(bob), table)

@@ -6,22 +6,21 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.mutants.made import Mutant
 
-__all__ = ["ROOT", "BrokenTests", "Tree", "copied"]
+__all__ = ["ROOT", "SELECTION", "BrokenTests", "Tree", "copied", "ended", "surroundings"]
 
 ROOT = Path(__file__).parents[2]
 _LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "var", "node_modules", "screenshots")
-_KINDS = "not browser and not served and not games"
-_REPEATABLE = "--hypothesis-profile=ci"  # the same examples each time, and none fails for being slow
-_GRACE = 60  # seconds that tests may take beyond three times what they took before, on a machine that others use too
+# Which tests there are, with the same examples of Hypothesis each time, none of which fails for being slow.
+SELECTION = ("-n0", "--hypothesis-profile=ci", "-m", "not browser and not served and not games")
+_SLOWER, _GRACE = 10, 60  # how many times the seconds of tests they may take, and seconds more for the start
 _NOT_PASSED_ON = ("CONTRACT_", "DATABASE_URL", "DJANGO_SETTINGS_MODULE", "PYTEST_", "REDIS_URL")
-_PASSED, _NONE_FOUND = 0, 5  # exit statuses of pytest
+_PASSED, _FAILED, _NONE_FOUND, _TOO_LONG = 0, 1, 5, 1000  # exit statuses of pytest, and one of our own
 
 
 class BrokenTests(Exception):
@@ -33,16 +32,16 @@ class Tree:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._limits: dict[tuple[str, ...], float] = {}  # seconds, for tests that have passed here unchanged
 
-    def survives(self, mutant: Mutant, rounds: tuple[tuple[str, ...], ...]) -> bool:
-        """Whether the mutant passes all rounds of tests, one after the other."""
-        return all(self._is_passed(mutant, tests) for tests in rounds)
-
-    def _is_passed(self, mutant: Mutant, tests: tuple[str, ...]) -> bool:
-        self._expect_passing(tests)
+    def survives(self, mutant: Mutant, tests: dict[str, float]) -> bool:
+        """Whether these tests, with the seconds that they take, pass for the mutant; raises BrokenTests for none."""
         with self._changed(mutant):
-            return self._passes(tests, self._limits[tests], is_kept=False)
+            status = self._status(tuple(tests), _SLOWER * sum(tests.values()) + _GRACE)
+        if status in (_PASSED, _FAILED, _TOO_LONG):
+            return status == _PASSED
+        if status == _NONE_FOUND or self._status(tuple(tests)[:1], _SLOWER * sum(tests.values()) + _GRACE):
+            raise BrokenTests(f"{' '.join(tests)}: pytest ended with {status}, or there are none")
+        return False  # nothing can be imported: it is the mutant, for without it something can
 
     @contextmanager
     def _changed(self, mutant: Mutant) -> Iterator[None]:
@@ -56,43 +55,32 @@ class Tree:
         finally:
             path.write_text(before, encoding="utf-8")
 
-    def _expect_passing(self, tests: tuple[str, ...]) -> None:
-        """Run tests on what is unchanged, once, and measure them; raises BrokenTests."""
-        if tests not in self._limits:
-            began = time.monotonic()
-            if not self._passes(tests, None, is_kept=True):
-                raise BrokenTests(" ".join(tests))
-            self._limits[tests] = 3 * (time.monotonic() - began) + _GRACE
-
-    def _passes(self, tests: tuple[str, ...], limit: float | None, *, is_kept: bool) -> bool:
-        """Run tests, and keep what is compiled of an unchanged source, which makes the later runs quicker."""
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", _REPEATABLE, "-m", _KINDS, *tests]
+    def _status(self, tests: tuple[str, ...], limit: float) -> int:
+        """The exit status of pytest."""
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "--tb=no", *SELECTION, *tests]
         running = subprocess.Popen(
             command,
             cwd=self.root,
-            env=_surroundings(is_kept=is_kept),
+            env=surroundings(is_kept=False),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
         try:
-            status = running.wait(limit)
+            return running.wait(limit)
         except subprocess.TimeoutExpired:
-            status = None
+            return _TOO_LONG
         finally:
-            _end(running)
-        if status == _NONE_FOUND:
-            raise BrokenTests(f"{' '.join(tests)}: there are none")
-        return status == _PASSED
+            ended(running)
 
 
-def _surroundings(*, is_kept: bool) -> dict[str, str]:
-    """Those of this process, but for what would lead tests elsewhere."""
+def surroundings(*, is_kept: bool) -> dict[str, str]:
+    """The environment of this process, but for what would lead tests elsewhere; `is_kept` is what Python compiles."""
     passed = {name: value for name, value in os.environ.items() if not name.startswith(_NOT_PASSED_ON)}
     return {**passed, "PYTHONDONTWRITEBYTECODE": "" if is_kept else "1"}  # an empty one counts as none
 
 
-def _end(running: subprocess.Popen[bytes]) -> None:
+def ended(running: subprocess.Popen[bytes]) -> None:
     """End tests that still run: by a chance to tidy up, then without."""
     for sign in (signal.SIGINT, signal.SIGKILL):
         if running.poll() is not None:

@@ -4,6 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from django.core import mail
 
 from games.models import Preferences
 from games.notices.feeds import calendar_of
@@ -84,6 +85,19 @@ def test_atom_has_an_entry_for_each_the_nearest_first(bobs_turn, addresses, clie
     assert links == [f"http://localhost:8000/tables/{table.pk}/" for table in (quick, slow)]
     assert "until 2027-03-10 17:00 UTC" in feed.find(f"{ATOM}entry/{ATOM}title").text
     assert feed.find(f"{ATOM}updated").text == "2027-03-10T12:00:00+00:00"
+
+
+def test_feeds_mails_and_hooks_are_told_to_the_minute(bobs_turn, addresses, client_for, clock):
+    """The second of the question is that of somebody else's move."""
+    clock(seconds=37)
+    bobs_turn()
+    clock(minutes=5)
+    calendar, atom = (client_for(None).get(address).content.decode() for address in addresses())
+    for kind in ("DTSTAMP", "DTSTART"):
+        assert re.findall(rf"{kind}:\d{{8}}T\d{{4}}(\d\d)Z", calendar) == ["00"]
+    assert set(re.findall(r"T\d\d:\d\d:(\S\S)", atom)) == {"00"}
+    (told,) = mail.outbox
+    assert told.message()["Date"].endswith(":00 +0000")
 
 
 def test_what_has_not_changed_is_not_sent_again(bobs_turn, addresses, client_for, clock, hand_over):

@@ -34,6 +34,7 @@ def test_mail_tells_the_news_and_leads_to_the_table(turn_of_bob, bob):
     assert message.subject.startswith("Your turn: Captivate with Alice Ardent")
     for text in (message.body, message.alternatives[0].content):
         assert "Alice Ardent plays" in text and "Alice Ardent ends the turn" in text
+        assert "are dealt" not in text  # who has not acted yet is told of moves, not of the set-up
         assert f"http://localhost:8000/tables/{turn_of_bob.pk}/" in text
     assert message.alternatives[0].mimetype == "text/html"
 
@@ -98,6 +99,8 @@ def test_turn_that_was_made_meanwhile_is_not_mailed(alice, bob, client_for, time
     time_machine.move_to(timezone.now() + GRACE)
     sweep()
     assert [message.to for message in mail.outbox] == [[alice.email]]
+    news = mail.outbox[0].body
+    assert "Bob Bosun ends the turn" in news and "Alice Ardent ends the turn" not in news  # her own last ply
 
 
 def test_claim_of_a_worker_that_died_is_taken_up_again(turn_of_bob, time_machine):

@@ -90,6 +90,18 @@ def test_anew_when_the_deadline_moves(bobs_turn, alice, bob, clock):
 
 
 @pytest.mark.django_db
+def test_not_for_a_deadline_that_has_moved_before_it_was_sent(bobs_turn, alice, bob, clock):
+    table = bobs_turn()
+    clock(hours=48, look=False)
+    assert reminders_write(NOON + timedelta(hours=48)) == 1
+    proposal = agreements.proposal_make(bob, table.pk, kind="extend", days=1)
+    agreements.proposal_answer(alice, table.pk, proposal_id=proposal.pk, is_yes=True)
+    clock(hours=1)
+    assert ("reminder", "suppressed", "the deadline has moved") in told(bob)
+    assert not any("hours left" in subject for subject in subjects(bob))
+
+
+@pytest.mark.django_db
 def test_offsets_are_the_players_own_and_may_change_on_the_way(bobs_turn, bob, clock, choose, client_for):
     choose(bob, offsets=[720])
     table = bobs_turn()

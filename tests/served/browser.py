@@ -35,7 +35,11 @@ class Browser:
         self.body, self.seconds = "", 0.0  # of the last answer
 
     def headers(self):
-        return {"Cookie": f"{site.SESSION_COOKIE_NAME}={self.session}; csrftoken={'t' * 32}"}
+        """Under both names: the site may run with DEBUG or without."""
+        values = [
+            f"{prefix}sessionid={self.session}; {prefix}csrftoken={'t' * 32}" for prefix in ("", "__Host-")
+        ]
+        return {"Cookie": "; ".join(values)}
 
     def get(self, path, **headers):
         return self._ask(urllib.request.Request(self._url(path), headers={**self.headers(), **headers}))

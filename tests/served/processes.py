@@ -62,10 +62,17 @@ class Site:
         self.running.append(process)
         return process
 
-    def web(self) -> tuple[subprocess.Popen[bytes], int]:
-        """Start a web process, wait until it answers, and return its port."""
+    def web(self, processes: int = 1) -> tuple[subprocess.Popen[bytes], int]:
+        """Start a web process, or several on one port, wait until it answers, and return its port.
+
+        Where the clock is not the machine's, it is Daphne: the site has to run on that, too.
+        """
         port = free_port()
-        process = self.start(str(BIN / "daphne"), "-p", str(port), "config.asgi:application")
+        serve = [sys.executable, "manage.py", "serve", "--prepared", "--port", str(port)]
+        if self.clock is None:
+            process = self.start(*serve, "--processes", str(processes))
+        else:
+            process = self.start(str(BIN / "daphne"), "-p", str(port), "config.asgi:application")
         until(lambda: _answers(port), f"web process on {port}")
         return process, port
 

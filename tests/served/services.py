@@ -5,6 +5,7 @@ import email
 import socketserver
 import subprocess
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import redis
@@ -43,7 +44,8 @@ class PostOffice(socketserver.ThreadingTCPServer):
     """A mail server that keeps the mails that it accepts.
 
     With `silent` set to "before" it takes a mail, does not answer, and drops it. With "after" it keeps the mail, but
-    does not answer. `is_asked` is set when that has happened.
+    does not answer. With "parting" it accepts the mail, and does not answer to the good-bye; with "rude" it
+    refuses that. `is_asked` is set when the sender waits in vain; `at_parting` is called at every good-bye.
     """
 
     daemon_threads, allow_reuse_address = True, True
@@ -53,6 +55,7 @@ class PostOffice(socketserver.ThreadingTCPServer):
         self.accepted: list[email.message.Message] = []
         self.silent = ""
         self.is_asked = threading.Event()
+        self.at_parting: Callable[[], object] = lambda: None
         self.url = f"smtp://127.0.0.1:{self.server_address[1]}"
 
     def to(self, user) -> list[email.message.Message]:
@@ -73,7 +76,7 @@ class _Counter(socketserver.StreamRequestHandler):
                     if not self._take():
                         return
                 case b"QUIT":
-                    self._say("221 bye")
+                    self._part()
                     return
                 case _:
                     self._say("250 fine")
@@ -83,12 +86,22 @@ class _Counter(socketserver.StreamRequestHandler):
         mail = email.message_from_bytes(b"".join(lines))
         if self.server.silent != "before":
             self.server.accepted.append(mail)
-        if self.server.silent:
+        if self.server.silent in ("before", "after"):
             self.server.is_asked.set()
             self.rfile.read(1)  # until the sender is gone
             return False
         self._say("250 taken")
         return True
+
+    def _part(self) -> None:
+        self.server.at_parting()
+        if self.server.silent == "parting":
+            self.server.is_asked.set()
+            self.rfile.read(1)
+        elif self.server.silent == "rude":
+            self._say("500 what?")
+        else:
+            self._say("221 bye")
 
     def _say(self, words: str) -> None:
         self.wfile.write(f"{words}\r\n".encode())

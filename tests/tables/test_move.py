@@ -64,6 +64,19 @@ def test_second_click_counts_as_done(alice, bob, client_for):
     assert records(table) == MOVED
 
 
+def test_second_click_on_the_last_move_counts_as_done_though_the_game_is_over(alice, bob, client_for):
+    table = running_table(alice, bob)
+    clients = [client_for(alice), client_for(bob)]
+    while (table := Table.objects.get(pk=table.pk)).is_running:
+        ply, seat = table.ply, table.seats.get(is_awaited=True).number
+        move = first_move(table, seat)
+        post_move(clients[seat], table, move, ply=ply)
+    before = fingerprint(table)
+    assert post_move(clients[seat], table, move, ply=ply).status_code == 302
+    assert post_move(clients[1 - seat], table, move, ply=ply).status_code == 409
+    assert fingerprint(table) == before
+
+
 MALFORMED = ["", "x", "[]", "null", '{"type":"no such"}', '{"type":"play"}', '{"type":"end","more":1}', "{" * 9000,
              '{"type":"play","card":"light-1","cell":[1.0,0]}', '{"type":"play","card":"light-1","cell":[true,0]}',
              "\x00", '"\ud83d"', "9" * 20_000]  # fmt: skip

@@ -80,8 +80,8 @@ def test_orders_that_are_not_offered_are_refused(asked, charlie, client_for):
 
 def test_orders_fall_with_the_seat(asked):
     table, clients, seat = asked
-    give(clients[1 - seat], table, **{**ASK, "discard": "ship"})
-    assert Seat.objects.get(table=table, number=1 - seat).orders == {"discard": "ship"}
+    give(clients[1 - seat], table, **{**ASK, "discard": "ships-first"})
+    assert Seat.objects.get(table=table, number=1 - seat).orders == {"discard": "ships-first"}
     ply = Table.objects.get(pk=table.pk).ply
     clients[1 - seat].post(f"/tables/{table.pk}/resign/", {"ply": ply})
     assert Seat.objects.get(table=table, number=1 - seat).orders == {}
@@ -102,7 +102,7 @@ def test_who_was_eliminated_gives_no_orders(alice, bob, charlie, client_for):
 
 def refuse_orders(client, table):
     before = fingerprint(table)
-    answer = give(client, table, **{**ASK, "discard": "ship"})
+    answer = give(client, table, **{**ASK, "discard": "ships-first"})
     assert answer.status_code == 409 and "not in this game any more" in answer.content.decode()
     assert fingerprint(table) == before
 

@@ -11,7 +11,7 @@ from games.titles import TITLES
 from tests.conftest import person
 from tests.play import play_on, running_table
 
-MOST, MOST_OF_PART = 9, 8  # of the whole page, and of the part that is fetched after every move
+MOST, MOST_OF_PART = 8, 7  # of the whole page, and of the part that is fetched after every move
 TABLES = [
     (title, seats) for title, game in TITLES.items() for seats in sorted({game.seats[0], game.seats[-1]})
 ]

@@ -25,8 +25,11 @@ pytestmark = pytest.mark.django_db
 
 # URLs that are open to everybody, each with the reason why it requires no log-in.
 PUBLIC = {
+    ".well-known/security.txt": "the same for all",
     "": "explains the site", "about/": "explains the site", "rules/<slug:title>/": "shows rules only",
-    "lobby/": "shows public tables only", "worker.js": "a script, the same for all",
+    "lobby/": "shows public tables only", "play/": "begins a game of one's own",
+    "worker.js": "a script, the same for all",
+    "csp-report/": "browsers post reports",
     "mail/stop/<str:token>/": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.ics": "the word in the link is the permission",
     "feeds/<uuid:feed_token>/deadlines.atom": "the word in the link is the permission",
@@ -128,13 +131,16 @@ class Reader:
 def is_refused(answer):
     """Whether the answer shows and does nothing: missing, forbidden, refused, or a redirect to log in."""
     if answer.status_code == 302:
-        return answer.url == "/" or re.match(r"/(accounts/(login|2fa|reauthenticate)|admin)/", answer.url)
+        return answer.url == "/" or re.match(
+            r"/(accounts/(login|signup|2fa|reauthenticate)|admin)/", answer.url
+        )
     return answer.status_code in (403, 404, 405)
 
 
-@pytest.mark.parametrize("name", ["nobody", "charlie", "bob", "alice"])
+@pytest.mark.parametrize("name", ["nobody", "guest", "charlie", "bob", "alice"])
 def test_everybody_gets_what_is_theirs_and_nothing_else(name, alice, bob, charlie, table):
-    reader = Reader({"nobody": None, "charlie": charlie, "bob": bob, "alice": alice}[name])
+    guest = User.objects.create(username="guest:1", kind="guest", display_name="Guest 4711")
+    reader = Reader({"nobody": None, "guest": guest, "charlie": charlie, "bob": bob, "alice": alice}[name])
     before = things_of(alice, table)
     hand = state_of(table).hands[0]
     addresses = {route: address_of(route, table, alice) for route in routes()}
@@ -164,7 +170,7 @@ def is_closed(route, name):
         return True
     if name != "alice" and parameters(route) & OWNED:
         return True
-    return name == "charlie" and bool(parameters(route) & {"table_id", "token"})
+    return name in ("guest", "charlie") and bool(parameters(route) & {"table_id", "token"})
 
 
 def test_what_is_public_exists(db):

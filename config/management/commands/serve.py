@@ -1,4 +1,4 @@
-"""`manage.py serve`: everything that the site needs, in one process."""
+"""`manage.py serve`: everything that the site needs, in one process; with PostgreSQL and Redis the pages in several."""
 
 import signal
 import socket
@@ -14,10 +14,12 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
-from django.utils.module_loading import import_string
 
 from config.celery import app
 from config.embedded_celery import EmbeddedCelery
+from config.web_server import serve
+
+BACKLOG = 2048  # connections that wait to be accepted: after a restart all open pages come back at once
 
 
 class Command(BaseCommand):
@@ -26,70 +28,75 @@ class Command(BaseCommand):
     help = "Serve the site; without REDIS_URL the Celery worker and beat run inside this process."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add where to listen."""
+        """Add where to listen, and how."""
         parser.add_argument("--port", type=int, default=settings.PORT, help="default: PORT, or 8000")
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=settings.WEB_PROCESSES,
+            help="default: WEB_PROCESSES, or one per core",
+        )
+        parser.add_argument(
+            "--prepared",
+            action="store_true",
+            help="database and static files are those of this release already",
+        )
 
-    def handle(self, *, port: int, host: str, **options: Any) -> None:
+    def handle(self, *, port: int, host: str, processes: int, prepared: bool, **options: Any) -> None:
         """Prepare the database and the files, then serve."""
         signal.signal(signal.SIGTERM, _stop_before_ready)
+        if settings.EMBEDDED and processes > 1:
+            raise CommandError(
+                "Several processes need REDIS_URL: without it they could not nudge each other's pages."
+            )
         try:
-            _refuse_taken_port(host, port)
-            call_command("migrate", verbosity=0, interactive=False)
-            if not settings.DEBUG:
-                call_command("collectstatic", verbosity=0, interactive=False)
-            self._serve(host, port, _demo_words())
+            listening = _bound(host, port)
+            if not prepared:
+                _prepare()
+            self._serve(listening, processes, _demo_words())
         except KeyboardInterrupt:
             pass
 
-    def _serve(self, host: str, port: int, words: str) -> None:
-        # Imported late: they set up the reactor of the process.
-        from daphne.server import Server  # noqa: PLC0415  # only where it serves
-        from twisted.internet import reactor  # noqa: PLC0415  # only where it serves
-
-        later: Any = reactor
+    def _serve(self, listening: socket.socket, processes: int, words: str) -> None:
+        port = listening.getsockname()[1]
 
         def ready() -> None:
-            self.stdout.write(f"Ready: http://localhost:{server.listening_addresses[0][1]}/\n{words}")
+            self.stdout.write(f"Ready: http://localhost:{port}/\n{words}")
             self.stdout.flush()
 
-        server = Server(
-            import_string(settings.ASGI_APPLICATION),
-            endpoints=[f"tcp:port={port}:interface={_escaped(host)}"],
-            # Told once it runs, and so handles the signals: Daphne calls shortly before, and a signal may get lost.
-            ready_callable=lambda: later.callLater(0, ready),
-        )
         with ExitStack() as running:
             if settings.SQLITE:
                 running.enter_context(_sqlite_kept_open())
             if settings.EMBEDDED:
                 running.enter_context(_embedded_celery())
-            server.run()
-        if not server.listening_addresses:
-            raise CommandError(_taken(port))
+            serve(listening, processes, ready)
+
+
+def _prepare() -> None:
+    call_command("upgrade_check", allow_stops=True, verbosity=0)  # says what will be stopped
+    call_command("migrate", verbosity=0, interactive=False)
+    call_command("upgrade_check", apply=True, verbosity=0, stdout=StringIO())
+    if not settings.DEBUG:
+        call_command("collectstatic", verbosity=0, interactive=False)
 
 
 def _stop_before_ready(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)  # runs the clean-up; from the moment it is ready, the reactor handles the signal
+    raise SystemExit(0)  # runs the clean-up; from the moment it is ready, the server handles the signal
 
 
-def _escaped(host: str) -> str:
-    """Return `host` as the description of an endpoint wants it: an IPv6 address has colons."""
-    return host.replace(":", r"\:")
-
-
-def _taken(port: int) -> str:
-    return f"Port {port} is taken by another program: choose another one with --port or PORT."
-
-
-def _refuse_taken_port(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise CommandError(_taken(port)) from error
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket on this address. Raises CommandError if another program has it."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+        made.listen(BACKLOG)
+    except OSError as error:
+        made.close()
+        taken = f"Port {port} is taken by another program: choose another one with --port or PORT."
+        raise CommandError(taken) from error
+    return made
 
 
 @contextmanager
@@ -103,7 +110,8 @@ def _sqlite_kept_open() -> Iterator[None]:
 
 @contextmanager
 def _embedded_celery() -> Iterator[None]:
-    celery = EmbeddedCelery(app)
+    # A thread that waits for a bot's thought must not keep mails and deadlines waiting.
+    celery = EmbeddedCelery(app, concurrency=2 + settings.THINKING_PROCESSES)
     celery.start()
     try:
         yield

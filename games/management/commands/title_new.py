@@ -91,6 +91,7 @@ class Command(BaseCommand):
         TITLES.add(_dotted(container))
         for reason in REASONS:
             call_command("playthrough", slug, find=reason, stdout=self.stdout)
+        call_command("fingerprint", slug, write=True, stdout=self.stdout)
         for file in written:
             self.stdout.write(f"wrote {_shown(file)}")
         self.stdout.write(

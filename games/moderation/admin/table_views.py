@@ -6,16 +6,17 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.errors import TableError
+from games.errors import RulesMissing, TableError
 from games.models import Table
 from games.moderation.services.access_audit import access_audit_write
 from games.moderation.table_file import board_of
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
+from games.pages.responses import refuse
 from games.tables.active_decisions import ending_of
 
 __all__ = ["TableViews"]
@@ -92,7 +93,10 @@ class TableViews(ActingAdmin):
         return None
 
     def _board(self, request: HttpRequest, table: Table, seat: int | None) -> HttpResponse:
-        return self._shown(request, board_of(table, seat))
+        try:
+            return self._shown(request, board_of(table, seat))
+        except RulesMissing as error:
+            return refuse(request, error, reverse("admin:games_table_change", args=[table.pk]))
 
     def _shown(self, request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
         answer = render(request, "moderation/board.html", context)

@@ -7,11 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine.contract import Event
-from games.errors import MalformedInput, NotAllowed, NotPossible
+from games.errors import MalformedInput, NotAllowed, NotPossible, RulesMissing
 from games.models import Decision, Departure, Seat, Table
 from games.models.moderation import REASON_LENGTH
 from games.tables.access import seat_of
 from games.tables.plies import write_note
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = [
@@ -33,11 +34,13 @@ def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision
 
 
 def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
-    """Lock a table that has started, for a moderator who decides about it. Raises NotAllowed or NotPossible."""
+    """Lock a table that can be played, for a moderator who decides about it. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state:
         raise NotPossible(_("This table has not started."))
+    if not is_playable(table):  # it can only be called off
+        raise RulesMissing
     return begin_work(table, seats)
 
 

@@ -40,7 +40,7 @@ def expect_to_judge(by: User, account: User) -> None:
     if by.pk == account.pk:
         raise NotAllowed(_("This is your own account: ask another moderator."))
     if account.is_superuser and not by.is_superuser:
-        raise NotAllowed(_("Nobody but another one like it decides about this account."))
+        raise NotAllowed(_("Only another superuser can decide about this account."))
     if account.is_staff and not by.has_perm("accounts.appoint_user"):
         raise NotAllowed(_("This person moderates, too: ask an administrator."))
 

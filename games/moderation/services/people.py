@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.names import expect_free
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision, Errand
 from games.moderation.services.decisions import decision_write
@@ -143,8 +144,11 @@ def name_set(account: User, *, username: str, display_name: str) -> None:
     if people.filter(username__iexact=username).exists():
         raise NotPossible(_("Somebody else has this user name."))
     old = account.display_name
+    new = {name for name in (username, display_name) if name not in (account.username, old)}
     account.username, account.display_name = username, display_name
     try:
+        for name in new:
+            expect_free(name, account)
         account.clean_fields(
             exclude=[field.name for field in account._meta.fields if field.name not in _NAMES]
         )

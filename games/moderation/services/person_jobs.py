@@ -22,6 +22,7 @@ from games.tables.access import knows_secrets, seat_of
 from games.tables.commit import commit
 from games.tables.lobby import close_unstarted, unseat
 from games.tables.plies import seat_leave, write_note
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["PERSON_JOB", "person_job_stop", "person_job_write"]
@@ -65,10 +66,15 @@ def _do_at(job: Errand, table_id: int) -> None:
         _hand_over(table, seats, seat, job)
     elif table.is_open and job.what != _What.GO_ON:
         _leave_open(table, seats, seat)
-    elif table.is_running and job.what in _AT_RUNNING and _is_impartial(job, table, seats):
+    elif _is_going(table) and job.what in _AT_RUNNING and _is_impartial(job, table, seats):
         work = begin_work(table, seats)
         _AT_RUNNING[job.what](work, seat, job)
         commit(work)
+
+
+def _is_going(table: Table) -> bool:
+    """Whether something can be done about a seat: at a stopped table it waits for the rules like everything else."""
+    return table.is_running and is_playable(table)
 
 
 def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:

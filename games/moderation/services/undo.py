@@ -6,13 +6,14 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.errors import NotPossible
+from games.errors import NotPossible, RulesMissing
 from games.models import Decision
 from games.moderation.services import undo_people, undo_tables
 from games.moderation.services.bulk_extension import bulk_extension_undo
 from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
 from games.moderation.services.talk import line_show
 from games.tables.commit import commit
+from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["decision_undo", "is_undoable"]
@@ -58,6 +59,8 @@ def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
         _APART[found.kind](found, undo)
     elif not table.state:
         undo_tables.opening_undo(table, seats, found)
+    elif not is_playable(table):
+        raise RulesMissing
     else:
         _undo_at(begin_work(table, seats), found, undo)
     return undo

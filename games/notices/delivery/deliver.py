@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from django.utils import timezone, translation
 from structlog.contextvars import bind_contextvars
 
 from games.models import Notice
-from games.notices.delivery.claim import ATTEMPTS, Claim, claim_begin
+from games.notices.delivery.claim import ATTEMPTS, LEASE, Claim, claim_begin
 from games.notices.delivery.context import DeliveryContext, context_of
 from games.notices.delivery.decide import Action, Verdict, verdicts
 from games.notices.delivery.mail import mail_send
@@ -39,10 +40,10 @@ def claim_deliver(claim: Claim) -> None:
             _deliver(claim, notices, now)
     except NotDelivered as error:
         log.warning("message %s was not delivered: %s", claim.name, error.detail)
-        _put_back(claim, error.reason, error.detail)
+        _put_back(Claim(claim.name, now), error.reason, error.detail)
     except Exception as error:  # any error of a mail server or a library
         log.exception("message %s was not delivered", claim.name)
-        _put_back(claim, Notice.Reason.NOT_DELIVERED, f"{type(error).__name__}: {error}")
+        _put_back(Claim(claim.name, now), Notice.Reason.NOT_DELIVERED, f"{type(error).__name__}: {error}")
 
 
 def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
@@ -56,10 +57,9 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
     with timezone.override(context.zone), translation.override(settings.LANGUAGE_CODE):
         message = message_of(claim.name, going, context)
         if message.items:
-            _CHANNELS[context.channel](message, context)
-    if message.items:
-        _note_sent(going)
-    else:
+            _expect_lease(Claim(claim.name, now))
+            _CHANNELS[context.channel](message, context, partial(_note_sent, going))
+    if not message.items:
         _close(going, _Status.SUPPRESSED, Notice.Reason.NOTHING_WAITS)
 
 
@@ -74,10 +74,34 @@ def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notic
     return [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
 
 
-_CHANNELS: dict[str, Callable[[Message, DeliveryContext], None]] = {
+def _expect_lease(lease: Claim) -> None:
+    """Raise NotDelivered if another worker has the message: this one was stopped for longer than the lease."""
+    held = Notice.objects.filter(claim=lease.name, status=_Status.CLAIMED, claimed_at=lease.since)
+    if timezone.now() - lease.since > LEASE or not held.exists():
+        raise NotDelivered(Notice.Reason.NOT_DELIVERED, "the lease ran out")
+
+
+Accepted = Callable[
+    [], object
+]  # to be called once the other side has the message, and before anything else is done
+
+
+def _then(
+    send: Callable[[Message, DeliveryContext], None],
+) -> Callable[[Message, DeliveryContext, Accepted], None]:
+    """A channel whose function has nothing left to do when it returns."""
+
+    def send_and_note(message: Message, context: DeliveryContext, accepted: Accepted) -> None:
+        send(message, context)
+        accepted()
+
+    return send_and_note
+
+
+_CHANNELS: dict[str, Callable[[Message, DeliveryContext, Accepted], None]] = {
     Notice.Channel.MAIL: mail_send,
-    Notice.Channel.PUSH: push_send,
-    Notice.Channel.WEBHOOK: webhook_send,
+    Notice.Channel.PUSH: _then(push_send),
+    Notice.Channel.WEBHOOK: _then(webhook_send),
 }
 
 
@@ -102,8 +126,9 @@ def _hold(notice: Notice, reason: str, until: datetime) -> None:
     )
 
 
-def _put_back(claim: Claim, reason: str, detail: str) -> None:
-    notices = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED)
+def _put_back(lease: Claim, reason: str, detail: str) -> None:
+    """Let go of what this worker still has; a message that another one took over in the meantime is left to it."""
+    notices = Notice.objects.filter(claim=lease.name, status=_Status.CLAIMED, claimed_at=lease.since)
     put_back(list(notices), reason, detail)
 
 

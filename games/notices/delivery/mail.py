@@ -1,16 +1,20 @@
 """Mails: the news of each table for this reader, links, and one-click unsubscribing."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from email.utils import format_datetime
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
-from games.engine.codec import load_state
 from games.models import Notice
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Item, Message
@@ -18,8 +22,8 @@ from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
 from games.tables.access import seat_of
 from games.tables.log import LogLine, log_page, names_of
+from games.tables.table_rules import is_playable, state_at
 from games.tables.words import reason_words
-from games.titles import TITLES
 
 __all__ = ["mail_send", "message_id"]
 
@@ -27,9 +31,20 @@ WITH_NEWS = 10  # tables with news in one mail; nobody would read a longer one
 LINES = 20  # plies of news, at most
 
 
-def mail_send(message: Message, context: DeliveryContext) -> None:
-    """Send the message as one mail. Raises whatever the mail backend raises."""
-    _mail(message, context.user).send()
+def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
+    """Send the message as one mail, and call `accepted` as soon as the server has taken it over.
+
+    Raises whatever the mail backend raises before that. What goes wrong when we part is nothing to the mail.
+    """
+    connection = get_connection()
+    mail = _mail(message, context.user, connection)
+    connection.open()  # here, for Django would else also close it, before we could write down that the mail is out
+    try:
+        mail.send()
+        accepted()
+    finally:
+        with suppress(Exception):
+            connection.close()
 
 
 def message_id(name: UUID) -> str:
@@ -37,14 +52,15 @@ def message_id(name: UUID) -> str:
     return f"<{name.hex}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>"
 
 
-def _mail(message: Message, user: User) -> EmailMultiAlternatives:
+def _mail(message: Message, user: User, connection: BaseEmailBackend) -> EmailMultiAlternatives:
     context = _context(message, user)
     mail = EmailMultiAlternatives(
         subject=message.subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
-        from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
+        connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id(message.name),
+            "Date": format_datetime(timezone.now().replace(second=0, microsecond=0)),
             "List-Unsubscribe": f"<{context['unsubscribe_url']}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
@@ -79,8 +95,8 @@ def _rendered(item: Item, user: User, with_news: bool) -> dict[str, Any]:
 def _news(item: Item, user: User) -> list[LogLine]:
     """What happened since the reader last acted, as far as this reader may know it, the oldest first."""
     table, seat = item.table, seat_of(user, list(item.seats))
-    if seat is None or table is None or not table.state:
+    if seat is None or table is None or not table.state or not is_playable(table):
         return []
-    state = load_state(TITLES[table.title], table.state)
+    state = state_at(table)
     lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)
     return [line for line in reversed(lines) if line.ply > seat.acted_ply]

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.utils import formats, timezone
@@ -57,8 +58,12 @@ def _plain_item(item: Item) -> dict[str, Any]:
         "title": item.table.title if item.table else None,
         "table": item.table.pk if item.table else None,
         "url": item.url,
-        "deadline": item.deadline.isoformat() if item.deadline else None,
+        "deadline": _minute(item.deadline) if item.deadline else None,
     }
+
+
+def _minute(when: datetime) -> str:
+    return when.replace(second=0, microsecond=0).isoformat()
 
 
 _BODIES: dict[str, Callable[[Message], dict[str, Any]]] = {

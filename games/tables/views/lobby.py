@@ -21,6 +21,7 @@ from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
 from games.tables.forms import InviteForm, SkipForm, TableForm
 from games.tables.lists import rows_of
+from games.tables.log import names_of
 from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
@@ -93,6 +94,7 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
     mine = seat_of(request.user, seats)
     context: dict[str, Any] = {
         "table": table, "presenter": PRESENTERS[table.title], "seats": seats, "mine": mine, "token": token,
+        "names": names_of(seats),
         "clock": clock_words(table.timing), "answer": answer_words(table.timing),
         "is_creator": mine is not None and table.creator_id == mine.user_id,
         "can_start": len(seats) in TITLES[table.title].seats, "invite_form": InviteForm(),

@@ -10,22 +10,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.engine.codec import load_state
-from games.errors import MalformedInput, TableError
+from games.errors import MalformedInput, RulesMissing, TableError
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, presenter_of
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
 from games.tables.forms import PlyForm
 from games.tables.log import PAGE, log_page, names_of
-from games.tables.page import board_page
-from games.tables.panels import BOARD, WHOLE, panels_at
+from games.tables.page import board_page, stopped_page
+from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
 from games.tables.position import Position, position_of
+from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.views.lobby import open_table
-from games.titles import TITLES
 
 _ASKS = "always_ask"  # in the session
 _NOTHING: Mapping[str, str] = {}  # choices of a new page
@@ -38,7 +37,24 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
+    if not is_playable(found):
+        return _stopped(request, found)
     return _board(request, position_of(found), choice=request.GET.dict())
+
+
+def _stopped(
+    request: HttpRequest, found: Table, *, status: int = 200, problem: str | Promise = ""
+) -> HttpResponse:
+    """The page of a table whose rules are not played here any more: what happened to it, and what can be done."""
+    page = stopped_page(request.user, found)
+    context = {
+        "page": page, "table": found, "sentence": RulesMissing.sentence, "problem": problem, "is_whole": True,
+        **panels_at(STOPPED, page.visit),
+    }  # fmt: skip
+    answer = render(request, "tables/stopped.html", context, status=status)
+    if is_part(request):  # of a board that is not there any more
+        answer["HX-Refresh"] = "true"
+    return answer
 
 
 def _board(
@@ -88,8 +104,9 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
         return [request.POST["move"]]
     if ticked := request.POST.getlist("moves"):
         return ticked
-    title = table_for(request.user, table_id).title
-    read = PRESENTERS[title].read_form(request.POST.dict())
+    found = table_for(request.user, table_id)
+    presenter = presenter_of(game_at(found)) if found.state else PRESENTERS[found.title]
+    read = presenter.read_form(request.POST.dict())
     return [] if read is None else [read]
 
 
@@ -100,9 +117,8 @@ def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Set standing orders from fields `order_<name>`."""
 
     def give() -> Position:
-        given = {
-            order.name: request.POST.get(f"order_{order.name}", "") for order in TITLES[found.title].orders
-        }
+        offered = game_at(found).orders if found.state else ()
+        given = {order.name: request.POST.get(f"order_{order.name}", "") for order in offered}
         return services.orders_set(request.user, table_id, orders=given)
 
     found = table_for(request.user, table_id)
@@ -152,11 +168,12 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
         position = None
     except TableError as error:
         return say_when(_refused(request, table_for(request.user, table_id), error), error)
-    if position is None:
-        position = position_of(table_for(request.user, table_id))
+    found = table_for(request.user, table_id) if position is None else position.table
     if not is_part(request):
         return go_to_table(table_id)
-    answer = _board(request, position)
+    if not is_playable(found):  # where only agreements are made
+        return _stopped(request, found)
+    answer = _board(request, position or position_of(found))
     answer["HX-Replace-Url"] = reverse("table", args=[table_id])
     return answer
 
@@ -165,6 +182,8 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
     """The present table, with what is wrong."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
+    if not is_playable(found):
+        return _stopped(request, found, status=error.status, problem=error.sentence)
     answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
     return say_when(answer, error)
 
@@ -194,8 +213,10 @@ def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
     seats = list(found.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)
     lines = []
+    if found.state and not is_playable(found):
+        return _stopped(request, found)
     if found.state:
-        state = load_state(TITLES[found.title], found.state)
+        state = state_at(found)
         before = before_in(request)
         lines = log_page(found, state, mine.number if mine else None, names_of(seats), before=before)
     context = {

@@ -119,7 +119,8 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     if state.redraws is None:
         return _dealt_anew(state, seat, cards)
     redraws = state.redraws
-    chosen = {who: redraw if who == seat else chance.below(2) == 0 for who, redraw in redraws.chosen.items()}
+    made = sorted(redraws.chosen.items())  # nobody is told in which order they chose
+    chosen = {who: redraw if who == seat else chance.below(2) == 0 for who, redraw in made}
     anew = replace(state, redraws=replace(redraws, chosen=chosen))
     return _opened_anew(anew, seat, cards, chance)
 

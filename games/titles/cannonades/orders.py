@@ -1,15 +1,19 @@
 """Moves that are made for a seat: standing orders, and the safe moves of a time-out.
 
 A standing order is for answers out of turn; in its own turn a seat is always asked. The move that an order gives
-depends only on what its seat sees:
+depends only on what its seat sees. That it gives one depends on nothing that is hidden: a seat that answers at once,
+but asks its player where it lacks a card, would tell that it lacks it.
 
 - `grin`: "draw" draws a card, even the deck's last one, and passes in the stand-off, where nothing can be drawn;
-  "discard" makes the attacker discard, and asks if the attacker's hand is empty; "reveal" turns up the attacker's
-  face-down ship in the lowest berth, and asks if there is none.
-- `discard`, when a grin asks for a card: "cannonade" gives the cannonade that the seat holds most often, of equals the
-  one that hits fewer ships; "ship" gives the ship with the fewest grins, of equals the one held most often. Both ask if
-  there is no such card.
+  "discard-or-draw" makes the attacker discard, "reveal-or-draw" turns up the attacker's face-down ship in the lowest
+  berth; where that is not possible, both do what "draw" does.
+- `discard`, when a grin asks for a card: "cannonades-first" gives the cannonade that the seat holds most often, of
+  equals the one that hits fewer ships; "ships-first" gives the ship with the fewest grins, of equals the one held most
+  often. Where there is no such card, each gives what the other would.
 - `redraw`, in the set-up: "redraw" exchanges the hand whenever that is offered, "keep" keeps it.
+
+Values that were called "discard", "reveal", "cannonade" and "ship" asked where these fall to another choice. They are
+read as "ask": nobody's card is given by an order that was not meant so.
 """
 
 from games.engine.contract import Order, Orders, Seat
@@ -34,9 +38,14 @@ from games.titles.cannonades.turns import salvageable
 
 __all__ = ["ORDERS", "default_move", "ordered_move"]
 
+_EFFECTS = {
+    "draw": "draw",
+    "discard-or-draw": "discard",
+    "reveal-or-draw": "reveal",
+}  # of a grin, wanted first
 ORDERS = (
-    Order("grin", ("ask", "draw", "discard", "reveal")),
-    Order("discard", ("ask", "cannonade", "ship")),
+    Order("grin", ("ask", *_EFFECTS)),
+    Order("discard", ("ask", "cannonades-first", "ships-first")),
     Order("redraw", ("ask", "redraw", "keep")),
 )
 
@@ -49,14 +58,21 @@ def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
         return _ordered_choice(state, seat, orders.get("redraw", "ask"))
     if state.outcome is not None or seat == state.seat or seat != asked_seat(state):
         return None
-    hand = state.hands[seat]
-    match decision(state), orders.get("grin"), orders.get("discard"):
-        case "answering", str(effect), _:
-            return _ordered_grin(state, effect)
-        case "forced-discard", _, "cannonade" if _cannonades(hand):
-            return Discard(_spare_cannonade(hand))
-        case "forced-discard", _, "ship" if _ships(hand):
-            return Discard(_spare_ship(hand))
+    match decision(state):
+        case "answering":
+            return _ordered_grin(state, _EFFECTS.get(orders.get("grin", "ask")))
+        case "forced-discard":
+            return _ordered_discard(state.hands[seat], orders.get("discard", "ask"))
+        case _:
+            return None
+
+
+def _ordered_discard(hand: Hand, choice: str) -> Discard | None:
+    match choice:
+        case "cannonades-first":
+            return Discard(_spare_cannonade(hand) if _cannonades(hand) else _spare_ship(hand))
+        case "ships-first":
+            return Discard(_spare_ship(hand) if _ships(hand) else _spare_cannonade(hand))
         case _:
             return None
 
@@ -70,10 +86,12 @@ def _ordered_choice(state: State, seat: Seat, choice: str) -> Move | None:
     return Keep() if choice == "keep" else None
 
 
-def _ordered_grin(state: State, effect: str) -> Grin | None:
+def _ordered_grin(state: State, effect: str | None) -> Grin | None:
+    if effect is None:
+        return None
     possible = possible_grins(state, state.queue[0])
-    wanted = next((move for move in possible if move.effect == effect), None)  # the lowest berth comes first
-    return Grin("pass") if wanted is None and effect == "draw" else wanted
+    ranked = (move for wanted in (effect, "draw") for move in possible if move.effect == wanted)
+    return next(ranked, Grin("pass"))  # the lowest berth comes first
 
 
 def default_move(state: State, seat: Seat) -> Move:

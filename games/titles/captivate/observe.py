@@ -117,9 +117,8 @@ def _is_faded(state: State, facts: Facts) -> bool:
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     """Deal anew all cards that `seat` cannot see; draw anew the throws that are still secret."""
     if state.throwing is not None and state.outcome is None:
-        hands = {
-            who: hand if who == seat else chance.pick(HANDS) for who, hand in state.throwing.hands.items()
-        }
+        thrown = sorted(state.throwing.hands.items())  # nobody is told in which order they threw
+        hands = {who: hand if who == seat else chance.pick(HANDS) for who, hand in thrown}
         return replace(state, throwing=replace(state.throwing, hands=hands))
     if is_played_out(state):
         return state
@@ -128,7 +127,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
 
 def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> State:
     strict = state.memory == "strict"
-    hidden = [*_hidden_cards(state, seat, strict)]
+    hidden = sorted(_hidden_cards(state, seat, strict))  # in an order that tells nothing of where they lie
     cards = iter(chance.shuffled(hidden))
 
     def anew(group: tuple[CardId, ...], is_hidden: bool) -> tuple[CardId, ...]:

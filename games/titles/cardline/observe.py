@@ -131,10 +131,10 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     """
     if state.outcome is not None:
         return state
-    deck = chance.shuffled(state.deck)
+    deck = chance.shuffled(sorted(state.deck))  # an order that tells nothing of the true one
     told = set(state.told)
     hidden = [card.value for card in (*deck, *_all(state.hands)) if card.id not in told]
-    values = iter(chance.shuffled(hidden))
+    values = iter(chance.shuffled(sorted(hidden)))
 
     def anew(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(card if card.id in told else Card(card.id, next(values)) for card in cards)

@@ -152,7 +152,8 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     """Deal anew the face-down chips of each back, the special cards below the top, and sealed commits of others."""
     if state.outcome is not None:
         return state
-    hidden = {name: chance.shuffled(_hidden_chips(state, name)) for name in PILES}
+    # Sorted before they are shuffled: what comes out depends on nothing that the seat cannot see.
+    hidden = {name: chance.shuffled(sorted(_hidden_chips(state, name))) for name in PILES}
     faces = {name: iter(chips) for name, chips in hidden.items()}
     lying = tuple(
         Lying(next(faces[_pile_of(chip)]), up=False) if chip is not None and not chip.up else chip
@@ -162,7 +163,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
         state,
         ocean=lying,
         piles={name: tuple(faces[name]) for name in PILES},
-        special_pile=(*state.special_pile[:1], *chance.shuffled(state.special_pile[1:])),
+        special_pile=(*state.special_pile[:1], *chance.shuffled(sorted(state.special_pile[1:]))),
         commits=state.commits if is_revealed(state) else _other_commits(state, seat, chance),
     )
 
@@ -182,5 +183,5 @@ def _other_commits(state: State, seat: Seat | None, chance: Chance) -> dict[Seat
         owner: commit
         if owner == seat
         else Commit(chance.pick(state.hands[owner]), chance.pick((None, *state.specials[owner])))
-        for owner, commit in state.commits.items()
+        for owner, commit in sorted(state.commits.items())  # nobody is told in which order they committed
     }

@@ -17,7 +17,10 @@ def main(names: list[str]) -> None:
         import django
 
         django.setup()
+        from tests.bench.served.cost import cost
         from tests.bench.served.parts import PARTS, Stage
+
+        PARTS["cost"] = cost
 
         stage = Stage(processes)
         for name in names or PARTS:

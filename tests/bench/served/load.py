@@ -157,6 +157,38 @@ class Load:
         watcher.transport.close()
         return {"spent": spent}
 
+    async def games(self, order: dict[str, Any]) -> dict[str, Any]:
+        """Games side by side, each move with everything that it causes: see `_game`."""
+        begun = time.perf_counter()
+        spent = await asyncio.gather(*(_game(order["port"], game) for game in order["games"]))
+        return {
+            "spent": [each for game in spent for each in game],
+            "seconds": time.perf_counter() - begun,
+        }
+
+
+async def _game(port: int, game: dict[str, Any]) -> list[float]:
+    """Seconds of every move: it is posted, its board comes, the other seat is nudged and fetches its own board."""
+    watchers = await _watchers(port, game["socket"], game["sessions"])
+    connections, spent = [Connection(port) for _ in watchers], []
+    for seat, post, ply in game["moves"]:
+        begun, board = time.perf_counter(), f'data-ply="{ply}"'.encode()
+        status, body = await connections[seat].send(post.encode())
+        _expect(status, body, board, post)
+        await watchers[1 - seat].nudge(ply)
+        status, body = await connections[1 - seat].send(game["looks"][1 - seat].encode())
+        _expect(status, body, board, game["looks"][1 - seat])
+        spent.append(time.perf_counter() - begun)
+    for watcher, connection in zip(watchers, connections, strict=True):
+        watcher.transport.close()
+        connection.close()
+    return spent
+
+
+def _expect(status: int, body: bytes, expected: bytes, request: str) -> None:
+    if status != 200 or expected not in body:
+        raise RuntimeError(f"{status} instead of {expected!r}: {body[:300]!r} to {request[:200]!r}")
+
 
 async def _client(port: int, todo: list[Any], stop: float, repeat: bool) -> list[float]:
     """Send until the time is over; each answer must be a 200 that contains the expected text."""
@@ -168,8 +200,7 @@ async def _client(port: int, todo: list[Any], stop: float, repeat: bool) -> list
         begun = time.perf_counter()
         status, body = await connection.send(request.encode())
         spent.append(time.perf_counter() - begun)
-        if status != 200 or expected.encode() not in body:
-            raise RuntimeError(f"{status} instead of {expected!r}: {body[:300]!r} to {request[:200]!r}")
+        _expect(status, body, expected.encode(), request)
         number += 1
     connection.close()
     return spent

@@ -33,17 +33,17 @@ class Stage:
     @cached_property
     def site(self) -> tuple[int, int]:
         """Port and process of our site."""
-        return self.processes.daphne()
+        return self.processes.web()
 
     @cached_property
     def plain(self) -> tuple[int, int]:
         """The minimal site."""
-        return self.processes.daphne(DJANGO_SETTINGS_MODULE=PLAIN)
+        return self.processes.web(DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def stock(self) -> tuple[int, int]:
         """The minimal site with Django's own handler instead of ours."""
-        return self.processes.daphne("tests.bench.served.stock", DJANGO_SETTINGS_MODULE=PLAIN)
+        return self.processes.web("tests.bench.served.stock", DJANGO_SETTINGS_MODULE=PLAIN)
 
     @cached_property
     def loader(self) -> Loader:
@@ -65,13 +65,13 @@ class Stage:
         return Clients(self.loader, port, todo, more=more)
 
 
-def _line(name: str, *values: str) -> tuple[str, ...]:
+def line(name: str, *values: str) -> tuple[str, ...]:
     return (f"  {name:<44}", *(f"{value:>13}" for value in values))
 
 
 def moves(stage: Stage) -> Iterator[tuple[str, ...]]:
     """Moves by htmx, each with its fresh board, against the minimal view and the bare transaction."""
-    yield _line(
+    yield line(
         "moves a second", "ours", "p50 ms", "p95 ms", "minimal", "p50 ms", "p95 ms", "ours/minimal", "minimal, stock",
         "ours/stock", "bare SQL", "ours/bare",
     )  # fmt: skip
@@ -89,7 +89,7 @@ def moves(stage: Stage) -> Iterator[tuple[str, ...]]:
         )
         mine = found["ours"]
         others = [(f"{found[name].rate:.1f}", ratio(mine, found[name])) for name in ("stock", "bare")]
-        yield _line(
+        yield line(
             f"{clients} clients", *_columns(mine), *_columns(found["minimal"]), ratio(mine, found["minimal"]),
             *itertools.chain.from_iterable(others),
         )  # fmt: skip
@@ -107,7 +107,7 @@ def _more_games(stage: Stage) -> Callable[[int], list[Request]]:
 
 def pages(stage: Stage) -> Iterator[tuple[str, ...]]:
     """The board of every title in the middle of a game, against plain texts, with 8 clients."""
-    yield _line("board pages a second, 8 clients", "ours", "p50 ms", *itertools.chain.from_iterable(
+    yield line("board pages a second, 8 clients", "ours", "p50 ms", *itertools.chain.from_iterable(
         (name, f"ours/{name}") for name in TEXTS))  # fmt: skip
     for title in TITLES:
         tables = [_middle(stage, number, title) for number in range(8)]
@@ -134,7 +134,7 @@ def pages(stage: Stage) -> Iterator[tuple[str, ...]]:
         )
         for name, label in (("whole", title), ("part", f"{title}, the part for htmx")):
             others = [(f"{found[text].rate:.1f}", ratio(found[name], found[text])) for text in TEXTS]
-            yield _line(
+            yield line(
                 label, f"{found[name].rate:.1f}", found[name].ms(0.5), *itertools.chain.from_iterable(others)
             )
 
@@ -152,7 +152,7 @@ def _middle(stage: Stage, number: int, title: str) -> int:
 
 def pair(stage: Stage) -> Iterator[tuple[str, ...]]:
     """From the post of a move to the fresh board in the other browser."""
-    yield _line("from a post to the other's fresh board", "p50 ms", "p95 ms")
+    yield line("from a post to the other's fresh board", "p50 ms", "p95 ms")
     two = stage.pair(100)
     table = running_table(*(player.user for player in two))
     requests = _moves_of(two[0], table, 120)
@@ -162,7 +162,7 @@ def pair(stage: Stage) -> Iterator[tuple[str, ...]]:
     )  # fmt: skip
     tally = Tally()
     tally.add(report["spent"][10:], 1)
-    yield _line("two browsers, nothing else", tally.ms(0.5), tally.ms(0.95))
+    yield line("two browsers, nothing else", tally.ms(0.5), tally.ms(0.95))
 
 
 def _moves_of(player: Player, table: Table, count: int) -> list[tuple[str, int]]:
@@ -178,7 +178,7 @@ def _moves_of(player: Player, table: Table, count: int) -> list[tuple[str, int]]
 
 def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
     """500 sockets at one table: how long until the last one gets its nudge."""
-    yield _line(f"nudges to {WATCHERS} watchers of one table", "last p50 ms", "last p95 ms", "first p50 ms")
+    yield line(f"nudges to {WATCHERS} watchers of one table", "last p50 ms", "last p95 ms", "first p50 ms")
     two = stage.pair(101)
     table = running_table(*(player.user for player in two))
     requests = _moves_of(two[0], table, 20)
@@ -192,13 +192,13 @@ def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
     for row, made in zip(report["rounds"], written, strict=True):
         last.add([row["last"] - made], 1)
         first.add([row["first"] - made], 1)
-    yield _line("after the post's row was written", last.ms(0.5), last.ms(0.95), first.ms(0.5))
+    yield line("after the post's row was written", last.ms(0.5), last.ms(0.95), first.ms(0.5))
 
 
 def idle(stage: Stage) -> Iterator[tuple[str, ...]]:
     """What idle sockets cost."""
-    yield _line(f"{IDLE} idle sockets in one process", "before MiB", "after MiB", "KiB each", "opened in s")
-    port, pid = stage.processes.daphne()
+    yield line(f"{IDLE} idle sockets in one process", "before MiB", "after MiB", "KiB each", "opened in s")
+    port, pid = stage.processes.web()
     players = [stage.player(f"idle-{number}") for number in range(20)]
     stage.loader.order("idle", port=port, path="/ws/", sessions=[players[0].cookies] * 20)
     stage.loader.order("idle", port=port, path="/ws/", sessions=[])
@@ -209,7 +209,7 @@ def idle(stage: Stage) -> Iterator[tuple[str, ...]]:
     spent = time.perf_counter() - begun
     time.sleep(3)
     after = memory(pid)
-    yield _line("", f"{before:.0f}", f"{after:.0f}", f"{(after - before) * 1024 / IDLE:.1f}", f"{spent:.1f}")
+    yield line("", f"{before:.0f}", f"{after:.0f}", f"{(after - before) * 1024 / IDLE:.1f}", f"{spent:.1f}")
     stage.loader.order("idle", port=port, path="/ws/", sessions=[])
 
 
@@ -244,11 +244,11 @@ class _Aged:
 
 def ages(stage: Stage) -> Iterator[tuple[str, ...]]:
     """The same move at a young table and at an old one."""
-    yield _line("the same move", "ply 10, p50 ms", "ply 500, p50", "500/10")
+    yield line("the same move", "ply 10, p50 ms", "ply 500, p50", "500/10")
     young, old = _Aged(stage, 102, 10), _Aged(stage, 103, 500)
     found = in_turn(200, young=young.run, old=old.run)
     young_ms, old_ms = (statistics.median(found[name].spent) * 1000 for name in ("young", "old"))
-    yield _line("one client", f"{young_ms:.2f}", f"{old_ms:.2f}", f"{old_ms / young_ms:.3f}")
+    yield line("one client", f"{young_ms:.2f}", f"{old_ms:.2f}", f"{old_ms / young_ms:.3f}")
 
 
 PARTS: dict[str, Callable[[Stage], Iterator[tuple[str, ...]]]] = {

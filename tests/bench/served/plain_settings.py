@@ -17,4 +17,5 @@ INSTALLED_APPS = [
     "daphne", "accounts", "games", "channels",
     "django.contrib.auth", "django.contrib.contenttypes", "django.contrib.sessions",
 ]  # fmt: skip
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,14 +18,20 @@ import psycopg
 import redis
 
 BIN = Path(sys.executable).parent
+ROOT = Path(__file__).resolve().parents[3]
+UVICORN = (
+    "uvicorn", "--port", "{port}", "--lifespan", "off", "--no-access-log", "--log-level", "error",
+    "--ws", "websockets-sansio",
+)  # fmt: skip
+DAPHNE = ("daphne", "-v", "0", "-p", "{port}")
 PLAIN = "tests.bench.served.plain_settings"  # the settings of the minimal site
 
 
 @contextmanager
-def environment() -> Iterator[dict[str, str]]:
+def environment(suffix: str = "bench") -> Iterator[dict[str, str]]:
     """Settings of a public site with an empty database and an empty Redis. The database is dropped in the end."""
     address, queue = _services()
-    own = address._replace(path=f"{address.path}_bench")
+    own = address._replace(path=f"{address.path}_{suffix}")
     name = own.path.lstrip("/")
     with tempfile.TemporaryDirectory(prefix="captain-bench-") as folder, _admin(address) as admin:
         admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
@@ -34,7 +40,9 @@ def environment() -> Iterator[dict[str, str]]:
             yield {
                 **os.environ, "DATABASE_URL": urlunsplit(own), "REDIS_URL": queue, "CAPTAIN_VAR": folder, "DEBUG": "0",
                 "SECRET_KEY": "bench-" * 12, "ALLOWED_HOSTS": "localhost", "EMAIL_URL": "smtp://localhost:25",
-                "LOG_LEVEL": "ERROR", "MOVES_PER_MINUTE": "1000000", "DJANGO_SETTINGS_MODULE": "config.settings",
+                "LOG_LEVEL": "ERROR", "MOVES_PER_MINUTE": "1000000",
+                "SOCKETS_PER_PERSON": "1000000", "SOCKETS_PER_ADDRESS": "1000000",
+                "DJANGO_SETTINGS_MODULE": "config.settings",
             }  # fmt: skip
         finally:
             admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
@@ -54,11 +62,27 @@ def _admin(address: Any) -> Any:
     return psycopg.connect(urlunsplit(address._replace(path="/postgres")), autocommit=True)
 
 
-class Processes:
-    """The processes of the benchmark; all end with the block."""
+@contextmanager
+def checkout(revision: str) -> Iterator[Path]:
+    """The tree of another revision of this repository, removed in the end."""
+    with tempfile.TemporaryDirectory(prefix="captain-base-") as folder:
+        tree = Path(folder) / "tree"
+        _git("worktree", "add", "--quiet", "--detach", str(tree), revision)
+        try:
+            yield tree
+        finally:
+            _git("worktree", "remove", "--force", str(tree))
 
-    def __init__(self, environ: dict[str, str]) -> None:
-        self._environ = environ
+
+def _git(*words: str) -> None:
+    subprocess.run(["git", *words], cwd=ROOT, check=True)
+
+
+class Processes:
+    """The processes of the benchmark, of one tree; all end with the block."""
+
+    def __init__(self, environ: dict[str, str], root: Path = ROOT) -> None:
+        self._environ, self._root = {**environ, "PYTHONPATH": str(root)}, root
         self._running: list[subprocess.Popen[Any]] = []
 
     def __enter__(self) -> "Processes":
@@ -76,17 +100,24 @@ class Processes:
     def manage(self, *words: str) -> None:
         """One command of the site."""
         subprocess.run(
-            [sys.executable, "manage.py", *words], env=self._environ, check=True, stdout=subprocess.DEVNULL
+            [sys.executable, "manage.py", *words],
+            env=self._environ,
+            cwd=self._root,
+            check=True,
+            stdout=subprocess.DEVNULL,
         )
 
-    def daphne(self, application: str = "config.asgi", **environ: str) -> tuple[int, int]:
-        """A Daphne; its port and its process id."""
-        return self._server(["daphne", "-v", "0", "-p", "{port}", f"{application}:application"], environ)
+    def web(self, application: str = "config.asgi", **environ: str) -> tuple[int, int]:
+        """A web process on the server of this tree; its port and its process id."""
+        has_uvicorn = (self._root / "config/web_server.py").exists()  # an older tree is served by Daphne
+        return self._server([*(UVICORN if has_uvicorn else DAPHNE), f"{application}:application"], environ)
 
     def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
         port = _free_port()
         words = [str(BIN / command[0]), *(word.format(port=port) for word in command[1:])]
-        process = subprocess.Popen(words, env={**self._environ, **environ}, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            words, env={**self._environ, **environ}, cwd=self._root, stdout=subprocess.DEVNULL
+        )
         self._running.append(process)
         for _ in range(600):
             if _answers(port):
@@ -96,18 +127,27 @@ class Processes:
 
     def loader(self) -> "Loader":
         """A process that makes load."""
+        return self._helper("load.py")
+
+    def preparer(self, first: int) -> "Loader":
+        """A process that makes tables and games with the code of this tree; their numbers begin at `first`."""
+        return self._helper("prepare.py", str(first))
+
+    def _helper(self, file: str, *words: str) -> "Loader":
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.served.load"],
+            [sys.executable, "-P", str(Path(__file__).with_name(file)), *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
+            env=self._environ,
+            cwd=self._root,
         )
         self._running.append(process)
         return Loader(process)
 
 
 class Loader:
-    """The other end of the pipe to a process that makes load."""
+    """The other end of the pipe to a process that makes load, or prepares it."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -127,6 +167,25 @@ def memory(pid: int) -> float:
     """Resident memory of a process in MiB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def cpu(pids: Iterable[int]) -> float:
+    """Seconds of CPU that these processes have taken so far, with all their threads."""
+    return sum(_ticks(pid) for pid in pids) / os.sysconf("SC_CLK_TCK")
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])  # of the user and of the system
+
+
+def backends(address: str) -> list[int]:
+    """The processes of PostgreSQL that serve the connections to this database."""
+    with psycopg.connect(address) as connection:
+        asked = (
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return [pid for (pid,) in connection.execute(asked)]
 
 
 def _free_port() -> int:

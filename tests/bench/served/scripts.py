@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.test import Client
 
 from games.engine import play
@@ -13,7 +14,7 @@ from games.engine.codec import dump_move, load_state
 from games.engine.random_play import random_move
 from games.models import Table
 from games.titles import TITLES
-from tests.conftest import person
+from tests.conftest import log_in_at_once, person
 from tests.play import running_table
 
 TOKEN = "t" * 32
@@ -26,8 +27,10 @@ class Player:
     def __init__(self, name: str) -> None:
         self.user = person(name)
         client = Client()
-        client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
-        self.cookies = f"sessionid={client.cookies['sessionid'].value}; csrftoken={TOKEN}"
+        log_in_at_once(client, self.user)
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        values = [f"{prefix}sessionid={session}; {prefix}csrftoken={TOKEN}" for prefix in ("", "__Host-")]
+        self.cookies = "; ".join(values)  # the site runs without DEBUG, a plain one to compare with, with it
 
     def get(self, path: str) -> str:
         """A request for a page, as htmx asks for the part of it that changes."""

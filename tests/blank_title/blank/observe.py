@@ -44,7 +44,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     if state.outcome is not None:
         return state
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]
-    pool = list(chance.shuffled([*hidden, *state.deck]))
+    pool = list(chance.shuffled(sorted([*hidden, *state.deck])))
     hands = tuple(
         hand if other == seat else tuple(sorted(pool.pop() for _card in hand))
         for other, hand in enumerate(state.hands)

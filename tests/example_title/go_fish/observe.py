@@ -51,7 +51,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     if state.outcome is not None:
         return state
     others = [other for other in range(len(state.hands)) if other != seat]
-    hidden = [*state.stock, *(card for other in others for card in state.hands[other])]
+    hidden = sorted([*state.stock, *(card for other in others for card in state.hands[other])])
     while True:
         pool, hands = list(chance.shuffled(hidden)), list(state.hands)
         for other in others:

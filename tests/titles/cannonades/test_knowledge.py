@@ -138,7 +138,13 @@ def asked_to_answer(table="(O0) . (P0) | BG PY\n(B2) R0 | \n(Y0) | ", **facts):
 
 @pytest.mark.parametrize(
     ("effect", "form"),
-    [("draw", grin("draw")), ("discard", grin("discard")), ("reveal", grin("reveal", 0)), ("ask", None)],
+    [
+        ("draw", grin("draw")),
+        ("discard-or-draw", grin("discard")),
+        ("reveal-or-draw", grin("reveal", 0)),
+        ("ask", None),
+        ("discard", None),  # as it was called when it asked where the attacker has no card
+    ],
 )
 def test_order_grin(effect, form):
     """Carried out as ordered; a reveal begins at the lowest berth."""
@@ -157,14 +163,14 @@ def strip(form):
 
 
 def test_order_grin_that_is_not_possible():
-    """To draw passes in the stand-off; to make discard or to reveal asks where there is nothing for it."""
+    """To draw passes in the stand-off; to make discard or to reveal draws where there is nothing for it."""
     late = {"rest": "discards", "starter": 2, "awaited": (1, 2)}
     state = asked_to_answer(**late)
     assert GAME.ordered_move(state, 1, {"grin": "draw"}).effect == "pass"
     bare = asked_to_answer("(O0) . (P0) | BG\n(B2) R0 | \n(Y0) | ")
-    assert GAME.ordered_move(bare, 1, {"grin": "discard"}) is None
+    assert GAME.ordered_move(bare, 1, {"grin": "discard-or-draw"}).effect == "draw"
     up = asked_to_answer("O0 . P0 | BG PY\n(B2) R0 | \n(Y0) | ")
-    assert GAME.ordered_move(up, 1, {"grin": "reveal"}) is None
+    assert GAME.ordered_move(up, 1, {"grin": "reveal-or-draw"}).effect == "draw"
 
 
 def test_orders_rest_in_ones_own_turn():
@@ -172,27 +178,29 @@ def test_orders_rest_in_ones_own_turn():
     state = do(position("G1 (O0) | \n(B0) R0 | BG"), 0, board(0, 1, 0)).state
     assert GAME.ordered_move(state, 0, {"grin": "draw"}) is None
     owing = do(asked_to_answer(), 1, grin("discard")).state
-    assert GAME.ordered_move(owing, 0, {"discard": "cannonade"}) is None
+    assert GAME.ordered_move(owing, 0, {"discard": "cannonades-first"}) is None
 
 
 @pytest.mark.parametrize(
     ("hand", "order", "short"),
     [
-        ("BG PY PY R0", "cannonade", "PY"),
-        ("BG PY R0", "cannonade", "PY"),
-        ("R0 G1", "cannonade", None),
-        ("R2 G1 BG", "ship", "G1"),
-        ("P0 Y0 Y0 BG", "ship", "Y0"),
-        ("BG", "ship", None),
+        ("BG PY PY R0", "cannonades-first", "PY"),
+        ("BG PY R0", "cannonades-first", "PY"),
+        ("R0 G1", "cannonades-first", "R0"),
+        ("R2 G1 BG", "ships-first", "G1"),
+        ("P0 Y0 Y0 BG", "ships-first", "Y0"),
+        ("BG", "ships-first", "BG"),
         ("BG R0", "ask", None),
+        ("BG R0", "ship", None),  # as it was called when it asked where there is no ship
     ],
 )
 def test_order_discard(hand, order, short):
-    """A card to spare of the kind that was ordered; the player is asked if there is none."""
+    """A card to spare of the kind that was ordered, of the other if there is none: silence would tell which it is."""
     state = do(position(f"G1 (O0) | \n(B0) R0 | {hand}"), 0, board(0, 1, 0)).state
     state = do(state, 0, grin("discard")).state
     move = GAME.ordered_move(state, 1, {**ASK, "discard": order})
-    assert (None if move is None else discard(short)) == (move and {"type": "discard", "card": move.card})
+    assert (move is None) == (short is None)
+    assert move is None or discard(short) == {"type": "discard", "card": move.card}
 
 
 def test_order_redraw():

@@ -49,23 +49,31 @@ PRESENTER = Presenter(
             {
                 "ask": gettext_lazy("Ask me"),
                 "draw": gettext_lazy("Draw a card"),
-                "discard": gettext_lazy("Make the attacker discard a card"),
-                "reveal": gettext_lazy("Turn up the attacker's first face-down ship"),
+                "discard-or-draw": gettext_lazy("Make the attacker discard a card; if there is none, draw"),
+                "reveal-or-draw": gettext_lazy(
+                    "Turn up the attacker's first face-down ship; if there is none, draw"
+                ),
             },
             gettext_lazy(
                 "Done for you at once, so that nobody waits. Drawing takes the deck's last card, too, and does nothing "
-                "in the stand-off; where the attacker has nothing to discard or turn up, you are asked."
+                "in the stand-off. Others may infer that it was an order, but nothing about your hand."
             ),
         ),
         "discard": OptionWords(
             gettext_lazy("When a grin makes you discard"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "cannonade": gettext_lazy("Give the cannonade of which I hold the most"),
-                "ship": gettext_lazy("Give the ship with the fewest grins"),
+                "cannonades-first": gettext_lazy(
+                    "Give the cannonade of which I hold the most; if I hold none, a ship"
+                ),
+                "ships-first": gettext_lazy(
+                    "Give the ship with the fewest grins; if I hold none, a cannonade"
+                ),
             },
             gettext_lazy(
-                "If you hold none of that kind, you are asked. In your own turn you are always asked."
+                "You are not asked, whatever you hold: silence would tell what you lack. Who guesses which order you "
+                "gave can infer from the card what a choice of your own would not tell; to be asked is slower, and "
+                "tells less. In your own turn you are always asked."
             ),
         ),
         "redraw": OptionWords(

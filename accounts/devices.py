@@ -1,0 +1,55 @@
+"""Browsers in which somebody has logged in before. Wrong passwords from elsewhere do not keep their owner out.
+
+A browser keeps a signed cookie with a name of its own and a mark for each account. The mark is made of the account's
+password: a new password forgets all browsers. The cookie opens nothing.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+
+__all__ = ["device_of", "device_remember"]
+
+KEPT = timedelta(days=400)  # browsers keep no cookie for longer
+MOST = 5  # accounts of one browser
+_SALT = "accounts.devices"
+
+
+def device_of(request: HttpRequest, user: User | None) -> str | None:
+    """The name of the browser if this account has been logged in with it, otherwise None."""
+    name, marks = _read(request)
+    return name if user is not None and _mark(user) in marks else None
+
+
+def device_remember(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
+    """Note in a cookie of the browser that this account was logged in with it."""
+    name, marks = _read(request)
+    mine = _mark(user)
+    marks = [mine, *(mark for mark in marks if mark != mine)][:MOST]
+    response.set_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        signing.dumps([name or secrets.token_hex(8), marks], salt=_SALT),
+        max_age=KEPT, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax",
+    )  # fmt: skip
+
+
+def _read(request: HttpRequest) -> tuple[str, list[str]]:
+    try:
+        value: Any = signing.loads(
+            request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_SALT, max_age=KEPT
+        )
+    except signing.BadSignature:
+        return "", []
+    name, marks = value
+    return name, marks
+
+
+def _mark(user: User) -> str:
+    return salted_hmac(_SALT, f"{user.pk}:{user.password}").hexdigest()[:20]

@@ -1,0 +1,78 @@
+"""Reports of browsers about what a page wanted to load or run against its policy. They go to the log."""
+
+import json
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from games.pages.client_address import address_of, household
+from games.pages.rate_limit import is_within
+
+__all__ = ["ADDRESS", "policy_report"]
+
+log = logging.getLogger(__name__)
+
+ADDRESS = "/csp-report/"
+MOST_BYTES = 16_384  # of one post
+MOST_REPORTS = 5  # of one post that are read
+_DIRECTIVE = re.compile(r"[a-z-]{3,40}")
+_KEYWORD = re.compile(r"[a-z-]{1,30}")  # such as inline or eval, in the place of an address
+
+
+@csrf_exempt  # browsers post here by themselves
+@require_POST
+def policy_report(request: HttpRequest) -> HttpResponse:
+    """Write down what was refused, and where. Whatever is posted, the answer is empty: anybody can post here."""
+    if len(request.body) <= MOST_BYTES and is_within("policy-report", household(address_of(request))):
+        for facts in _facts_in(request.body):
+            log.warning(
+                "policy: %(directive)s refused %(blocked)s on %(route)s", facts, extra={"facts": facts}
+            )
+    return HttpResponse(status=204)
+
+
+def _facts_in(body: bytes) -> Iterator[dict[str, str | None]]:
+    try:
+        posted = json.loads(body)
+    except (ValueError, RecursionError):
+        return
+    for report in posted[:MOST_REPORTS] if isinstance(posted, list) else [posted]:
+        details = _details(report)
+        directive = str(details.get("effectiveDirective") or details.get("effective-directive") or "")
+        if _DIRECTIVE.fullmatch(directive):
+            blocked = str(details.get("blockedURL") or details.get("blocked-uri") or "")
+            page = str(details.get("documentURL") or details.get("document-uri") or "")
+            yield {"directive": directive, "blocked": _origin(blocked), "route": _route(page)}
+
+
+def _details(report: Any) -> dict[str, Any]:
+    """The facts of a report: of the Reporting API under `body`, of older browsers under `csp-report`."""
+    found = (report.get("body") or report.get("csp-report")) if isinstance(report, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def _origin(url: str) -> str:
+    """What was refused, without its path and without anything that could break a line of the log."""
+    try:
+        parts = urlsplit(url)
+        where = f"{parts.scheme}://{parts.hostname}" if parts.hostname else url
+    except ValueError:
+        return "unknown"
+    return (
+        where if _KEYWORD.fullmatch(where) or re.fullmatch(r"[a-z+-]+://[\w.-]{1,100}", where) else "unknown"
+    )
+
+
+def _route(url: str) -> str | None:
+    """The pattern of the page's address; the address itself may be a secret."""
+    try:
+        return resolve(urlsplit(url).path).route
+    except (Resolver404, ValueError):
+        return None

@@ -1,0 +1,68 @@
+"""Posts of a table's host that seat bots and send them away; hints."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.bots import seating
+from games.bots.forms import BotSeatForm, BotsForm
+from games.bots.hints import hint_ask, hint_of
+from games.errors import MalformedInput, TableError
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse
+from games.tables.access import seat_of, table_for
+from games.tables.log import names_of
+from games.tables.panels import Visit
+from games.tables.position import seats_of
+from games.tables.views.table import post_at
+
+
+@require_POST
+@player_required
+def bots_seat(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Seat a bot: field `level`; with `everywhere`, on all free seats."""
+    table = table_for(request.user, table_id)
+    form = BotsForm(request.POST)
+    try:
+        check_rate_limit(request.user, "invite")
+        if not form.is_valid():
+            raise MalformedInput
+        count = table.seat_count if form.cleaned_data["everywhere"] else 1
+        seating.bots_seat(request.user, table_id, level=form.cleaned_data["level"], count=count)
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[table_id]))
+    return go_to_table(table_id)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@player_required
+def hint(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Ask for a hint by a post; a GET is the part of the page that shows it."""
+    if request.method == "POST":
+        return post_at(request, table_id, lambda: hint_ask(request.user, table_id))
+    table = table_for(request.user, table_id)
+    if not is_part(request):
+        return go_to_table(table_id)
+    seats = seats_of(table)
+    shown = hint_of(Visit(request.user, table, seats, seat_of(request.user, seats), names_of(seats)))
+    if shown is None:
+        return HttpResponse()
+    return render(request, "bots/partials/hint.html", {"hint": shown, "table": table})
+
+
+@require_POST
+@player_required
+def bot_remove(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Send a bot away: field `seat`."""
+    table_for(request.user, table_id)
+    form = BotSeatForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise MalformedInput
+        seating.bot_remove(request.user, table_id, number=form.cleaned_data["seat"])
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[table_id]))
+    return go_to_table(table_id)

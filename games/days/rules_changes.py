@@ -1,0 +1,83 @@
+"""Rules that change under running games: tables are stopped, go on, or are upgraded if all their seats agree."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.days.deadlines import hold_settle, stop
+from games.engine.codec import dump_state, load_json
+from games.engine.contract import Event
+from games.engine.errors import EngineError
+from games.errors import NotPossible
+from games.models import MoveRecord, Table
+from games.tables.commit import commit, drop_earlier_states
+from games.tables.plies import write_note
+from games.tables.prompts import seats_ask
+from games.tables.replay_check import difference_of
+from games.tables.table_rules import can_upgrade, is_playable, use_rules
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+from games.titles import TITLES
+
+__all__ = ["rules_settle", "schema_note", "upgrade", "upgraded"]
+
+
+@transaction.atomic
+def rules_settle(table_id: int) -> bool:
+    """Stop a running table whose rules are missing, or let one go on whose rules are back; returns whether it did."""
+    table, seats = lock_table(table_id)
+    if not table.is_running:
+        return False
+    was_held = table.is_held
+    work = begin_work(table, seats)
+    if not is_playable(table):
+        stop(work)
+    elif was_held:
+        hold_settle(work)
+        if not table.is_held:
+            write_note(work, Event("rules-back", {}))
+        commit(work)
+    return table.is_held != was_held
+
+
+@transaction.atomic
+def schema_note(table_id: int) -> bool:
+    """Note the form of a state that has none noted, if the log leads exactly to it; returns whether it does."""
+    table, _seats = lock_table(table_id)
+    game = TITLES.game_of(table.title, table.rules_version)
+    if table.state_schema or game is None or difference_of(table) is not None:
+        return False
+    use_rules(table, game)
+    table.save(update_fields=["state_schema"])
+    return True
+
+
+def upgraded(table: Table) -> Any:
+    """The state of a table as its title's present rules would have it. Raises NotPossible."""
+    if not can_upgrade(table):
+        raise NotPossible(
+            _("The present rules of this title cannot take over a game that began as this one did.")
+        )
+    try:
+        return TITLES[table.title].upgrades[table.rules_version](load_json(table.state))
+    except EngineError as error:
+        raise NotPossible(_("The present rules cannot take over the game as it stands now.")) from error
+
+
+def upgrade(work: UnitOfWork) -> None:
+    """Play on by the present rules of the title; the caller commits. Raises NotPossible.
+
+    Nothing from before can be taken back.
+    """
+    table, state = work.table, upgraded(work.table)
+    drop_earlier_states(work)
+    MoveRecord.objects.filter(table=table, undoable=True).update(undoable=False)
+    work.game, work.state = TITLES[table.title], state
+    use_rules(table, work.game)
+    table.state = dump_state(state)
+    offered = {order.name: order.values for order in work.game.orders}
+    for seat in work.seats:
+        seat.orders = {name: value for name, value in seat.orders.items() if value in offered.get(name, ())}
+    if table.is_held:
+        hold_settle(work)
+    seats_ask(work)

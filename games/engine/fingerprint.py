@@ -1,0 +1,143 @@
+"""What a rules version does, as a fingerprint: with it nobody changes running games without noticing.
+
+Beside each title lies `fingerprint.toml`, which has for each rules version ever released
+
+    [versions.1]
+    schema = "..."        the form of its states (`schema_of`)
+    behaviour = "..."     what happens in random games that are always the same (`behaviour_of`)
+    [versions.1.playthroughs]
+    "left.txt" = "..."    what happens in its golden playthroughs (`playthrough_of`)
+
+Standing orders are left out: they are a service of the site to players, not a part of the rules, and must be mended
+in running games as well (ADR 11).
+"""
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from games.engine.contract import Options, Seat, Step
+from games.engine.playthrough import POLICIES, Script, games_by, steps_of
+from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError
+from games.engine.schema import schema_of
+
+__all__ = ["Fingerprint", "behaviour_of", "dump", "fingerprint_of", "load", "playthrough_of"]
+
+PLIES = 200  # of games by each policy at least, for each number of seats and each option; seats leave in every second
+
+_HEAD = """# What each rules version of this title does: written by `manage.py fingerprint`, never by hand.
+# A version that is recorded may not change, since tables are played by it.
+"""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Fingerprint(msgspec.Struct, frozen=True):
+    """What is recorded of one rules version."""
+
+    schema: str
+    behaviour: str
+    playthroughs: dict[str, str] = {}  # by the names of their files
+
+    def differences(self, recorded: "Fingerprint") -> list[str]:
+        """What is otherwise than recorded. Playthroughs may be added or dropped."""
+        found = [name for name in ("schema", "behaviour") if getattr(self, name) != getattr(recorded, name)]
+        both = self.playthroughs.keys() & recorded.playthroughs.keys()
+        return found + sorted(name for name in both if self.playthroughs[name] != recorded.playthroughs[name])
+
+
+class _Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    versions: dict[int, Fingerprint]
+
+
+def load(text: str) -> dict[int, Fingerprint]:
+    """What `fingerprint.toml` records, by rules version; raises msgspec.ValidationError."""
+    return msgspec.convert(tomllib.loads(text), _Recorded, strict=False).versions
+
+
+def dump(versions: dict[int, Fingerprint]) -> str:
+    """The text of `fingerprint.toml`."""
+    return _HEAD + "".join(_section(number, versions[number]) for number in sorted(versions))
+
+
+def _section(number: int, found: Fingerprint) -> str:
+    played = "".join(f'"{name}" = "{digest}"\n' for name, digest in sorted(found.playthroughs.items()))
+    return (
+        f'\n[versions.{number}]\nschema = "{found.schema}"\nbehaviour = "{found.behaviour}"\n'
+        f"\n[versions.{number}.playthroughs]\n{played}"
+    )
+
+
+def fingerprint_of(game: AnyGame, scripts: dict[str, Script]) -> Fingerprint:
+    """The fingerprint of a version, with these playthroughs by the names of their files."""
+    played = {name: playthrough_of(game, script) for name, script in sorted(scripts.items())}
+    return Fingerprint(schema_of(game.state_type), behaviour_of(game), played)
+
+
+def behaviour_of(game: AnyGame) -> str:
+    """The digest of all that happens in games of chance, with every number of seats and every value of an option.
+
+    They are played at random, by default moves, and by both: default moves get to where chance alone hardly does.
+    """
+    scripts = (script for case in _cases(game) for script in _random_games(game, *case))
+    return _digest(line for script in scripts for line in _lines(game, script))
+
+
+def playthrough_of(game: AnyGame, script: Script) -> str:
+    """The digest of all that happens in one game, or why the rules cannot play it."""
+    try:
+        return _digest(_lines(game, script))
+    except ReplayError as error:
+        return str(error)
+
+
+def _cases(game: AnyGame) -> Iterator[tuple[int, Options]]:
+    usual = {option.name: option.default for option in game.options}
+    for seats in game.seats:
+        yield seats, usual
+    for option in game.options:
+        for value in option.values[1:]:
+            yield game.seats[-1], {**usual, option.name: value}
+
+
+def _random_games(game: AnyGame, seats: int, options: Options) -> Iterator[Script]:
+    for policy in POLICIES.values():
+        plies = 0
+        for played in games_by(partial(policy, game), game, seats, options):
+            yield played.script
+            plies += len(played.script.entries)
+            if plies >= PLIES:
+                break
+
+
+def _lines(game: AnyGame, script: Script) -> Iterator[bytes]:
+    """Each ply of a game: its events, the state after it, and what everybody sees and can do there."""
+    for step in steps_of(game, script):
+        yield _encode([step.state, step.events, step.undoable, game.outcome(step.state)])
+        for viewer in (None, *range(script.seats)):
+            yield _encode([game.observe(step.state, viewer), _told(game, step, viewer)])
+        for seat in sorted(game.to_act(step.state)):
+            yield _encode(_asked(game, step.state, seat))
+
+
+def _told(game: AnyGame, step: Step[Any], viewer: Seat | None) -> list[Any]:
+    return [game.recall(step.state, viewer, event) for event in step.events]
+
+
+def _asked(game: AnyGame, state: Any, seat: Seat) -> list[Any]:
+    return [
+        seat, game.legal_moves(state, seat), game.default_move(state, seat), game.forced_move(state, seat),
+        game.is_answer(state, seat),
+    ]  # fmt: skip
+
+
+def _digest(lines: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for line in lines:
+        digest.update(line + b"\n")
+    return digest.hexdigest()[:32]

@@ -1,0 +1,15 @@
+"""Players that think: information-set Monte Carlo tree search over what one seat may know (`docs/bots.md`).
+
+`view_of` makes what a player gets, `think` answers with a move. A clock is a callable passed in; all that is random
+comes out of a `Chance`.
+"""
+
+from games.engine.search.budget import Budget, Clock
+from games.engine.search.knowledge import Knowledge, Strength, generic_knowledge, payoffs
+from games.engine.search.players import LEVELS, RANKS, Considered, Thought, think
+from games.engine.search.view import View, view_of
+
+__all__ = [
+    "LEVELS", "RANKS", "Budget", "Clock", "Considered", "Knowledge", "Strength", "Thought", "View", "generic_knowledge",
+    "payoffs", "think", "view_of",
+]  # fmt: skip

@@ -1,0 +1,62 @@
+"""Players that look no further than their own move: each move is tried in a few imagined worlds and judged there."""
+
+import math
+from typing import Any
+
+from games.engine.play import imagine_play
+from games.engine.search.knowledge import Strength
+from games.engine.search.question import Question, Shares
+
+__all__ = ["as_sureness", "is_sure_win", "look_one_ply"]
+
+_DOUBT = 0.05  # a payoff that is so much smaller makes a move e times less sure
+
+_PROOF = 16  # worlds in which a move has to win before it counts as a sure win
+_WORLDS = 12  # in which is looked for moves to choose from, at most
+
+
+def look_one_ply(question: Question, strength: Strength) -> tuple[Shares, int]:
+    """The mean payoff of every move, and in how many worlds it was looked at.
+
+    A move that time did not allow to look at counts as the worst.
+    """
+    choices = (
+        question.candidates() if strength.is_thorough else question.choices(min(strength.worlds, _WORLDS))
+    )
+    moves = question.chance.shuffled(choices)  # of equal moves, any
+    total = dict.fromkeys(moves, 0.0)
+    worlds = 0
+    while worlds < strength.worlds and not (worlds and question.timer.is_up()):
+        _judge(question, total)
+        worlds += 1
+    shares = [(move, worth / worlds) for move, worth in total.items()]
+    return sorted(shares, key=lambda share: -share[1]), worlds
+
+
+def as_sureness(shares: Shares) -> Shares:
+    """How sure a player is of each move, for payoffs tell only how good it is; together 1."""
+    best = shares[0][1]
+    weights = [math.exp((worth - best) / _DOUBT) for _, worth in shares]
+    whole = sum(weights)
+    return [(move, weight / whole) for (move, _), weight in zip(shares, weights, strict=True)]
+
+
+def is_sure_win(question: Question, shares: Shares) -> bool:
+    """Whether the best move, which won in all worlds so far, wins in so many more that it hardly ever fails."""
+    move, worth = shares[0]
+    return worth >= 1 and all(_worth(question, question.world(), move) >= 1 for _ in range(_PROOF))
+
+
+def _judge(question: Question, total: dict[Any, float]) -> None:
+    """Add what each move is worth in one world, until the time is up."""
+    world = question.world()
+    for move in total:
+        total[move] += _worth(question, world, move)
+        if question.timer.is_up():
+            return
+
+
+def _worth(question: Question, world: Any, move: Any) -> float:
+    seat = question.view.seat
+    after = imagine_play(question.view.game, world, seat, move, question.chance)
+    return question.knowledge.evaluate(after)[seat]

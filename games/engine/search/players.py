@@ -1,0 +1,72 @@
+"""The levels, and how each of them comes to a move."""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from games.engine.chance import Chance
+from games.engine.errors import Illegal
+from games.engine.search.budget import Budget
+from games.engine.search.knowledge import Knowledge, Strength
+from games.engine.search.one_ply import as_sureness, is_sure_win, look_one_ply
+from games.engine.search.question import Question, Shares
+from games.engine.search.tree import Tree
+from games.engine.search.view import View
+
+__all__ = ["LEVELS", "RANKS", "Considered", "Thought", "think"]
+
+M = TypeVar("M", bound=msgspec.Struct)
+
+RANKS = ("deckhand", "mate", "captain")  # what people play against, the weakest first
+LEVELS = (*RANKS, "greedy", "random")  # the last two are there to measure the others by
+
+_SHOWN = 5  # moves that a thought tells of, at most
+
+
+class Considered(msgspec.Struct, Generic[M], frozen=True):
+    """A move that was thought about."""
+
+    move: M
+    share: float  # 0 to 1: how sure the player is of it; the shares of one thought add up to at most 1
+
+
+class Thought(msgspec.Struct, Generic[M], frozen=True):
+    """A player's answer."""
+
+    move: M
+    considered: tuple[Considered[M], ...]  # the surest first
+    iterations: int  # of the tree search, or the worlds that were looked at one ply deep
+    ms: float  # by the clock of the budget
+
+
+def think(
+    view: View[Any, M], knowledge: Knowledge[Any, M], level: str, budget: Budget, chance: Chance
+) -> Thought[M]:
+    """The move that a player of `level` makes; always a legal one, however short the budget.
+
+    The answer depends on what the view holds, the chance and the budget alone. Raises Illegal for an unknown level.
+    """
+    if level not in LEVELS:
+        raise Illegal(f"Expected a level out of {', '.join(LEVELS)}, but got {level!r}")
+    question = Question(view, knowledge, level, budget.timer(), chance)
+    if len(view.moves) == 1 or level == "random":
+        move = chance.pick(question.candidates())
+        return Thought(move, (Considered(move, 1.0),), 0, question.timer.ms())
+    return _thought(question, knowledge.strengths[level], budget)
+
+
+def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
+    """Look one ply deep; a level that searches goes on from there. Whoever sees a sure win plays it."""
+    shares, worlds = look_one_ply(question, strength)
+    if is_sure_win(question, shares):
+        return Thought(shares[0][0], (Considered(shares[0][0], 1.0),), worlds, question.timer.ms())
+    if strength.iterations and not question.timer.is_up():
+        tree = Tree(question, strength, shares)
+        made, shares = tree.search(budget.iterations or strength.iterations), tree.shares()
+        return Thought(shares[0][0], _considered(shares), made, question.timer.ms())
+    good = [move for move, worth in shares if worth >= shares[0][1] - strength.slack]
+    return Thought(question.chance.pick(good), _considered(as_sureness(shares)), worlds, question.timer.ms())
+
+
+def _considered(shares: Shares) -> tuple[Considered[Any], ...]:
+    return tuple(Considered(move, share) for move, share in shares[:_SHOWN])

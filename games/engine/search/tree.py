@@ -1,0 +1,147 @@
+"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), for one observer.
+
+Each iteration deals the hidden cards anew and walks one tree by moves, so a node stands for all worlds in which the
+same moves were made. What a seat may do differs between worlds; a move competes only where it is possible, which its
+count of availability records. Seats that choose at the same time each choose by their own counts, without knowing what
+the others choose.
+
+Nodes widen slowly, the most promising moves first (`Knowledge.reduce`): there are far more moves than iterations.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.engine.contract import Seat
+from games.engine.play import imagine_play
+from games.engine.search.knowledge import Payoffs, Strength
+from games.engine.search.question import Question, Shares
+
+__all__ = ["Tree"]
+
+_CURIOSITY = 0.5  # how much a move that was tried seldom is preferred; payoffs lie between 0 and 1
+_WIDTH = 2.0  # moves that a node looks at: so many, times the root of its visits
+_TRUST = 2  # visits that a look one ply deep counts as
+_DEPTH = 40  # plies of a walk at most
+
+
+class _Arm:
+    """One move of one seat at one node."""
+
+    __slots__ = ("available", "visits", "worth")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.available = 0  # visits of the node in which the move was possible
+        self.worth = 0.0  # sum of what the seat got
+
+    def promise(self) -> float:
+        """The upper bound of confidence; an arm that was never tried comes first."""
+        if not self.visits:
+            return math.inf
+        spread = math.sqrt(math.log(self.available) / self.visits)
+        return self.worth / self.visits + _CURIOSITY * spread
+
+
+class _Node:
+    """Where the same moves lead, whatever world they were made in."""
+
+    __slots__ = ("arms", "children", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.arms: dict[tuple[Seat, Any], _Arm] = {}
+        self.children: dict[tuple[Any, ...], _Node] = {}
+
+
+_Path = list[tuple[_Node, list[tuple[Seat, _Arm]]]]
+
+
+class Tree:
+    """The search for one move."""
+
+    def __init__(self, question: Question, strength: Strength, looked: Shares) -> None:
+        """`looked` are the moves to choose between, the most promising first, with their payoffs one ply deep."""
+        self._question = question
+        self._game = question.view.game
+        self._strength = strength
+        self._root = _Node()
+        self._choices = [move for move, _ in looked]
+        for move, worth in looked:
+            arm = self._root.arms[question.view.seat, move] = _Arm()
+            arm.visits = arm.available = _TRUST
+            arm.worth = _TRUST * worth
+
+    def search(self, iterations: int) -> int:
+        """Look until the iterations or the time are used up; the number of iterations that were made."""
+        for made in range(iterations):
+            if self._question.timer.is_up():
+                return made
+            self._iterate()
+        return iterations
+
+    def shares(self) -> Shares:
+        """The moves by how often they were looked at, as parts of all looks."""
+        seat, arms = self._question.view.seat, self._root.arms
+        visits = [(move, arms[seat, move].visits - _TRUST) for move in self._choices]
+        whole = sum(count for _, count in visits) or 1
+        return sorted(((move, count / whole) for move, count in visits), key=lambda share: -share[1])
+
+    def _iterate(self) -> None:
+        state, path = self._walk(self._question.world())
+        _learn(path, self._judge(state))
+
+    def _walk(self, state: Any) -> tuple[Any, _Path]:
+        """Down the tree to a node that was never visited: the state there, and the choices on the way."""
+        node = self._root
+        path: _Path = []
+        while len(path) < _DEPTH and (asked := self._game.to_act(state)):
+            chosen = [(seat, *self._choose(node, state, seat)) for seat in sorted(asked)]
+            path.append((node, [(seat, arm) for seat, _, arm in chosen]))
+            made = tuple((seat, move) for seat, move, _ in chosen)
+            state = self._play(state, made)
+            is_new = made not in node.children
+            node = node.children.setdefault(made, _Node())
+            if is_new:
+                break
+        return state, path
+
+    def _choose(self, node: _Node, state: Any, seat: Seat) -> tuple[Any, _Arm]:
+        if node is self._root and seat == self._question.view.seat:
+            moves: Sequence[Any] = self._choices
+        else:
+            moves = self._question.options(state, seat)
+        width = max(2, int(_WIDTH * math.sqrt(node.visits + 1)))
+        arms = [(move, node.arms.setdefault((seat, move), _Arm())) for move in moves[:width]]
+        for _, arm in arms:
+            arm.available += 1
+        return max(arms, key=lambda pair: pair[1].promise())
+
+    def _play(self, state: Any, made: Iterable[tuple[Seat, Any]]) -> Any:
+        """The state after moves that were chosen at the same time; what one of them makes impossible is left out."""
+        game, chance = self._game, self._question.chance
+        for place, (seat, move) in enumerate(made):
+            if place and (seat not in game.to_act(state) or not game.is_legal(state, seat, move)):
+                continue
+            state = imagine_play(game, state, seat, move, chance)
+        return state
+
+    def _judge(self, state: Any) -> Payoffs:
+        """Play on for a while, then judge."""
+        question = self._question
+        for _ in range(question.knowledge.horizon):
+            asked = self._game.to_act(state)
+            if not asked or question.knowledge.is_settled(state):
+                break
+            seat = min(asked)
+            move = question.knowledge.rollout_move(state, seat, question.chance)
+            state = imagine_play(self._game, state, seat, move, question.chance)
+        return question.knowledge.evaluate(state)
+
+
+def _learn(path: _Path, worth: Payoffs) -> None:
+    for node, chosen in path:
+        node.visits += 1
+        for seat, arm in chosen:
+            arm.visits += 1
+            arm.worth += worth[seat]

@@ -1,0 +1,83 @@
+"""Guests: people without an account, known by the cookie of their session. They begin, come back, and end."""
+
+import secrets
+from datetime import datetime, timedelta
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.contrib.auth import login
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.errors import NotPossible
+from games.guests.table_delete import is_for_nobody_else, table_delete
+from games.models import Seat, Table
+from games.moderation.services.erase import own_account_erase
+from games.pages.rate_limit import check_rate_limit
+
+__all__ = ["KEPT", "expect_room", "guest_enter", "guest_seen", "guests_expire"]
+
+KEPT = timedelta(days=30)  # for which a guest may stay away
+SEEN_EVERY = timedelta(days=1)  # how exactly it is known when a guest was here
+TABLES = 10  # of one guest at a time
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def guest_enter(request: HttpRequest) -> User:
+    """A new guest, logged in by this request. Raises NotPossible where the site takes none, TooOften."""
+    if not settings.GUESTS:
+        raise NotPossible(_("This site is for people with an account: sign up to play."))
+    check_rate_limit(get_adapter().get_client_ip(request), "guest")
+    guest = User(
+        username=f"guest:{secrets.token_hex(8)}",  # nobody can sign up with a colon in the name
+        display_name=f"Guest {1000 + secrets.randbelow(9000)}",
+        kind=User.Kind.GUEST, guest_until=timezone.now() + KEPT, mail_turns=False,
+    )  # fmt: skip
+    guest.set_unusable_password()
+    guest.save()
+    login(request, guest, _BACKEND)
+    request.session.set_expiry(KEPT)
+    return guest
+
+
+def expect_room(user: User) -> None:
+    """Raise NotPossible if a guest sits at as many tables as one may."""
+    if user.is_guest and Seat.objects.filter(user=user, is_live=True)[:TABLES].count() >= TABLES:
+        raise NotPossible(_("A guest plays at ten tables at most. Play one to its end, or sign up."))
+
+
+def guest_seen(request: HttpRequest, guest: User) -> None:
+    """Keep a guest who is here, and the cookie; writes once a day."""
+    until = timezone.now() + KEPT
+    if guest.guest_until is None or until - guest.guest_until > SEEN_EVERY:
+        guest.guest_until = until
+        guest.save(update_fields=["guest_until"])
+        request.session.set_expiry(KEPT)
+
+
+def guests_expire(now: datetime, *, limit: int = 20) -> int:
+    """End guests who have stayed away for too long, with their tables; returns how many."""
+    due = User.objects.filter(guest_until__lte=now).order_by("guest_until")
+    return sum(_expire(guest_id, now) for guest_id in due.values_list("pk", flat=True)[:limit])
+
+
+@transaction.atomic
+def _expire(guest_id: int, now: datetime) -> bool:
+    guest = User.objects.select_for_update().get(pk=guest_id)
+    if not guest.is_guest or guest.guest_until is None or guest.guest_until > now:
+        return False  # is here again, or has signed up
+    tables = Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
+    for table_id in list(tables):
+        if is_for_nobody_else(guest, table_id):
+            table_delete(table_id)
+    try:
+        with transaction.atomic():
+            guest.delete()
+    except ProtectedError:  # others have played with the guest: to them a nameless player remains
+        User.objects.filter(pk=guest.pk).update(guest_until=None)
+        own_account_erase(guest)
+    return True

@@ -1,0 +1,53 @@
+"""Deleting a table at which one guest played with bots: nobody else has ever seen it."""
+
+from typing import Any
+
+from accounts.models import User
+from games.models import (
+    Decision,
+    Departure,
+    Invitation,
+    Look,
+    MoveRecord,
+    Notice,
+    PrivateNote,
+    Proposal,
+    ReplayDifference,
+    Report,
+    Seat,
+    Table,
+    TableMute,
+    TalkLine,
+    TalkRead,
+    Vote,
+)
+
+__all__ = ["is_for_nobody_else", "table_delete"]
+
+_ROWS = (
+    Departure, Invitation, MoveRecord, Notice, PrivateNote, Proposal, ReplayDifference, Seat, TableMute, TalkLine,
+    TalkRead,
+)  # fmt: skip
+
+
+def is_for_nobody_else(guest: User, table_id: int) -> bool:
+    """Whether nobody but the guest and bots has anything to do with the table, not even a moderator."""
+    others = Seat.objects.filter(table=table_id).exclude(user=guest).exclude(user__kind=User.Kind.BOT)
+    departed = Departure.objects.filter(table=table_id)
+    kept: tuple[Any, ...] = (
+        others,
+        departed,
+        *(m.objects.filter(table=table_id) for m in (Decision, Look, Report)),
+    )
+    return (
+        not any(rows.exists() for rows in kept) and Table.objects.filter(pk=table_id, creator=guest).exists()
+    )
+
+
+def table_delete(table_id: int) -> None:
+    """Delete the table with all that hangs on it."""
+    Vote.objects.filter(proposal__table=table_id).delete()
+    for model in _ROWS:
+        rows: Any = model._default_manager
+        rows.filter(table=table_id).delete()
+    Table.objects.filter(pk=table_id).delete()

@@ -1,0 +1,64 @@
+"""Play now: a table against bots, with or without an account; and a seat by link without one."""
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.bots.forms import LEVELS
+from games.bots.seating import table_against_bots
+from games.errors import MalformedInput, TableError
+from games.guests.guests import expect_room, guest_enter
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import go_to_table, refuse
+from games.presenters import PRESENTERS
+from games.tables.access import table_by_token
+from games.tables.lobby import seat_take
+
+
+class PlayNowForm(forms.Form):
+    """A title and a level."""
+
+    title = forms.CharField(label=_("Title"))
+    level = forms.ChoiceField(label=_("Level"), choices=LEVELS)
+
+
+@require_POST
+def guest_join(request: HttpRequest, token: str) -> HttpResponse:
+    """Join the table of a link without an account."""
+    table = table_by_token(token)
+    try:
+        user = request.user if request.user.is_authenticated else guest_enter(request)
+        expect_room(user)
+        seat_take(user, table.pk, token=token)
+    except TableError as error:
+        return refuse(request, error, reverse("table_link", args=[token]))
+    return go_to_table(table.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Choose a title and a level; a post begins the game. Who is not logged in plays as a guest."""
+    if request.method != "POST":
+        return render(request, "guests/play_now.html", {"presenters": PRESENTERS})
+    if not request.user.is_authenticated and not settings.GUESTS:
+        return redirect_to_login(reverse("play_now"))
+    try:
+        return go_to_table(_table(request))
+    except TableError as error:
+        return refuse(request, error, reverse("play_now"))
+
+
+def _table(request: HttpRequest) -> int:
+    """A new table, as the post asks for it; its id."""
+    form = PlayNowForm(request.POST)
+    if not form.is_valid() or form.cleaned_data["title"] not in PRESENTERS:
+        raise MalformedInput
+    user = request.user if request.user.is_authenticated else guest_enter(request)
+    check_rate_limit(user, "open")
+    expect_room(user)
+    return table_against_bots(user, form.cleaned_data["title"], form.cleaned_data["level"]).pk

@@ -1,0 +1,83 @@
+"""`manage.py fingerprint`: hold what the rules do against what is recorded of them, or record it."""
+
+from argparse import ArgumentParser
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.fingerprint import Fingerprint, dump, fingerprint_of, load
+from games.engine.playthrough import Script, parse
+from games.engine.registry import AnyGame
+from games.titles import TITLES
+
+PLAYTHROUGHS = Path(settings.BASE_DIR) / "tests" / "playthroughs"
+SAYS = """{slug}, rules version {version}: it does not behave as recorded ({what}).
+Running games must not change. Keep the rules as they were in {home}/v{version}, and raise `rules_version`
+(docs/adding-a-title.md, 7). Only if no table anywhere was played by this version: --anew records it again."""
+
+
+class Command(BaseCommand):
+    """Check the rules versions of some titles, or of all; with --write record those that are not recorded."""
+
+    help = (
+        "Check that every rules version of a title still behaves as recorded; --write records a new version."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the titles and what to write."""
+        parser.add_argument("titles", nargs="*", choices=[[], *TITLES], help="default: all")
+        parser.add_argument("--write", action="store_true", help="record versions that are not recorded yet")
+        parser.add_argument(
+            "--anew", action="store_true", help="record the present version again: never released"
+        )
+
+    def handle(self, *, titles: list[str], write: bool, anew: bool, **options: Any) -> None:
+        """Print what was found; the exit code is 1 if a version differs or is not recorded."""
+        problems = [
+            problem
+            for slug in titles or TITLES
+            for game in TITLES.versions(slug).values()
+            for problem in self._checked(
+                game, is_written=write or anew, is_anew=anew and game is TITLES[slug]
+            )
+        ]
+        if problems:
+            raise CommandError("\n".join(problems))
+
+    def _checked(self, game: AnyGame, *, is_written: bool, is_anew: bool) -> list[str]:
+        file = _file_of(game.slug)
+        known = load(file.read_text()) if file.exists() else {}
+        found = fingerprint_of(game, _scripts(game))
+        before = known.get(game.rules_version)
+        name = f"{game.slug}, rules version {game.rules_version}"
+        if before is not None and not is_anew:
+            return self._compared(game, name, before, found)
+        if not is_written:
+            return [f"{name}: not recorded yet: manage.py fingerprint {game.slug} --write"]
+        file.write_text(dump({**known, game.rules_version: found}))
+        self.stdout.write(f"{name}: recorded")
+        return []
+
+    def _compared(self, game: AnyGame, name: str, before: Fingerprint, found: Fingerprint) -> list[str]:
+        what = found.differences(before)
+        if not what:
+            self.stdout.write(f"{name}: as recorded")
+            return []
+        home = TITLES.home(game.slug).replace(".", "/")
+        return [SAYS.format(slug=game.slug, version=game.rules_version, what=", ".join(what), home=home)]
+
+
+def _file_of(slug: str) -> Path:
+    package = Path(str(import_module(TITLES.home(slug)).__file__)).parent
+    return package / "fingerprint.toml"
+
+
+def _scripts(game: AnyGame) -> dict[str, Script]:
+    """The golden playthroughs of a version by the names of their files; those of an older one lie in a folder `v1`."""
+    folder = PLAYTHROUGHS / game.slug
+    if game is not TITLES[game.slug]:
+        folder /= f"v{game.rules_version}"
+    return {file.name: parse(file.read_text()) for file in folder.glob("*.txt")}

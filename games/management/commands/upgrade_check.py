@@ -1,0 +1,58 @@
+"""`manage.py upgrade_check`: says what this release does to running tables, before the database is migrated."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.days.rules_changes import rules_settle, schema_note
+from games.tables.upgrade_check import Fate, fates, tables_of
+
+SOME = 100  # tables at a time
+GOES_ON = ("played", "unknown")
+
+
+class Command(BaseCommand):
+    """Say what becomes of running tables; with --apply, stop those that cannot be played, and let others go on."""
+
+    help = "Say what this release does to running tables. Run it before `migrate`, and with --apply after it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add what is allowed, and whether it is done."""
+        parser.add_argument(
+            "--allow-stops", action="store_true", help="exit with 0 even if tables will be stopped"
+        )
+        parser.add_argument("--apply", action="store_true", help="do it now; needs a migrated database")
+
+    def handle(self, *, allow_stops: bool, apply: bool, verbosity: int = 1, **options: Any) -> None:
+        """Print one line for each title and rules version; exit with 1 if tables will be stopped and must not be."""
+        found = list(fates())
+        for fate in found:
+            if fate.what != "played" or verbosity:
+                self.stdout.write(_line(fate))
+            if apply:
+                self._apply(fate)
+        stopped = sum(fate.count for fate in found if fate.what not in GOES_ON)
+        if stopped and not (allow_stops or apply):
+            raise CommandError(
+                f"{stopped} running tables would be stopped. To go on all the same: --allow-stops, or in a "
+                "deployment UPGRADE_CHECK=--allow-stops"
+            )
+        if not found and verbosity:
+            self.stdout.write("no running tables")
+
+    def _apply(self, fate: Fate) -> None:
+        after, count = 0, 0
+        while some := tables_of(fate, after, SOME):
+            for table_id in some:
+                if fate.what == "unknown":
+                    schema_note(table_id)
+                count += rules_settle(table_id)
+            after = some[-1]
+        if count:
+            self.stdout.write(f"  {count} of them stopped or went on just now")
+
+
+def _line(fate: Fate) -> str:
+    ids = f"{fate.first}" if fate.count == 1 else f"{fate.count} tables, {fate.first} to {fate.last}"
+    return f"{fate.what}: {fate.title} {ids}: {fate.why}"

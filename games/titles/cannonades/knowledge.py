@@ -1,0 +1,187 @@
+"""What bots know of Cannonades: what ships and cards are worth, and which shots are worth a card."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.contract import Seat
+from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
+from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face
+from games.titles.cannonades.rules import legal_moves
+from games.titles.cannonades.state import (
+    ACTIONS,
+    BERTHS,
+    Add,
+    Board,
+    Discard,
+    Draw,
+    End,
+    Grin,
+    Keep,
+    Move,
+    Redraw,
+    Salvage,
+    Ship,
+    Shoot,
+    State,
+    hand_limit,
+    is_in,
+)
+
+__all__ = ["KNOWLEDGE"]
+
+_AFLOAT = (0.0, 2.2, 3.6, 4.7, 5.5)  # by ships on the table: the last ones matter most
+_TURNED_UP = 0.35  # of its worth is lost by a ship that all can aim at
+_GRIN = 0.2  # for each answer that a ship may still give
+_SHIP_HELD, _CANNONADE_HELD = 0.55, 0.4  # in hand
+_BEYOND = 0.25  # of that, for cards beyond the limit
+_ACTION = 0.12  # an action that is left
+_SHARP = 0.9  # how much a worth decides
+_LATE = 12  # cards of the deck, from which on only ships count more and more
+
+# How often a card of the deck hits a ship of that colour, roughly: what makes it a good shot at an unknown ship.
+_REACH: dict[Face, float] = {
+    face: sum((face, ship) in HITS for ship in SHIPS) / len(SHIPS) for face in (*CANNONADES, *SHIPS)
+}
+
+
+# How good other moves look before they are tried.
+_PROMISES: dict[Move, float] = {
+    Redraw(): 1.0, Keep(): 0.0, End(): 0.6, Grin("draw"): 1.0, Grin("discard"): 1.1,
+}  # fmt: skip
+
+
+def evaluate(state: State) -> Payoffs:
+    """Who is likely to be the last captain, by the worth of fleets and hands."""
+    if state.outcome is not None:
+        return payoffs(state.outcome)
+    late = max(0.0, 1 - len(state.deck) / _LATE)
+    worths = [_worth(state, seat, late) if is_in(state, seat) else None for seat in range(len(state.hands))]
+    weights = [0.0 if worth is None else math.exp(_SHARP * worth) for worth in worths]
+    whole = sum(weights)
+    return tuple(weight / whole for weight in weights)
+
+
+def _worth(state: State, seat: Seat, late: float) -> float:
+    ships = [ship for ship in state.ships[seat] if ship is not None]
+    worth = _AFLOAT[len(ships)] * (1 + late) - sum(_exposed(state, seat, ship) for ship in ships)
+    worth += (1 - late) * _GRIN * sum(GRINS[ship.face] for ship in ships)
+    worth += (1 - 0.7 * late) * _hand_worth(state, seat, len(ships))
+    return worth + (_ACTION * state.actions if seat == state.seat else 0.0)
+
+
+def _exposed(state: State, seat: Seat, ship: Ship) -> float:
+    """What a ship that lies face up has lost: more if a rival holds what sinks it."""
+    if not ship.up:
+        return 0.0
+    aimed = any(
+        (face, ship.face) in HITS for other, hand in enumerate(state.hands) if other != seat for face in hand
+    )
+    return _TURNED_UP * (2 if aimed else 1)
+
+
+def _hand_worth(state: State, seat: Seat, afloat: int) -> float:
+    worths = []
+    berths = BERTHS - afloat
+    for face in state.hands[seat]:
+        if face in SHIPS and berths:
+            berths -= 1
+            worths.append(_SHIP_HELD + 0.1 * GRINS[face] + (0.8 if not afloat else 0.0))
+        else:
+            worths.append(_CANNONADE_HELD * (0.6 + _REACH[face]))
+    worths.sort(reverse=True)
+    limit = hand_limit(state)
+    return sum(worths[:limit]) + _BEYOND * sum(worths[limit:])
+
+
+def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """Without shots that surely miss, all but one of several face-down ships, and passing where more is possible."""
+    seen: set[Any] = set()
+    chosen: list[tuple[float, Move]] = []
+    for move in moves:
+        kind = _kind(state, seat, move)
+        if kind is not None and kind not in seen:
+            seen.add(kind)
+            chosen.append((_promise(state, seat, move), move))
+    chosen.sort(key=lambda pair: -pair[0])
+    return [move for _, move in chosen] or moves
+
+
+def _kind(state: State, seat: Seat, move: Move) -> Any:
+    """What makes a move differ from others; None if it cannot do anything."""
+    match move:
+        case Shoot(card, other, berth):
+            return _aim(state, card, other, berth)
+        case Board(own, other, berth):
+            ship = state.ships[seat][own]
+            aim = None if ship is None else _aim(state, ship.face, other, berth)
+            return None if aim is None else ("board", aim)
+        case Grin(effect):
+            return move if effect != "pass" else None
+        case _:
+            return move
+
+
+def _aim(state: State, card: Face, seat: Seat, berth: int) -> Any:
+    ship = state.ships[seat][berth]
+    if ship is None or (ship.up and (card, ship.face) not in HITS):
+        return None
+    return (card, seat, ship.face if ship.up else None)
+
+
+def _promise(state: State, seat: Seat, move: Move) -> float:
+    """How good a move looks before it is tried."""
+    match move:
+        case Shoot(card, other, berth):
+            return _shot(state, card, other, berth)
+        case Board(own, other, berth):
+            ship = state.ships[seat][own]
+            return 0.0 if ship is None else _shot(state, ship.face, other, berth) - 1.2
+        case Add(card):
+            return 3.5 - sum(ship is not None for ship in state.ships[seat]) + 0.1 * GRINS[card]
+        case Draw(card):
+            return 0.9 + 0.4 * GRINS[card] - _card_worth(card)
+        case Discard(card) | Salvage(card):
+            return _card_worth(card) if isinstance(move, Salvage) else -_card_worth(card)
+        case _:
+            return _PROMISES.get(move, 0.5)
+
+
+def _shot(state: State, card: Face, seat: Seat, berth: int) -> float:
+    ship = state.ships[seat][berth]
+    if ship is None:
+        return 0.0
+    afloat = sum(other is not None for other in state.ships[seat])
+    if ship.up:
+        return 3.0 + (2.0 if afloat == 1 else 0.0)
+    return 2.6 * _REACH[card] + (0.8 if afloat == 1 else 0.0) + 0.3
+
+
+def _card_worth(card: Face) -> float:
+    return _SHIP_HELD + 0.1 * GRINS[card] if card in SHIPS else _CANNONADE_HELD * (0.6 + _REACH[card])
+
+
+def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+    """The most promising move."""
+    return reduce(state, seat, legal_moves(state, seat))[0]
+
+
+def is_settled(state: State) -> bool:
+    """At the beginning of a turn: in the middle of one, what the actions bring is still to come."""
+    return state.phase == "actions" and state.actions == ACTIONS and not state.queue
+
+
+KNOWLEDGE: Knowledge[State, Move] = Knowledge(
+    evaluate=evaluate,
+    rollout_move=rollout_move,
+    reduce=reduce,
+    horizon=12,
+    is_settled=is_settled,
+    strengths={
+        "deckhand": Strength(worlds=1, slack=0.2),
+        "mate": Strength(worlds=2, iterations=25),
+        "captain": Strength(worlds=6, iterations=300),
+        "greedy": Strength(worlds=6, is_thorough=True),
+    },
+)

@@ -1,0 +1,180 @@
+"""What bots know of Captivate: what a turn can still bring, and what it leaves for the next seat."""
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from games.engine.chance import Chance
+from games.engine.contract import Seat
+from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
+from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.ending import value_of
+from games.titles.captivate.grid import Cell, Laid, is_flipped, neighbours, open_cells
+from games.titles.captivate.rules import default_move, is_in, legal_moves
+from games.titles.captivate.state import Capture, End, Move, Play, State, Throw
+
+__all__ = ["KNOWLEDGE"]
+
+_VALUES = {card.id: card.value for card in CARDS.values()}
+_BRINGS = 0.7  # of the value of a flipped card, if a card is left to capture it with
+_LEAVES = 0.6  # of the value of a flipped card is lost if no card is left
+_COSTS = 0.3  # of its value, for laying a card where others may capture it
+_HELD = 0.25  # of its value counts against a card in hand, before the last round; then all of it
+_NEXT = 0.8  # of what the next seat may capture counts
+_SURE = 22.0  # points ahead that make a win quite likely at the end; more are needed earlier
+_TO_COME = 0.6  # so many more for each card of the deck
+_PLAYS = 10  # plays that are searched besides all captures
+
+
+class _Table(NamedTuple):
+    """The field in the middle of a turn, as a scratch pad."""
+
+    up: dict[Cell, CardId]  # may be flipped
+    down: dict[Cell, CardId]  # may be captured
+    fresh: dict[Cell, CardId]  # neither, in this turn
+
+
+class _Lay(NamedTuple):
+    """A card that may be laid, and what that is worth."""
+
+    worth: float
+    card: CardId
+    cell: Cell
+    flips: tuple[Cell, ...]
+
+
+@cache
+def _beaten(card: CardId, mine: int, theirs: int) -> frozenset[CardId]:
+    """The cards that `card` flips where these sides touch."""
+    return frozenset(other for other in CARDS if is_flipped(card, mine, other, theirs))
+
+
+@cache
+def _touching(card: CardId, cell: Cell) -> tuple[tuple[Cell, frozenset[CardId]], ...]:
+    return tuple((place, _beaten(card, mine, theirs)) for place, mine, theirs in neighbours(cell))
+
+
+def _table_of(field: Iterable[Laid]) -> _Table:
+    table = _Table({}, {}, {})
+    for laid in field:
+        part = table.fresh if laid.fresh else table.up if laid.up else table.down
+        part[laid.cell] = laid.card
+    return table
+
+
+def _lays(table: _Table, hand: Sequence[CardId], cells: Iterable[Cell]) -> Iterable[_Lay]:
+    """What laying each card of a hand on each of the cells is worth in this turn."""
+    up, down = table.up, table.down
+    share = _BRINGS if len(hand) > 1 else -_LEAVES
+    for cell in cells:
+        captured = _VALUES[down[cell]] if cell in down else 0
+        for card in hand:
+            flips = tuple([at for at, beaten in _touching(card, cell) if up.get(at) in beaten])
+            flipped = sum([_VALUES[up[at]] for at in flips])
+            yield _Lay(captured + share * flipped - _COSTS * _VALUES[card], card, cell, flips)
+
+
+def _gain(table: _Table, cards: Sequence[CardId]) -> int:
+    """What a turn captures if the best lay is made again and again; the table is changed accordingly."""
+    hand, gained = list(cards), 0
+    while hand:
+        cells = [*table.down, *open_cells([*table.up, *table.down, *table.fresh])]
+        best = max(_lays(table, hand, cells), default=None)
+        if best is None or best.worth <= 0:
+            break
+        hand.remove(best.card)
+        gained += _VALUES[table.down.pop(best.cell)] if best.cell in table.down else 0
+        table.fresh[best.cell] = best.card
+        for at in best.flips:
+            table.down[at] = table.up.pop(at)
+    return gained
+
+
+def evaluate(state: State) -> Payoffs:
+    """Points ahead of the best other seat, with what the running turn and the one after it may still bring."""
+    if state.outcome is not None:
+        return payoffs(state.outcome)
+    seats = range(len(state.hands))
+    if state.throwing is not None:
+        still_in = state.throwing.still_in
+        return tuple(1 / len(still_in) if seat in still_in else 0.0 for seat in seats)
+    worth = _worths(state)
+    needed = _SURE + _TO_COME * len(state.deck)
+    return tuple(_chance_of(worth, seat, needed) if is_in(state, seat) else 0.0 for seat in seats)
+
+
+def _worths(state: State) -> list[float]:
+    held = _HELD if state.awaited is None else 1.0
+    worth = [
+        value_of(pile) - held * value_of(hand) for pile, hand in zip(state.piles, state.hands, strict=True)
+    ]
+    table = _table_of(state.field)
+    worth[state.seat] += value_of(state.set_aside) + _gain(table, state.hands[state.seat])
+    after = _next_seat(state)
+    if state.laid and after is not None:
+        table.up.update(table.fresh)
+        table.fresh.clear()
+        worth[after] += _NEXT * _gain(table, state.hands[after])
+    return worth
+
+
+def _next_seat(state: State) -> Seat | None:
+    """Whose turn comes next, if any."""
+    if state.awaited is not None:
+        return state.awaited[0] if state.awaited else None
+    seats = len(state.hands)
+    return next(seat for step in range(1, seats + 1) if is_in(state, seat := (state.seat + step) % seats))
+
+
+def _chance_of(worth: list[float], seat: Seat, needed: float) -> float:
+    """How likely so many points are the most: against each other seat on its own, as if that were independent."""
+    chance = 1.0
+    for other, theirs in enumerate(worth):
+        if other != seat:
+            chance *= 1 / (1 + math.exp(-4 * (worth[seat] - theirs) / needed))
+    return chance
+
+
+def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """All captures and the best plays, by what they bring in this turn; `end` first once nothing brings anything."""
+    if not moves or isinstance(moves[0], Throw):
+        return moves
+    table = _table_of(state.field)
+    cells = [*table.down, *open_cells([laid.cell for laid in state.field])]
+    lays = sorted(_lays(table, state.hands[seat], cells), key=lambda lay: -lay.worth)
+    plays = 0
+    chosen: list[Move] = []
+    for lay in lays:
+        if lay.cell in table.down:
+            chosen.append(Capture(lay.card, lay.cell))
+        elif plays < _PLAYS:
+            plays += 1
+            chosen.append(Play(lay.card, lay.cell))
+    if state.laid:
+        chosen.insert(0 if lays and lays[0].worth <= 0 else 1, End())
+    return chosen
+
+
+def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+    """The best lay of this turn, or its end."""
+    moves = legal_moves(state, seat)
+    return (
+        reduce(state, seat, moves)[0]
+        if moves and not isinstance(moves[0], Throw)
+        else default_move(state, seat)
+    )
+
+
+KNOWLEDGE: Knowledge[State, Move] = Knowledge(
+    evaluate=evaluate,
+    rollout_move=rollout_move,
+    reduce=reduce,
+    horizon=0,
+    strengths={
+        "deckhand": Strength(worlds=1, slack=0.12),
+        "mate": Strength(worlds=1, slack=0.02),
+        "captain": Strength(worlds=2, iterations=150),
+        "greedy": Strength(worlds=2, is_thorough=True),
+    },
+)

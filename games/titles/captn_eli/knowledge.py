@@ -1,0 +1,77 @@
+"""What bots know of Capt'n Eli: what squads and positions are worth, and which actions to look at first."""
+
+import math
+from collections.abc import Sequence
+
+from games.engine.chance import Chance
+from games.engine.contract import Seat
+from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
+from games.titles.captn_eli.bots import value_for
+from games.titles.captn_eli.cards import BY_ID, CardId
+from games.titles.captn_eli.orders import sample_move
+from games.titles.captn_eli.rules import legal_moves
+from games.titles.captn_eli.state import (
+    Challenge,
+    Flip,
+    Move,
+    Mystic,
+    Place,
+    Reveal,
+    Sacrifice,
+    Shift,
+    State,
+    Wedge,
+)
+
+__all__ = ["KNOWLEDGE"]
+
+_DECIDES = 18.0  # points ahead (`bots.value_for`) that make a win quite likely
+_SQUAD_DECIDES = 8.0  # the same for squads, in points of C and D
+_KEYWORD = 1.0  # what a keyword is worth, in the same points
+_FIRST = (Challenge, Mystic, Reveal, Sacrifice, Wedge, Flip, Place, Shift)  # in the order of search
+_RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_FIRST)}
+
+
+def evaluate(state: State) -> Payoffs:
+    """Who is likely to win, by squads or by what is on the grid and in hand."""
+    if state.outcome is not None:
+        return payoffs(state.outcome)
+    if state.phase == "squads":
+        ahead = (_squad_worth(state.squads[0]) - _squad_worth(state.squads[1])) / _SQUAD_DECIDES
+    else:
+        ahead = value_for(state, 0) / _DECIDES
+    first = 1 / (1 + math.exp(-ahead))
+    return (first, 1 - first)
+
+
+def _squad_worth(squad: tuple[CardId, ...]) -> float:
+    """Values and keywords; a squad that is not chosen yet counts as nothing, for every move of its owner alike."""
+    cards = [BY_ID[card] for card in squad]
+    return sum(1.3 * card.c + card.d + _KEYWORD * len(card.keywords) for card in cards)
+
+
+def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """All of them, answers and challenges first, quiet moves of cards last."""
+    return sorted(moves, key=lambda move: _RANKS.get(type(move), 0))
+
+
+def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+    """Challenge where a face-up card can be beaten for sure; otherwise anything."""
+    moves = legal_moves(state, seat) if state.phase != "squads" else ()
+    if not moves:
+        return sample_move(state, seat, chance)
+    challenges = [move for move in moves if isinstance(move, Challenge)]
+    return chance.pick(challenges or moves)
+
+
+KNOWLEDGE: Knowledge[State, Move] = Knowledge(
+    evaluate=evaluate,
+    rollout_move=rollout_move,
+    reduce=reduce,
+    strengths={
+        "deckhand": Strength(worlds=1, slack=0.15),
+        "mate": Strength(worlds=2, slack=0.06),
+        "captain": Strength(worlds=4, iterations=800),
+        "greedy": Strength(worlds=4, is_thorough=True),
+    },
+)

@@ -1,0 +1,104 @@
+"""What bots know of Cardline: how far somebody's cards are from the end, and what a well-read player thinks of heroes.
+
+Nobody may look at the back of a card; but whoever has read the published deck has an idea of the values, as people
+have of Heracles. A level's idea is the published rank of a card, blurred: the same error every time, the larger the
+lower the level. It comes from the name on the front alone, never from the state. Of decks that are not published, such
+as those that users of the site upload, no bot knows anything but the rules.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from games.engine.chance import SETUP, Chance
+from games.engine.contract import Seat
+from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
+from games.titles.cardline.deck import Digest, Trait, editions
+from games.titles.cardline.rules import legal_moves, slots_of
+from games.titles.cardline.state import Card, CardId, Place, State, is_in
+
+__all__ = ["KNOWLEDGE"]
+
+_BLUR = {
+    "deckhand": 0.3,
+    "mate": 0.17,
+    "captain": 0.07,
+    "greedy": 0.07,
+}  # by level, in parts of the whole deck
+_A_CARD = 0.9  # how much one card less in hand decides
+_THROWS = 4  # summed up, they make a blur that is nearly normal
+_GRAIN = 1 << 16
+
+
+def evaluate(state: State) -> Payoffs:
+    """Who is likely to be without cards first."""
+    if state.outcome is not None:
+        return payoffs(state.outcome)
+    weights = [
+        math.exp(-_A_CARD * len(hand)) if is_in(state, seat) else 0.0 for seat, hand in enumerate(state.hands)
+    ]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+def reduce(state: State, seat: Seat, moves: Sequence[Place]) -> Sequence[Place]:
+    """For each card of the hand the slot where it belongs in this world."""
+    slots = {card.id: slots_of(state.line, card.value) for card in state.hands[seat]}
+    return [move for move in moves if slots[move.card][0] <= move.slot <= slots[move.card][1]]
+
+
+def rollout_move(state: State, seat: Seat, chance: Chance) -> Place:
+    """A card where it belongs in this world."""
+    return chance.pick(reduce(state, seat, legal_moves(state, seat)))
+
+
+def believe(world: State, level: str, chance: Chance) -> State:
+    """The hidden values shared out as the player thinks of the cards; as they are, if it knows nothing of the deck."""
+    ideas = _ideas(world.edition, world.trait, level) if world.own is None and level in _BLUR else None
+    if not ideas:
+        return world
+    told = set(world.told)
+    hidden = [card for cards in (world.deck, *world.hands) for card in cards if card.id not in told]
+    values = sorted(card.value for card in hidden)
+    order = sorted(hidden, key=lambda card: ideas[card.id] + _BLUR[level] * _blur(chance))
+    shared = {card.id: Card(card.id, value) for card, value in zip(order, values, strict=True)}
+
+    def anew(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(shared.get(card.id, card) for card in cards)
+
+    return replace(world, deck=anew(world.deck), hands=tuple(map(anew, world.hands)))
+
+
+@lru_cache(maxsize=64)
+def _ideas(edition: Digest, trait: Trait, level: str) -> Mapping[CardId, float]:
+    """What a level thinks of each card of a published deck: its rank by the trait, 0 to 1, blurred."""
+    deck = editions().get(edition)
+    if deck is None:
+        return {}
+    ranked = sorted(deck.cards, key=lambda card: (card.value(trait), card.id))
+    return {
+        card.id: place / len(ranked)
+        + _BLUR[level] * _blur(Chance(f"{level} {trait} {card.id}".encode(), SETUP))
+        for place, card in enumerate(ranked)
+    }
+
+
+def _blur(chance: Chance) -> float:
+    """A random number with mean 0 and deviation 1."""
+    mean, deviation = _THROWS / 2, math.sqrt(_THROWS / 12)
+    return (sum(chance.below(_GRAIN) for _ in range(_THROWS)) / _GRAIN - mean) / deviation
+
+
+KNOWLEDGE: Knowledge[State, Place] = Knowledge(
+    evaluate=evaluate,
+    rollout_move=rollout_move,
+    reduce=reduce,
+    believe=believe,
+    strengths={
+        "deckhand": Strength(worlds=4, slack=0.01),
+        "mate": Strength(worlds=12),
+        "captain": Strength(worlds=32),
+        "greedy": Strength(worlds=16, is_thorough=True),
+    },
+)

@@ -1,0 +1,250 @@
+"""What bots know of 20,000 Miles under the Sea: what boards may still become, and what a step or a trade brings."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb
+
+from games.engine.chance import Chance
+from games.engine.contract import Seat
+from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
+from games.titles.nautilus.boards import COLUMNS, ROWS, Board, column_of, free_square, index_of, row_of
+from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, ChipId
+from games.titles.nautilus.legal import legal_moves
+from games.titles.nautilus.ocean import index_of as index_of_place
+from games.titles.nautilus.ocean import open_ways, way
+from games.titles.nautilus.rounds import scores_of
+from games.titles.nautilus.scoring import count_column, count_row
+from games.titles.nautilus.state import (
+    Anchor,
+    Commit,
+    Fish,
+    Globe,
+    Move,
+    Ring,
+    Shift,
+    State,
+    Steer,
+    Swap,
+    Trade,
+)
+
+__all__ = ["KNOWLEDGE"]
+
+_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
+_MATCHES = 0.42  # how likely a square that is still free will bear a picture of its row
+_MATCHES_LATE = 0.12  # the same in the last turn of a round
+_EMPTY = 1.6  # points that a free square is likely to cost in penalties
+_EMPTY_LATE = 4.2
+_GROWS = 0.25  # of what one more of a symbol would be worth in a column, for each free square of it
+_SPECIAL = 7.0  # what a special card is worth
+_BONUSES = (25, 15, 10, 5)  # NA-18
+_ORDER, _ORDER_LATE = 0.35, 0.9  # of these counts what the present order would give
+_CLOSE, _ROUND_TO_COME = (
+    16.0,
+    16.0,
+)  # points ahead that make a win quite likely: at the end, and more for each round
+_UNKNOWN = 6.0  # what a chip is worth whose face nobody knows
+_FIRST = 0.25  # what each point of a hand card's value is worth, for it decides the order
+_KEPT = 8  # moves that are looked at of those that only move chips about
+
+
+def evaluate(state: State) -> Payoffs:
+    """Who is likely to have the most points."""
+    if state.outcome is not None:
+        return payoffs(state.outcome)
+    worths = _worths(state)
+    scale = _CLOSE + _ROUND_TO_COME * (state.rounds - state.round + 0.5 * (not state.closing))
+    return tuple(
+        _first(worths, seat, scale) if seat in state.order else 0.0 for seat in range(len(state.boards))
+    )
+
+
+def _worths(state: State) -> list[float]:
+    """Points, with those that are likely to come."""
+    is_late = state.closing or state.round_turn >= 12
+    share = _ORDER_LATE if is_late else _ORDER
+    worths = [float(score) for score in scores_of(state)]
+    for number, seat in enumerate(state.order):
+        worths[seat] += _potential(state.boards[seat], state.round, state.rounds, is_late)
+        worths[seat] += share * _BONUSES[number] + _SPECIAL * len(state.specials[seat])
+    return worths
+
+
+def _first(worths: list[float], seat: Seat, scale: float) -> float:
+    chance = 1.0
+    for other, theirs in enumerate(worths):
+        if other != seat:
+            chance *= 1 / (1 + math.exp((theirs - worths[seat]) / scale))
+    return chance
+
+
+def _potential(board: Board, round_: int, rounds: int, is_late: bool = False) -> float:
+    """What the running row and the columns of a board are likely to bring."""
+    columns = (_column(column_of(board, column, ROWS), column, rounds) for column in range(1, COLUMNS + 1))
+    return _row(row_of(board, round_), round_, is_late) + sum(columns)
+
+
+@lru_cache(maxsize=1 << 16)
+def _row(chips: Board, row: int, is_late: bool) -> float:
+    count = count_row((None,) * (COLUMNS * (row - 1)) + chips, row)
+    matched = sum(match.chip is not None for match in count.matches)
+    free = COLUMNS - count.chips
+    likely = _MATCHES_LATE if is_late else _MATCHES
+    points = sum(
+        comb(free, more) * likely**more * (1 - likely) ** (free - more) * _POINTS[min(4, matched + more)]
+        for more in range(free + 1)
+    )
+    return points - free * (_EMPTY_LATE if is_late else _EMPTY)
+
+
+@lru_cache(maxsize=1 << 16)
+def _column(chips: Board, column: int, rounds: int) -> float:
+    """The points of a column, and a part of what one more chip would add."""
+    board: list[ChipId | None] = [None] * (ROWS * COLUMNS)
+    board[column - 1 :: COLUMNS] = chips
+    counted = count_column(tuple(board), column, rounds)
+    free = sum(chip is None for chip in chips[:rounds])
+    grows = sum(_step(line.count) for line in counted.lines)
+    return counted.points + _GROWS * free * grows / 2
+
+
+def _step(count: int) -> float:
+    """What one more of a symbol adds to a column that has `count` of it, roughly (NA-20)."""
+    return (4, 6, 10, 16, 20, 28, 0)[min(count, 6)]
+
+
+@lru_cache(maxsize=1 << 16)
+def _gain(board: Board, round_: int, rounds: int, chip: ChipId) -> float:
+    """What taking a chip adds to a board; nothing if its row is full."""
+    square = free_square(board, round_)
+    if square is None or CHIPS[chip].kind in ("star", "arrow"):
+        return 0.0
+    after = (*board[:square], chip, *board[square + 1 :])
+    return _potential(after, round_, rounds) - _potential(board, round_, rounds)
+
+
+def _gain_at(state: State, seat: Seat, place: int) -> float:
+    """What a step to a place brings."""
+    lying = state.ocean[place]
+    if lying is None:
+        return 0.0
+    if not lying.up:
+        return _UNKNOWN if None in row_of(state.boards[seat], state.round) else 0.0
+    gain = _gain(state.boards[seat], state.round, state.rounds, lying.chip)
+    return max(gain, _SPECIAL) if CHIPS[lying.chip].kind == "anchor" and state.special_pile else gain
+
+
+def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+    """Moves by what they bring at once; of those that only move chips about, the best few."""
+    ranked = sorted(
+        ((_promise(state, seat, move), place) for place, move in enumerate(moves)), key=_by_promise
+    )
+    chosen: list[Move] = []
+    moved = 0
+    for _, place in ranked:
+        if isinstance(moves[place], Swap | Trade | Shift | Fish | Ring):
+            moved += 1
+            if moved > _KEPT:
+                continue
+        chosen.append(moves[place])
+    return chosen
+
+
+def _by_promise(ranked: tuple[float, int]) -> tuple[float, int]:
+    return (-ranked[0], ranked[1])
+
+
+def _promise(state: State, seat: Seat, move: Move) -> float:
+    match move:
+        case Commit():
+            return _promise_of_commit(state, seat, move)
+        case Steer(axis, step) | Globe(axis, step):
+            return _gain_at(state, seat, way(state.submarine, axis, step).place)
+        case Anchor(to):
+            return _SPECIAL if to == "card" else _anchor_gain(state, seat)
+        case Swap() | Trade() | Shift() | Fish() | Ring():
+            return _promise_of_chips(state, seat, move)
+        case _:
+            return 0.0
+
+
+def _anchor_gain(state: State, seat: Seat) -> float:
+    return _gain(state.boards[seat], state.round, state.rounds, "white-1-anchor-1")
+
+
+def _promise_of_commit(state: State, seat: Seat, move: Commit) -> float:
+    """What the card would bring from where the submarine is now; a special card is worth keeping a little."""
+    card = CARDS[move.card]
+    axes = AXES[card.kind] if move.special != "special-thermostat" else ALL_AXES
+    ways = open_ways(state.submarine, state.stars, axes)
+    gain = max((_gain_at(state, seat, each.place) for each in ways), default=1.0)
+    return gain + _FIRST * card.value - (0.5 if move.special else 0.0)
+
+
+def _promise_of_chips(state: State, seat: Seat, move: Move) -> float:
+    """What a board gains by chips that change places, and what the robbed seat loses."""
+    before = state.boards[seat]
+    match move:
+        case Swap(a, b):
+            return _change(
+                state, before, {index_of(a): before[index_of(b)], index_of(b): before[index_of(a)]}
+            )
+        case Trade(mine, other, theirs):
+            robbed, at, there = state.boards[other], index_of(mine), index_of(theirs)
+            loss = _change(state, robbed, {there: before[at]})
+            return _change(state, before, {at: robbed[there]}) - loss / (len(state.order) - 1)
+        case Fish(mine, place):
+            lying = state.ocean[index_of_place(place)]
+            return _change(state, before, {index_of(mine): lying.chip if lying else None})
+        case _:
+            return _promise_of_row(state, seat, move)
+
+
+def _promise_of_row(state: State, seat: Seat, move: Move) -> float:
+    """What a board gains by a chip that goes into the leftmost free square of a row."""
+    if not isinstance(move, Shift | Ring) or (to := free_square(state.boards[seat], move.row)) is None:
+        return 0.0
+    chip, before = index_of(move.chip), state.boards[seat]
+    if isinstance(move, Shift):
+        return _change(state, before, {chip: None, to: before[chip]})
+    robbed = state.boards[move.seat]
+    return _change(state, before, {to: robbed[chip]}) - _change(state, robbed, {chip: None}) / (
+        len(state.order) - 1
+    )
+
+
+def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> float:
+    """What a board gains if other chips lie on some of its squares."""
+    after = list(board)
+    for at, chip in changes.items():
+        after[at] = chip
+    return _potential(tuple(after), state.round, state.rounds) - _potential(board, state.round, state.rounds)
+
+
+def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+    """The most promising move; a commit is one of the better half, for nobody knows what the others play."""
+    moves = reduce(state, seat, legal_moves(state, seat))
+    if isinstance(moves[0], Commit):
+        return moves[chance.below((len(moves) + 1) // 2)]
+    return moves[0]
+
+
+def is_settled(state: State) -> bool:
+    """Between turns: what has been committed was carried out."""
+    return not state.commits
+
+
+KNOWLEDGE: Knowledge[State, Move] = Knowledge(
+    evaluate=evaluate,
+    rollout_move=rollout_move,
+    reduce=reduce,
+    horizon=30,
+    is_settled=is_settled,
+    strengths={
+        "deckhand": Strength(worlds=1, slack=0.05),
+        "mate": Strength(worlds=1, iterations=15),
+        "captain": Strength(worlds=1, iterations=100),
+        "greedy": Strength(worlds=1, is_thorough=True),
+    },
+)

@@ -1,0 +1,57 @@
+"""How strong the bots are, and how long they think: the table of docs/bots.md.
+
+ARGS="bots" measures everything with 400 games each, which takes many hours; ARGS="bots 40 captivate" with 40 games, and
+one title only.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from games.engine.match import Match, interval, percentile, tallied
+from games.titles import TITLES
+
+GAMES = 400
+MOST_SEATS = 4  # the tables that are measured besides those of two
+
+
+class Goal(NamedTuple):
+    """What a level should reach against another: its share of first places at tables of two, and of four."""
+
+    level: str
+    others: str
+    of_two: float
+    of_four: float | None = None
+
+
+GOALS = (
+    Goal("captain", "random", 0.95, 0.75),
+    Goal("captain", "greedy", 0.80, 0.50),
+    Goal("captain", "mate", 0.65),
+    Goal("mate", "deckhand", 0.65),
+)
+
+
+def rows(arguments: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """One row for each title, number of seats and pair: share, interval, goal, and the first one's thinking time."""
+    games = next((int(word) for word in arguments if word.isdigit()), GAMES)
+    titles = [word for word in arguments if not word.isdigit()] or list(TITLES)
+    yield "", "first places", "95%", "goal", "p95 of a thought"
+    for slug in titles:
+        for goal in GOALS:
+            yield _row(slug, 2, goal, goal.of_two, games)
+            if goal.of_four is not None and MOST_SEATS in TITLES[slug].seats:
+                yield _row(slug, MOST_SEATS, goal, goal.of_four, games)
+
+
+def _row(slug: str, seats: int, goal: Goal, wanted: float, games: int) -> tuple[str, ...]:
+    tally = tallied(Match(slug, goal.level, goal.others, seats), range(games), len(os.sched_getaffinity(0)))
+    share = tally.shares / tally.games
+    low, high = interval(share, tally.games)
+    return (
+        f"{slug}, {seats} seats: {goal.level} against {goal.others}",
+        f"{share:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{wanted:.0%}",
+        f"{percentile(tally.times[goal.level], 0.95):.0f} ms",
+    )

@@ -1,0 +1,98 @@
+"""A bot as caretaker: it plays for who ran out of time, until the player is back."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from games.models import MoveRecord, Notice, Seat, Table
+from games.tables.lobby import USUAL, Pace
+from games.web.tasks import sweep
+from tests.play import first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+KEEP = Pace(USUAL.clock, Table.OnTimeout.CARETAKER)
+
+
+def run_out(table, time_machine):
+    time_machine.move_to(seat_of(table).deadline + timedelta(seconds=1))
+
+
+@pytest.fixture
+def table(alice, bob, time_machine):
+    """Alice has run out of time at her first turn, and the bot has made her turn."""
+    made = running_table(alice, bob, pace=KEEP)
+    run_out(made, time_machine)
+    for _ in range(9):
+        sweep()
+    return made
+
+
+def seat_of(table, number=0):
+    return Seat.objects.get(table=table, number=number)
+
+
+def test_a_bot_plays_on_for_who_ran_out_of_time(table, alice, bob, client_for):
+    moves = MoveRecord.objects.filter(table=table, kind="move")
+    assert moves and {(row.cause, row.seat, row.by) for row in moves} == {("caretaker", 0, None)}
+    assert seat_of(table).is_kept and seat_of(table, 1).is_awaited
+    table.refresh_from_db()
+    assert table.has_bots and table.is_running
+    for reader in (alice, bob, None):
+        page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
+        assert "Alice Ardent has run out of time: a bot plays for Alice Ardent" in page
+        assert "(by a bot as caretaker)" in page
+        assert ("I am back" in page) == (reader == alice)
+
+
+def test_she_is_told_once_and_not_for_each_move(table, alice):
+    kinds = list(Notice.objects.filter(user=alice).values_list("kind", flat=True))
+    assert kinds.count("timeout") == 1 and kinds.count("turn") <= 1
+
+
+def test_who_is_back_decides_again(table, alice, bob, client_for):
+    back = f"/tables/{table.pk}/return/"
+    assert client_for(bob).post(back).status_code == 302 and seat_of(table).is_kept
+    assert client_for(alice).post(back).status_code == 302
+    assert not seat_of(table).is_kept and seat_of(table).timeouts == 0
+    page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert "Alice Ardent is back and plays on." in page
+    client_for(bob).post(back)
+    for move in (first_move(table, 1), '{"type":"end"}'):
+        post_move(client_for(bob), table, move)
+    count = MoveRecord.objects.filter(table=table).count()
+    sweep()
+    assert seat_of(table).is_awaited and seat_of(table).think_at is None
+    assert MoveRecord.objects.filter(table=table).count() == count
+
+
+def test_a_stranger_is_nobody_to_come_back(table, charlie, client_for):
+    assert client_for(charlie).post(f"/tables/{table.pk}/return/").status_code == 403
+    assert client_for(None).post(f"/tables/{table.pk}/return/")["Location"].startswith("/accounts/login/")
+
+
+def test_a_move_of_ones_own_ends_it_too(alice, bob, client_for):
+    made = running_table(alice, bob, pace=KEEP)
+    Seat.objects.filter(table=made, number=0).update(is_kept=True, think_at=timezone.now())
+    assert post_move(client_for(alice), made, first_move(made, 0)).status_code == 302
+    seat = seat_of(made)
+    assert not seat.is_kept and seat.think_at is None and seat.is_awaited
+
+
+def test_without_that_option_no_bot_plays(alice, bob, time_machine):
+    made = running_table(alice, bob)
+    run_out(made, time_machine)
+    sweep()
+    sweep()
+    assert {row.cause for row in MoveRecord.objects.filter(table=made, kind="move")} == {"timeout"}
+    assert not seat_of(made).is_kept
+
+
+def test_the_option_is_offered_when_a_table_is_opened(alice, client_for):
+    form = {"seats": 2, "admission": "open", "seating": "joined", "option_memory": "assisted"}
+    client_for(alice).post("/tables/new/captivate/", {**form, "on_timeout": "caretaker"})
+    made = Table.objects.get()
+    assert made.on_timeout == "caretaker"
+    assert "A bot plays for the player" in client_for(alice).get(f"/tables/{made.pk}/").content.decode()
+    assert not mail.outbox

@@ -1,0 +1,94 @@
+"""A hint: moves that a captain would think about, for who is alone with bots."""
+
+import json
+
+import pytest
+
+from games.bots import hints, seating
+from games.bots.hints import hint_think
+from games.engine.codec import dump_move
+from games.models import Seat, Table
+from games.tables import lobby
+from games.titles import TITLES
+from games.web.tasks import sweep
+from tests.conftest import person
+from tests.play import fingerprint, first_move, post_move, running_table, state_of
+
+pytestmark = pytest.mark.django_db
+PART = {"HX-Request": "true"}
+
+
+@pytest.fixture(params=["captivate", "captn-eli", "cannonades", "cardline", "nautilus"])
+def table(alice, request):
+    """Alice alone with a bot, and asked."""
+    made = seating.table_against_bots(alice, request.param, "deckhand")
+    while not Seat.objects.get(table=made, user=alice).is_awaited:
+        sweep()
+    return Table.objects.get(pk=made.pk)
+
+
+def page_of(client, table):
+    return client.get(f"/tables/{table.pk}/").content.decode()
+
+
+def ask(client, table):
+    """Ask, without somebody who thinks; then think."""
+    answer = client.post(f"/tables/{table.pk}/hint/", {"ply": table.ply})
+    return answer.status_code
+
+
+def test_a_captain_considers_legal_moves_and_says_how_sure_it_is(table, alice, client_for, monkeypatch):
+    monkeypatch.setattr(hints.announce, "hint_soon", lambda seat: None)  # the worker is busy
+    client, before = client_for(alice), fingerprint(table)
+    assert 'id="hint-ask"' in page_of(client, table)
+    assert ask(client, table) == 302
+    assert "The captain thinks" in page_of(client, table)
+    assert "The captain thinks" in client.get(f"/tables/{table.pk}/hint/", headers=PART).content.decode()
+    hint_think(Seat.objects.get(table=table, user=alice).pk)
+    for page in (
+        page_of(client, table),
+        client.get(f"/tables/{table.pk}/hint/", headers=PART).content.decode(),
+    ):
+        part = page.split('id="hint"')[1].split("</section>")[0]
+        assert "What a captain would think about" in part and 1 <= part.count("<li>") <= 3
+        assert part.count("% sure") == part.count("<li>") and "Alice Ardent" in part
+    assert fingerprint(table) == before
+
+
+def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
+    table, client = seating.table_against_bots(alice, "captivate", "mate"), client_for(alice)
+    assert ask(client, table) == 302  # thinks at once, here
+    game, state = TITLES["captivate"], state_of(table)
+    moves = [dump_move(move) for move in game.legal_moves(state, 0)]
+    [kept] = [json.loads(hints.cache.get(f"hint:{table.pk}:0:0"))]
+    assert kept and {move for move, _ in kept} <= set(moves)
+    assert post_move(client, table, kept[0][0]).status_code == 302
+    assert "What a captain would" not in page_of(client, table) and 'id="hint-ask"' in page_of(client, table)
+
+
+def test_no_hints_where_two_people_play(alice, bob, client_for):
+    table = running_table(alice, bob)
+    other = lobby.table_create(alice, title="captivate", options={}, seats=3, seating="joined")
+    lobby.seat_take(bob, other.pk)
+    seating.bots_seat(alice, other.pk, level="mate")
+    for each in (table, Table.objects.get(pk=other.pk)):
+        assert 'id="hint' not in page_of(client_for(alice), each)
+        assert ask(client_for(alice), each) == 409
+        assert client_for(alice).get(f"/tables/{each.pk}/hint/", headers=PART).content == b""
+
+
+def test_no_hint_for_who_is_not_asked_or_has_no_seat(alice, bob, client_for):
+    table, client = seating.table_against_bots(alice, "captivate", "mate"), client_for(alice)
+    assert client_for(bob).post(f"/tables/{table.pk}/hint/").status_code in (403, 404)
+    for move in (first_move(table, 0), '{"type":"end"}'):
+        post_move(client, table, move)
+    assert 'id="hint' not in page_of(client, table)
+    assert ask(client, table) == 409
+    spectator = client_for(person("dora"))
+    Table.objects.filter(pk=table.pk).update(admission="open")
+    assert 'id="hint' not in page_of(spectator, table)
+
+
+def test_without_scripts_the_part_leads_to_the_page(alice, client_for):
+    table = seating.table_against_bots(alice, "captivate", "mate")
+    assert client_for(alice).get(f"/tables/{table.pk}/hint/")["Location"] == f"/tables/{table.pk}/"

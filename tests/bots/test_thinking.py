@@ -1,0 +1,151 @@
+"""Bots think: once for each question, whatever becomes of hints and workers, and for nobody else's seat."""
+
+import os
+import signal
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.bots import processes, seating
+from games.bots.processes import Question, answer_to
+from games.bots.thinking import LEASE, bot_play, question_of, seats_take
+from games.engine.codec import dump_move
+from games.models import MoveRecord, Seat, Table, TaskFailure
+from games.tables import lobby, play
+from games.tables.position import position_of
+from games.titles import TITLES
+from games.web import tasks
+from games.web.tasks import bot_think, sweep
+from tests.play import first_move, records, state_of
+
+pytestmark = pytest.mark.django_db
+
+
+def table_with_bot(user, title="captivate", **columns):
+    """A table with a bot on seat 1, which is asked unless the user's seat is still to act."""
+    table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined", **columns)
+    Table.objects.filter(pk=table.pk).update(seed=bytes(32))
+    return seating.bots_seat(user, table.pk, level="deckhand")
+
+
+@pytest.fixture
+def table(alice):
+    """It is the bot's turn."""
+    made = table_with_bot(alice)
+    for move in (first_move(made, 0), '{"type":"end"}'):
+        play.move_play(alice, made.pk, move=move, expected_ply=Table.objects.get(pk=made.pk).ply)
+    assert bots_seat(made).is_awaited
+    return made
+
+
+def bots_seat(table):
+    return Seat.objects.get(table=table, number=1)
+
+
+def moves_of_bot(table):
+    return MoveRecord.objects.filter(table=table, kind="move", seat=1, cause="").count()
+
+
+def test_it_moves_once_for_each_time_it_is_asked(table):
+    seat = bots_seat(table)
+    assert bot_play(seat.pk) and moves_of_bot(table) == 1
+    while bots_seat(table).is_awaited:
+        assert bot_play(seat.pk)
+    count = moves_of_bot(table)
+    assert not bot_play(seat.pk) and moves_of_bot(table) == count
+    assert bots_seat(table).think_at is None
+
+
+def test_a_claim_keeps_others_away_until_it_is_old(table):
+    seat, now = bots_seat(table), timezone.now()
+    [(claimed, stamp)] = seats_take(now)
+    assert claimed == seat.pk and list(seats_take(now)) == []
+    assert not bot_play(seat.pk) and not bot_play(seat.pk, now) and moves_of_bot(table) == 0
+    assert [found for found, _ in seats_take(now + LEASE)] == [seat.pk]  # its worker was killed
+    assert not bot_play(seat.pk, stamp) and moves_of_bot(table) == 0
+    assert bot_play(seat.pk, stamp + LEASE) and moves_of_bot(table) == 1
+
+
+def test_nobody_thinks_while_a_moderator_holds_the_table(table):
+    Table.objects.filter(pk=table.pk).update(is_held=True)
+    assert list(seats_take(timezone.now())) == [] and not bot_play(bots_seat(table).pk)
+    Table.objects.filter(pk=table.pk).update(is_held=False)
+    sweep()
+    assert moves_of_bot(table) == 1
+
+
+def test_a_move_of_a_bot_is_hinted_at_after_the_commit(alice, django_capture_on_commit_callbacks):
+    made = table_with_bot(alice)
+    play.move_play(alice, made.pk, move=first_move(made, 0), expected_ply=0)
+    with django_capture_on_commit_callbacks(execute=True):
+        play.move_play(alice, made.pk, move='{"type":"end"}', expected_ply=1)
+    assert moves_of_bot(made) > 0
+
+
+def test_nothing_is_thought_for_a_persons_seat(alice, bob):
+    made = lobby.table_create(alice, title="captivate", options={}, seats=2, seating="joined")
+    lobby.seat_take(bob, made.pk)
+    seat = Seat.objects.get(table=made, is_awaited=True)
+    assert seat.think_at is None and not bot_play(seat.pk)
+    Seat.objects.filter(pk=seat.pk).update(think_at=timezone.now() - timedelta(days=1))
+    assert not bot_play(seat.pk) and records(made) == [(-1, "setup", None)]
+
+
+def test_a_thought_that_fails_is_noted_and_the_safe_move_is_made(table, monkeypatch):
+    def fail(*args):
+        raise ZeroDivisionError("a card")
+
+    monkeypatch.setattr(type(TITLES), "knowledge", fail)
+    assert bot_play(bots_seat(table).pk) and moves_of_bot(table) == 1
+    failure = TaskFailure.objects.get()
+    assert failure.task == "bot_play" and "a card" not in failure.error
+
+
+def test_what_a_bot_is_asked_holds_no_chance_of_the_table(table):
+    position = position_of(Table.objects.get(pk=table.pk))
+    first, second = (question_of(position, 1, "deckhand", 10) for _ in range(2))
+    assert first.seed != second.seed and bytes(position.table.seed) not in (first.seed, second.seed)
+
+
+def test_a_sweep_does_not_look_at_tables_where_people_are_asked(
+    alice, bob, table, django_assert_max_num_queries
+):
+    for _ in range(5):
+        lobby.seat_take(bob, lobby.table_create(alice, title="captivate", options={}, seats=2).pk)
+    with django_assert_max_num_queries(2):
+        assert len(list(seats_take(timezone.now()))) == 1
+
+
+class TestChildren:
+    """Where the site is one process, bots think in children of it."""
+
+    @pytest.fixture(autouse=True)
+    def _with_a_child(self, settings):
+        settings.THINKING_PROCESSES = 1
+        yield
+        children, processes._children = processes._children, None
+        if children is not None:
+            children.shutdown()
+
+    @pytest.fixture
+    def question(self, table):
+        state = Table.objects.get(pk=table.pk).state
+        return Question("captivate", state, 1, "deckhand", 200, b"seed")
+
+    def test_a_child_answers_gives_way_to_others_and_is_replaced_if_killed(self, question, table):
+        move = answer_to(question).move
+        [child] = processes._children._processes.values()
+        assert os.getpriority(os.PRIO_PROCESS, child.pid) == os.getpriority(os.PRIO_PROCESS, 0) + 10
+        assert move in [dump_move(each) for each in TITLES["captivate"].legal_moves(state_of(table), 1)]
+        os.kill(child.pid, signal.SIGKILL)
+        assert answer_to(question).move
+
+    def test_no_more_tasks_wait_for_children_than_there_are(self, table):
+        assert tasks._thoughts.acquire(blocking=False)
+        try:
+            [(seat, stamp)] = seats_take(timezone.now())
+            bot_think(seat, stamp.isoformat())
+            assert moves_of_bot(table) == 0 and bots_seat(table).think_at <= timezone.now()
+        finally:
+            tasks._thoughts.release()

@@ -1,0 +1,54 @@
+"""Every answer says what it is, and text in which characters; and the answer that says where to report a hole."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from accounts.models import User
+
+TYPES = {
+    "/about/": "text/html; charset=utf-8",
+    "/nowhere/": "text/html; charset=utf-8",
+    "/worker.js": "text/javascript; charset=utf-8",
+    "/healthz": "text/plain; charset=utf-8",
+    "/readyz": "application/json",
+    "/static/site/base.css": 'text/css; charset="utf-8"',
+    "/static/tables/live.js": 'text/javascript; charset="utf-8"',
+    "/static/site/logo.svg": "image/svg+xml; charset=utf-8",
+    "/static/site/site.webmanifest": "application/manifest+json",
+    "/static/site/apple-touch-icon.png": "image/png",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", TYPES)
+def test_an_answer_says_what_it_is(client, address):
+    assert client.get(address).headers["Content-Type"] == TYPES[address]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", TYPES)
+def test_no_answer_gives_back_what_was_asked(client, address):
+    answer = client.generic("TRACE", address, headers={"x-secret": "canary"})
+    assert answer.status_code in (404, 405) and b"canary" not in answer.content
+
+
+def test_the_operator_is_named_to_who_finds_a_hole(client, settings):
+    assert client.get("/.well-known/security.txt").status_code == 404
+    settings.SECURITY_CONTACT, settings.SITE_URL = "mailto:captain@captain.example", "https://captain.example"
+    answer = client.get("/.well-known/security.txt")
+    told = dict(line.split(": ", 1) for line in answer.text.splitlines())
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert told["Contact"] == "mailto:captain@captain.example"
+    assert told["Canonical"] == "https://captain.example/.well-known/security.txt"
+    assert (
+        timedelta(days=80) < datetime.fromisoformat(told["Expires"]) - datetime.now(UTC) < timedelta(days=365)
+    )
+
+
+@pytest.mark.django_db
+def test_guests_too_read_whom_to_tell_and_their_browsers_report(client, settings):
+    settings.SECURITY_CONTACT = "mailto:captain@captain.example"
+    client.force_login(User.objects.create(username="guest:1", kind="guest", display_name="Guest 4711"))
+    assert client.get("/.well-known/security.txt").status_code == 200
+    assert client.post("/csp-report/", b"{}", content_type="application/csp-report").status_code == 204

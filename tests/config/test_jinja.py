@@ -1,0 +1,29 @@
+"""Names that templates use are made once; what they give is what Django gives."""
+
+import pytest
+from django.urls import NoReverseMatch, reverse, set_script_prefix
+
+from config.jinja2 import url
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [("table", (7,)), ("table", (2**40,)), ("move_play", (0,)), ("my_tables", ()), ("rules", ("captivate",))],
+)
+def test_an_address_is_that_of_the_resolver(name, args):
+    assert [url(name, *args) for _ in range(2)] == [reverse(name, args=args)] * 2
+
+
+def test_an_address_begins_where_the_site_does():
+    assert url("table", 7) == "/tables/7/"
+    set_script_prefix("/games/50%/")
+    try:
+        assert url("table", 7) == reverse("table", args=[7]) == "/games/50%25/tables/7/"
+    finally:
+        set_script_prefix("/")
+
+
+@pytest.mark.parametrize("args", [(-7,), (), ("seven",), (True, 7)])
+def test_no_address_is_made_of_what_the_view_does_not_take(args):
+    with pytest.raises(NoReverseMatch):
+        url("table", *args)

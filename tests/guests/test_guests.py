@@ -1,0 +1,237 @@
+"""Guests: they play at once, are remembered, keep all when they sign up, and are gone after a month away."""
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import MoveRecord, Notice, Seat, Table
+from games.tables import lobby
+from games.web.tasks import sweep
+from tests.conftest import PASSWORD
+from tests.play import first_move, post_move, records
+
+pytestmark = pytest.mark.django_db
+
+PLAY = {"title": "captivate", "level": "deckhand"}
+
+
+@pytest.fixture
+def guest_client():
+    """The browser of somebody without an account who has begun to play."""
+    client = Client()
+    client.post("/play/", PLAY)
+    return client
+
+
+@pytest.fixture
+def guest(guest_client):
+    return User.objects.get(kind="guest")
+
+
+@pytest.fixture
+def table(guest):
+    return Table.objects.get(creator=guest)
+
+
+def test_two_clicks_lead_from_the_first_page_to_the_first_move():
+    client = Client()
+    page = client.get("/").content.decode()
+    assert 'action="/play/"' in page and "Play now against bots" in page
+    answer = client.post("/play/", PLAY, follow=True)
+    page = answer.content.decode()
+    assert answer.request["PATH_INFO"].startswith("/tables/") and "Your turn" in page and "?card=" in page
+    guest = User.objects.get(kind="guest")
+    assert guest.display_name.startswith("Guest ") and not guest.has_usable_password()
+    assert guest.display_name in page and "Deckhand Finn (bot)" in page
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/captivate/", "/lobby/", "/play/"])
+def test_play_now_is_offered_to_everybody(path, alice, client_for):
+    for reader in (None, alice):
+        page = client_for(reader).get(path, follow=path == "/").content.decode()
+        assert ('action="/play/"' in page) or path == "/"  # players go on to their own tables, with a link
+
+
+@pytest.mark.parametrize("title", ["captivate", "cardline", "cannonades", "captn-eli", "nautilus"])
+def test_every_title_begins_with_a_question_to_the_player(title, alice, client_for):
+    answer = client_for(alice).post("/play/", {"title": title, "level": "mate"})
+    table = Table.objects.get()
+    assert answer["Location"] == f"/tables/{table.pk}/" and table.is_running and table.admission == "invited"
+    for _ in range(20):  # in some titles it is drawn who begins
+        if (seat := table.seats.get(user=alice)).is_awaited:
+            break
+        sweep()
+    assert seat.is_awaited and seat.deadline is None
+
+
+def test_what_is_not_offered_begins_nothing(alice, client_for):
+    for change in (
+        {"title": "chess"},
+        {"title": ""},
+        {"level": "admiral"},
+        {"level": ""},
+        {"level": "program"},
+    ):
+        for reader in (None, alice):
+            assert client_for(reader).post("/play/", {**PLAY, **change}).status_code == 400
+    assert not Table.objects.exists() and User.objects.get() == alice
+
+
+def test_a_guest_plays_on_with_the_cookie_and_nobody_else_sees_the_table(
+    guest_client, table, alice, client_for
+):
+    assert post_move(guest_client, table, first_move(table, 0)).status_code == 302
+    assert f"Table {table.pk}" in guest_client.get("/tables/").content.decode()
+    for reader in (alice, None):
+        assert client_for(reader).get(f"/tables/{table.pk}/").status_code == 404
+    assert not mail.outbox and not Notice.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "path", ["/tables/new/", "/notifications/", "/notifications/blocks/", "/tables/{}/mute/"]
+)
+def test_a_guest_is_asked_to_sign_up_for_the_rest(path, guest_client, table):
+    for ask in (guest_client.get, guest_client.post):
+        assert ask(path.format(table.pk))["Location"] == "/accounts/signup/"
+    assert "what you play as a guest stays yours" in guest_client.get("/accounts/signup/").content.decode()
+
+
+@pytest.mark.parametrize(
+    "path", ["/accounts/email/", "/accounts/profile/", "/accounts/erase/", "/accounts/2fa/"]
+)
+def test_a_guest_has_no_account_to_change(path, guest_client, guest):
+    for ask in (guest_client.get, guest_client.post):
+        assert ask(path)["Location"].startswith("/accounts/login/")
+    guest.refresh_from_db()
+    assert guest.is_guest and guest.email == ""
+
+
+def test_a_guest_joins_by_link_and_not_in_the_lobby(guest_client, guest, alice):
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3)
+    assert guest_client.post(f"/tables/{table.pk}/join/").status_code == 403
+    assert guest_client.post(f"/tables/{table.pk}/join/", {"token": table.token}).status_code == 302
+    assert [seat.user for seat in table.seats.order_by("number")] == [alice, guest]
+
+
+def test_somebody_joins_by_link_without_an_account(alice):
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="link")
+    client = Client()
+    assert "Join as a guest" in client.get(f"/join/{table.token}/").content.decode()
+    assert (
+        client.post("/join/wrong/guest/").status_code == 404
+        and not User.objects.filter(kind="guest").exists()
+    )
+    assert client.post(f"/join/{table.token}/guest/")["Location"] == f"/tables/{table.pk}/"
+    assert table.seats.get(number=1).user.is_guest
+    assert "Join as a guest" not in client.get(f"/join/{table.token}/").content.decode()
+
+
+def test_a_guest_who_signs_up_keeps_everything(guest_client, guest, table):
+    post_move(guest_client, table, first_move(table, 0))
+    form = {
+        "email": "gwen@example.org",
+        "username": "gwen",
+        "password1": PASSWORD,
+        "time_zone": "Europe/Lisbon",
+    }
+    assert "Sign up" in guest_client.get("/accounts/signup/").content.decode()
+    assert guest_client.post("/accounts/signup/", form).status_code == 302
+    [code] = [line for line in mail.outbox[0].body.split() if len(line) == 9 and line[4] == "-"]
+    assert guest_client.get("/tables/").status_code == 302  # not before the address is confirmed
+    guest_client.post("/accounts/confirm-email/", {"code": code})
+    guest.refresh_from_db()
+    assert (guest.kind, guest.username, guest.display_name) == ("person", "gwen", "gwen")
+    assert guest.guest_until is None and guest.mail_turns and guest.time_zone == "Europe/Lisbon"
+    assert f"Table {table.pk}" in guest_client.get("/tables/").content.decode()
+    assert guest_client.get("/tables/new/").status_code == 200
+    assert User.objects.exclude(kind="bot").count() == 1
+
+
+def test_who_logs_in_is_the_account_and_no_longer_the_guest(guest_client, guest, alice):
+    answer = guest_client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert answer.status_code == 302 and guest_client.session["_auth_user_id"] == str(alice.pk)
+    guest.refresh_from_db()
+    assert guest.is_guest
+
+
+def test_a_refused_sign_up_leaves_the_guest_as_it_was(guest_client, guest, table, alice):
+    form = {"email": "gwen@example.org", "username": "alice", "password1": PASSWORD}
+    assert guest_client.post("/accounts/signup/", form).status_code == 200
+    assert guest_client.get(f"/tables/{table.pk}/").status_code == 200
+    guest.refresh_from_db()
+    assert guest.is_guest and guest.username.startswith("guest:")
+
+
+def test_a_guest_who_stays_away_is_gone_with_all_tables(guest_client, guest, table, time_machine):
+    post_move(guest_client, table, first_move(table, 0))
+    time_machine.move_to(timezone.now() + timedelta(days=29))
+    guest_client.get("/tables/")  # here again
+    time_machine.move_to(timezone.now() + timedelta(days=29))
+    sweep()
+    assert User.objects.filter(pk=guest.pk).exists()
+    time_machine.move_to(timezone.now() + timedelta(days=2))
+    sweep()
+    assert not User.objects.filter(kind="guest").exists()
+    assert not Table.objects.exists() and not MoveRecord.objects.exists() and not Seat.objects.exists()
+    assert guest_client.get("/tables/")["Location"].startswith("/accounts/login/")
+
+
+def test_games_with_others_stay_when_a_guest_is_gone(guest_client, guest, alice, bob, time_machine):
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3)
+    lobby.seat_take(bob, table.pk)
+    guest_client.post(f"/tables/{table.pk}/join/", {"token": table.token})
+    time_machine.move_to(timezone.now() + timedelta(days=31))
+    sweep()
+    guest.refresh_from_db()
+    assert guest.erased_at and guest.display_name.startswith("Former player") and guest.guest_until is None
+    assert Table.objects.filter(pk=table.pk).exists() and records(table)
+    assert Table.objects.count() == 1  # that against bots is gone
+
+
+def test_a_table_that_a_moderator_has_decided_on_stays(guest, table, alice, time_machine):
+    from games.models import Decision
+
+    Decision.objects.create(kind="hold", table=table, by=alice, reason="odd", facts={"until": None})
+    time_machine.move_to(timezone.now() + timedelta(days=31))
+    sweep()
+    assert Table.objects.filter(pk=table.pk).exists() and User.objects.get(pk=guest.pk).erased_at
+
+
+def test_an_operator_switches_guests_off(settings, alice, client_for):
+    settings.GUESTS = False
+    assert Client().post("/play/", PLAY)["Location"] == "/accounts/login/?next=/play/"
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="link")
+    assert "Join as a guest" not in Client().get(f"/join/{table.token}/").content.decode()
+    assert Client().post(f"/join/{table.token}/guest/").status_code == 409
+    assert not User.objects.filter(kind="guest").exists()
+    assert client_for(alice).post("/play/", PLAY).status_code == 302
+
+
+def test_no_crowd_of_guests_from_one_address(settings):
+    settings.RATES = {**settings.RATES, "guest": (2, 3600)}
+    answers = [Client().post("/play/", PLAY) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429] and answers[2]["Retry-After"]
+    assert User.objects.filter(kind="guest").count() == 2
+    other = Client(REMOTE_ADDR="10.1.2.3")
+    assert other.post("/play/", PLAY).status_code == 302
+
+
+def test_a_guest_sits_at_few_tables(guest_client, guest):
+    answers = [guest_client.post("/play/", PLAY).status_code for _ in range(10)]
+    assert answers == [302] * 9 + [409] and Seat.objects.filter(user=guest).count() == 10
+
+
+def test_nobody_takes_the_name_of_a_bot_or_a_guest(alice, client_for):
+    profile = {"time_zone": "UTC"}
+    for name in ("Mate Ada (bot)", "Guest 4711", "guest4711", "x (BOT)"):
+        assert (
+            client_for(alice).post("/accounts/profile/", {**profile, "display_name": name}).status_code == 422
+        )
+    assert (
+        client_for(alice).post("/accounts/profile/", {**profile, "display_name": "Captain Ada"}).status_code
+        == 302
+    )

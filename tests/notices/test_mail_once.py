@@ -1,0 +1,106 @@
+"""A mail that the server has accepted is written down at once, and nothing that comes after it sends a second one."""
+
+import threading
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Notice
+from games.notices.delivery import Claim, claim_deliver, claims_take
+from games.notices.delivery.claim import LEASE
+from tests.play import running_table
+from tests.served.services import PostOffice
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def office(settings, claim):
+    """A mail server of this test, which no mail has reached. Its threads read the database, too."""
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
+    settings.EMAIL_TIMEOUT = 5
+    with PostOffice() as server:
+        settings.EMAIL_PORT = server.server_address[1]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def claim(alice, bob):
+    """The claim of one mail that is due: alice is to know that it is her turn."""
+    running_table(alice, bob)
+    Notice.objects.update(status="due", due_at=timezone.now(), claim=None, claimed_at=None, attempts=0)
+    (made,) = claims_take(timezone.now())
+    return made
+
+
+def statuses():
+    return sorted(set(Notice.objects.values_list("status", flat=True)))
+
+
+def take_over(claim):
+    """Do as a worker that takes the message over; returns its claim."""
+    since = timezone.now() + timedelta(seconds=1)
+    Notice.objects.filter(claim=claim.name).update(claimed_at=since)
+    return Claim(claim.name, since)
+
+
+def test_a_mail_is_written_down_before_we_part_from_the_server(office, claim):
+    seen = []
+
+    def look():
+        seen.extend(statuses())
+        connection.close()
+
+    office.at_parting = look
+    claim_deliver(claim)
+    assert len(office.accepted) == 1 and seen == ["sent"]
+
+
+@pytest.mark.parametrize("parting", ["rude", "parting"], ids=["refused", "no-answer"])
+def test_a_server_that_parts_badly_gets_no_second_copy(office, claim, parting, time_machine):
+    office.silent = parting
+    claim_deliver(claim)
+    time_machine.move_to(timezone.now() + 2 * LEASE)
+    for again in claims_take(timezone.now()):
+        claim_deliver(again)
+    assert len(office.accepted) == 1 and statuses() == ["sent"]
+
+
+def test_a_worker_that_slept_through_its_lease_sends_nothing(office, claim, time_machine):
+    def sleep(execute, sql, *details):
+        found = execute(sql, *details)
+        if sql.startswith("UPDATE"):  # it has begun, and has not asked the server yet
+            time_machine.move_to(timezone.now() + LEASE + timedelta(seconds=1))
+        return found
+
+    with connection.execute_wrapper(sleep):
+        claim_deliver(claim)
+    assert office.accepted == []
+    for again in claims_take(timezone.now() + timedelta(hours=1)):
+        claim_deliver(again)
+    assert len(office.accepted) == 1
+
+
+def test_a_worker_that_fails_late_leaves_the_message_to_the_one_that_took_it_over(office, claim):
+    office.silent = "before"
+    taken = []
+
+    def late():
+        office.is_asked.wait(20)
+        taken.append(take_over(claim))
+        connection.close()
+
+    with suppress(Exception):
+        other = threading.Thread(target=late)
+        other.start()
+        claim_deliver(claim)  # without an answer it fails, after five seconds
+        other.join()
+    assert statuses() == ["claimed"]
+    office.silent = ""
+    claim_deliver(taken[0])
+    assert len(office.accepted) == 1 and statuses() == ["sent"]

@@ -1,0 +1,136 @@
+"""Tables whose rules are not played here: they stop, with a word to everybody, and lose nothing."""
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from games.days.absences import absence_announce
+from games.days.deadlines import deadline_enforce
+from games.models import MoveRecord, Seat, Table
+from games.titles.captivate.cards import CARDS
+from tests.play import fingerprint, first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db
+
+WORD = "does not play those that it began with any more"
+OTHERS = [{"rules_version": 99}, {"state_schema": "0" * 16}, {"state_schema": ""}]
+stopped = pytest.mark.parametrize("columns", OTHERS, ids=["other version", "other form", "form not noted"])
+
+
+@pytest.fixture
+def table(alice, bob, client_for):
+    """A running table with one move."""
+    found = running_table(alice, bob, title="captivate")
+    post_move(client_for(alice), found, first_move(found, 0))
+    return Table.objects.get(pk=found.pk)
+
+
+def check(*arguments):
+    out = StringIO()
+    call_command("upgrade_check", *arguments, stdout=out)
+    return out.getvalue()
+
+
+@stopped
+def test_everybody_reads_why_and_nothing_of_the_game(table, columns, alice, charlie, client_for):
+    Table.objects.update(**columns)
+    for reader in (alice, charlie, None):
+        page = client_for(reader).get(f"/tables/{table.pk}/")
+        assert page.status_code == 200
+        assert WORD in page.content.decode()
+        assert not [card for card in CARDS if f'"{card}"' in page.content.decode()]
+        assert client_for(reader).get(f"/tables/{table.pk}/log/").status_code == 200
+
+
+@stopped
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [
+        ("move", {"move": '{"type":"end"}'}),
+        ("undo", {}),
+        ("resign", {}),
+        ("orders", {"order_grin": "draw"}),
+        ("propose", {"propose": "end"}),
+        ("propose", {"propose": "pause", "days_pause": 2}),
+        ("propose", {"propose": "upgrade"}),
+    ],
+)
+def test_nothing_can_be_done_there(table, columns, act, fields, alice, client_for):
+    Table.objects.update(**columns)
+    before = fingerprint(table)
+    for headers in ({}, {"HX-Request": "true"}):
+        answer = client_for(alice).post(f"/tables/{table.pk}/{act}/", {"ply": 1, **fields}, headers=headers)
+        assert answer.status_code == 409
+    assert fingerprint(table) == before
+
+
+def test_the_lists_still_show_it(table, alice, client_for):
+    Table.objects.update(rules_version=99)
+    for address in ("/", "/tables/", "/my-tables/", f"/tables/{table.pk}/talk/"):
+        assert client_for(alice).get(address, follow=True).status_code in (200, 404)
+
+
+def test_its_players_can_agree_to_call_it_off(table, alice, bob, client_for):
+    Table.objects.update(rules_version=99)
+    assert (
+        client_for(alice).post(f"/tables/{table.pk}/propose/", {"propose": "cancel"}, follow=True).status_code
+        == 200
+    )
+    assert "I agree" in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    proposal = table.proposals.get()
+    client_for(bob).post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
+    table.refresh_from_db()
+    assert table.status == Table.Status.CANCELLED
+
+
+def test_nobody_runs_out_of_time(table, alice):
+    past = timezone.now() - timedelta(hours=1)
+    Table.objects.update(rules_version=99)
+    Seat.objects.filter(is_awaited=True).update(deadline=past)
+    seat = Seat.objects.get(is_awaited=True)
+    assert deadline_enforce(seat.pk) is False
+    seat.refresh_from_db()
+    assert (seat.deadline, seat.timeouts, seat.is_awaited) == (None, 0, True)
+    assert Table.objects.get().is_held
+    absence_announce(alice, past.date(), past.date())
+
+
+def test_the_check_says_what_becomes_of_which_table(table):
+    assert f"played: captivate {table.pk}: by rules version 1" in check()
+    Table.objects.update(rules_version=99)
+    with pytest.raises(CommandError, match="1 running tables would be stopped"):
+        check()
+    said = check("--allow-stops")
+    assert f"stopped: captivate {table.pk}: rules version 99 is not played here" in said
+    assert not Table.objects.get().is_held  # it only says
+    Table.objects.update(title="gone")
+    assert "the title is not installed" in check("--allow-stops")
+
+
+def test_applied_the_clocks_stop_and_go_on_once_the_rules_are_back(table):
+    Table.objects.update(rules_version=99)
+    check("--apply")
+    check("--apply")
+    assert Table.objects.get().is_held
+    assert not Seat.objects.exclude(deadline=None).exists()
+    Table.objects.update(rules_version=1)
+    check("--apply")
+    assert not Table.objects.get().is_held
+    assert Seat.objects.exclude(deadline=None).count() == 1
+    notes = MoveRecord.objects.filter(kind="note").order_by("ply").values_list("events", flat=True)
+    assert [note[10:].split('"')[0] for note in notes] == ["rules-missing", "rules-back"]
+
+
+def test_a_table_of_an_older_release_is_taken_up_by_its_log_alone(table, alice, bob):
+    other = running_table(alice, bob)
+    schema = other.state_schema
+    Table.objects.update(state_schema="")
+    Table.objects.filter(pk=other.pk).update(state=other.state.replace('"laid":0', '"laid":1'))
+    assert "unknown: captivate 2 tables" in check()
+    check("--apply")
+    assert Table.objects.get(pk=table.pk).state_schema == schema
+    assert Table.objects.get(pk=other.pk).state_schema == ""
+    assert Table.objects.get(pk=other.pk).is_held

@@ -1,0 +1,50 @@
+"""One person, and one address, cannot hold more sockets open than the settings allow."""
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from games.web import socket_limits
+from tests.ledger.test_nudges import HOST, WAIT, socket
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def opened(sockets, *, then=()):
+    """How many of the sockets were accepted, one after the other; then those of `then`, after all were closed."""
+
+    @async_to_sync
+    async def run():
+        counts = []
+        for each in (sockets, then):
+            held = [made for made in each if (await made.connect(WAIT))[0]]
+            counts.append(len(held))
+            for made in held:
+                await made.disconnect()
+        return counts
+
+    return run()
+
+
+def from_address(address, user=None):
+    return socket("/ws/", user, [*HOST, (b"x-forwarded-for", address.encode())])
+
+
+def test_a_person_has_so_many_and_others_have_theirs(settings, alice, bob):
+    settings.SOCKETS_PER_PERSON = 2
+    mine = [socket("/ws/", alice) for _ in range(4)]
+    assert opened([*mine, socket("/ws/", bob), socket("/ws/")], then=[socket("/ws/", alice)]) == [4, 1]
+    assert not socket_limits._held
+
+
+def test_an_address_has_so_many_whatever_it_writes_in_front(settings):
+    settings.SOCKETS_PER_ADDRESS, settings.TRUSTED_PROXIES = 2, 1
+    lies = [from_address(f"198.51.100.{number}, 203.0.113.9") for number in range(4)]
+    household = [from_address(f"2001:db8::{number}") for number in range(1, 5)]
+    assert opened([*lies, *household, from_address("203.0.113.10")])[0] == 5
+
+
+def test_a_socket_that_may_not_watch_is_counted_no_longer_than_it_is_open(settings, alice):
+    settings.SOCKETS_PER_PERSON = 1
+    missing = [socket("/ws/tables/99/", alice)]
+    assert opened(missing, then=[socket("/ws/", alice)]) == [1, 1]
+    assert not socket_limits._held
