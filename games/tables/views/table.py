@@ -30,6 +30,7 @@ from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.views.lobby import open_table
 
+_ASKS = "always_ask"  # in the session
 _NOTHING: Mapping[str, str] = {}  # choices of a new page
 
 
@@ -69,7 +70,7 @@ def _board(
     choice: Mapping[str, str] = _NOTHING,
 ) -> HttpResponse:
     """The whole page, or for htmx only the part that changes with a move, without talk and note."""
-    page = board_page(request.user, position, choice)
+    page = board_page(request.user, position, choice, is_quick=not request.session.get(_ASKS, False))
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
@@ -126,6 +127,15 @@ def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
 
     found = table_for(request.user, table_id)
     return post_at(request, table_id, give)
+
+
+@require_POST
+@never_cache
+@player_required
+def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Choose for this browser whether moves that can be taken back are confirmed before they are made."""
+    request.session[_ASKS] = request.POST.get("ask") == "always"
+    return post_at(request, table_id, lambda: None)
 
 
 @require_POST
