@@ -17,20 +17,20 @@ from games.bots.processes import answer_to
 from games.bots.thinking import question_of
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.codec import load_move, load_state
+from games.engine.codec import load_move
 from games.engine.errors import Illegal
 from games.engine.kit.plain import plain_button
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.search import view_of
-from games.errors import NotAwaited, NotPossible
+from games.errors import NotAwaited, NotPossible, RulesMissing
 from games.ledger import announce
 from games.models import Seat, Table
-from games.presenters import PRESENTERS
+from games.presenters import presenter_of
 from games.tables.panels import Visit
 from games.tables.play import expect_running, lock_own_seat
 from games.tables.position import Position, position_of
-from games.titles import TITLES
+from games.tables.table_rules import game_at, state_at
 
 __all__ = ["Hint", "HintLine", "hint_ask", "hint_of", "hint_think"]
 
@@ -74,10 +74,10 @@ def hint_ask(user: User, table_id: int) -> Position:
 def hint_think(seat_id: int) -> None:
     """Think for a seat as a captain, and keep what it considered for the page."""
     seat = Seat.objects.select_related("table").get(pk=seat_id)
-    position = position_of(seat.table)
     try:
+        position = position_of(seat.table)
         answer = answer_to(question_of(position, seat.number, "captain", settings.THINKING_MS))
-    except Illegal:
+    except (Illegal, RulesMissing):
         return  # it has moved without the hint
     cache.set(_key(seat.table, seat.number), json.dumps(answer.considered[:SHOWN]), _KEPT)
 
@@ -108,8 +108,8 @@ def _key(table: Table, seat: int) -> str:
 
 def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tuple[HintLine, ...]:
     """The moves in words, as the log would tell them."""
-    game = TITLES[visit.table.title]
-    view = view_of(game, load_state(game, visit.table.state), mine.number)
+    game = game_at(visit.table)
+    view = view_of(game, state_at(visit.table), mine.number)
     worlds = [view.imagine(Chance(b"only to put moves into words", number)) for number in range(WORLDS)]
     imagined = _Imagined(game, mine.number, visit.names, worlds)
     return tuple(
@@ -142,7 +142,7 @@ class _Imagined:
         """What `reader` would first be told of the move in one of the worlds; each has a chance of its own."""
         chance = Chance(b"of an imagined world", number)
         step = play.play(self.game, self.worlds[number], self.seat, move, chance)
-        sentence = PRESENTERS[self.game.slug].sentence
+        sentence = presenter_of(self.game).sentence
         told = (
             sentence(each.type, self.game.recall(step.state, reader, each), self.names)
             for each in step.events

@@ -19,7 +19,8 @@ from django.conf import settings
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
-from games.engine.search import Budget, think, view_of
+from games.engine.errors import Illegal
+from games.engine.search import Budget, generic_knowledge, think, view_of
 from games.titles import TITLES
 
 __all__ = ["Answer", "Question", "answer_to"]
@@ -32,6 +33,7 @@ class Question:
     """What a bot is asked. The state stays on the server; a player gets the view of its seat alone (`view_of`)."""
 
     title: str
+    version: int  # of the rules
     state: str  # JSON
     seat: int
     level: str
@@ -59,12 +61,16 @@ def answer_to(question: Question) -> Answer:
 
 
 def _thought(question: Question) -> Answer:
-    game = TITLES[question.title]
+    game = TITLES.game_of(question.title, question.version)
+    if game is None:
+        raise Illegal(f"{question.title} is not played by rules {question.version}")
     view = view_of(game, load_state(game, question.state), question.seat)
     budget = Budget(ms=question.ms, clock=time.perf_counter)
-    thought = think(
-        view, TITLES.knowledge(question.title), question.level, budget, Chance(question.seed, 0)
-    )  # the whole stream is this thought's
+    is_present = game is TITLES[question.title]
+    knowledge = (
+        TITLES.knowledge(question.title) if is_present else generic_knowledge(game)
+    )  # of its own states
+    thought = think(view, knowledge, question.level, budget, Chance(question.seed, 0))
     considered = tuple((dump_move(each.move), each.share) for each in thought.considered)
     return Answer(dump_move(thought.move), considered)
 

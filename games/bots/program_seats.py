@@ -11,7 +11,7 @@ from games.bots.programs import Program, ProgramError, question_for
 from games.engine.codec import dump_move
 from games.engine.errors import Illegal
 from games.engine.search import view_of
-from games.errors import TableError
+from games.errors import RulesMissing, TableError
 from games.models import Seat, Table
 from games.tables.play import move_play
 from games.tables.position import Position, position_of
@@ -51,7 +51,10 @@ def program_play(bot: User, program: Program, ms: int) -> int:
 
 
 def _play(bot: User, table: Table, program: Program, ms: int) -> bool:
-    position = position_of(table)
+    try:
+        position = position_of(table)
+    except RulesMissing:
+        return False
     number = next((seat.number for seat in position.seats if seat.user_id == bot.pk), None)
     if number is None or number not in position.game.to_act(position.state):
         return False

@@ -53,8 +53,8 @@ def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
     seat = _claimed(seat_id, stamp, timezone.now())
     if seat is None:
         return False
-    position = position_of(seat.table)
     try:
+        position = position_of(seat.table)
         move = _move(position, seat)
         _post(seat, move, position.table.ply)
     except (Illegal, ChangedMeanwhile, NotAwaited, NotPossible):
@@ -97,7 +97,8 @@ def _answer(position: Position, seat: Seat) -> Answer:
 
 def question_of(position: Position, seat: int, level: str, ms: int) -> Question:
     """The question to a seat of this position."""
-    return Question(position.table.title, position.table.state, seat, level, ms, secrets.token_bytes(32))
+    table = position.table
+    return Question(table.title, table.rules_version, table.state, seat, level, ms, secrets.token_bytes(32))
 
 
 def _post(seat: Seat, move: str, ply: int) -> None:

@@ -131,7 +131,7 @@ class TestChildren:
     @pytest.fixture
     def question(self, table):
         state = Table.objects.get(pk=table.pk).state
-        return Question("captivate", state, 1, "deckhand", 200, b"seed")
+        return Question("captivate", TITLES["captivate"].rules_version, state, 1, "deckhand", 200, b"seed")
 
     def test_a_child_answers_gives_way_to_others_and_is_replaced_if_killed(self, question, table):
         move = answer_to(question).move
