@@ -11,6 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from redis.exceptions import RedisError
 
+from games.pages import read_only
+from games.pages.read_only import note_full
+
 __all__ = ["bad_request", "csrf_failure", "not_found", "permission_denied", "server_error", "too_often"]
 
 RETRY_SECONDS = 5
@@ -42,16 +45,20 @@ def too_often(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 if the database or Redis was lost, which a repeat may mend, and 500 for everything else.
+    """503 if the database or Redis was lost or nothing can be written, which may mend, and 500 for everything else.
 
     Redis is needed where a limit must be counted, as at the log-in. The pages get no request: what they would ask
     it for may be what is broken.
     """
+    if note_full(sys.exc_info()[1]):
+        return _later("503_full.html", read_only.RETRY_SECONDS)
     if isinstance(sys.exc_info()[1], InterfaceError | OperationalError | RedisError):
-        return HttpResponse(
-            render_to_string("503.html"), status=503, headers={"Retry-After": str(RETRY_SECONDS)}
-        )
+        return _later("503.html", RETRY_SECONDS)
     return HttpResponse(render_to_string("500.html"), status=500)
+
+
+def _later(template: str, seconds: int) -> HttpResponse:
+    return HttpResponse(render_to_string(template), status=503, headers={"Retry-After": str(seconds)})
 
 
 def _problem(request: HttpRequest, template: str, status: int) -> HttpResponse:

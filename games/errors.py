@@ -9,13 +9,15 @@ TableError            code               status
 |   +-- RulesMissing  rules-missing      409
 +-- IllegalMove       illegal            422
 +-- TooOften          too-often          429
++-- NotWritable       not-writable       503
 """
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 __all__ = [
-    "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "RulesMissing",
+    "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "NotWritable",
+    "RulesMissing",
     "TableError", "TooOften",
 ]  # fmt: skip
 
@@ -99,3 +101,13 @@ class TooOften(TableError):
     def __init__(self, sentence: str | Promise | None = None, *, retry_after: int = 60) -> None:
         super().__init__(sentence)
         self.retry_after = retry_after  # seconds
+
+
+class NotWritable(TableError):
+    """Nothing can be written now, as on a full disk."""
+
+    code = "not-writable"
+    status = 503
+    sentence = _(
+        "Nothing can be written just now. What you chose is still chosen: try again in a few minutes."
+    )

@@ -61,6 +61,9 @@ class Scene:
         str, ...
     ] = ()  # the reader's own moves at earlier tables, as JSON, the latest first (`recalls`)
     since: tuple[tuple[str, Facts], ...] = ()  # events since the reader last acted: type, facts
+    is_quick: bool = (
+        False  # a move that can be taken back is made by its last choice, without a button to confirm it
+    )
     latest: tuple[tuple[Seat, tuple[tuple[str, Facts], ...]], ...] = ()
     """The latest ply of each seat as its events, the latest of all first; seats without a recent one are not there."""
 

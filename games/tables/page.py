@@ -56,6 +56,7 @@ class BoardPage:
     awaited: tuple[str, ...]  # names of the seats that the table waits for
     can_undo: bool
     can_resign: bool
+    is_quick: bool  # the reader has not asked to confirm every move
     orders: tuple[OrderLine, ...]  # standing orders that the reader may give
     log: tuple[LogLine, ...]  # the newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
@@ -88,8 +89,10 @@ def stopped_page(user: Reader, table: Table) -> StoppedPage:
     return StoppedPage(table, PRESENTERS[table.title], shown, mine, decision_reason(table), visit)
 
 
-def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> BoardPage:
-    """The page of a table that has started, for a reader who may see it."""
+def board_page(
+    user: Reader, position: Position, choice: Mapping[str, str], *, is_quick: bool = True
+) -> BoardPage:
+    """The page of a table that has started, for a reader who may see it, and who may want to confirm every move."""
     table, seats, game, state = position.table, position.seats, position.game, position.state
     presenter = presenter_of(game)
     mine = seat_of(user, seats)
@@ -106,7 +109,7 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
         you, names, legal, choice, len(seats), is_asked,
-        past=_past(user, table, presenter, legal, mine), since=events, latest=_latest(log),
+        past=_past(user, table, presenter, legal, mine), since=events, is_quick=is_quick, latest=_latest(log),
     )  # fmt: skip
     return BoardPage(
         table=table,
@@ -121,6 +124,7 @@ def board_page(user: Reader, position: Position, choice: Mapping[str, str]) -> B
         awaited=tuple(names[seat.number] for seat in seats if seat.is_awaited),
         can_undo=mine is not None and _can_undo(table, mine, records),
         can_resign=is_playing,
+        is_quick=is_quick,
         orders=_orders(game, presenter, mine) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,

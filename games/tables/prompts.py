@@ -49,8 +49,8 @@ def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
 
 
 def _wake(work: UnitOfWork, seat: Seat) -> None:
-    """If a bot decides for the seat, it is to think about this question from now on."""
-    seat.think_at = work.now if seat.has_bot else None
+    """If a bot decides for the seat, it is to think about this question from now on, or when the answer may come."""
+    seat.think_at = max(work.now, seat.answer_at or work.now) if seat.has_bot else None
 
 
 def _delay(work: UnitOfWork, seat: Seat) -> None:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("tables/<int:table_id>/log/", table.table_log, name="table_log"),
     path("tables/<int:table_id>/move/", table.move_play, name="move_play"),
     path("tables/<int:table_id>/orders/", table.orders_set, name="orders_set"),
+    path("tables/<int:table_id>/asking/", table.asking_set, name="asking_set"),
     path("tables/<int:table_id>/undo/", table.turn_undo, name="turn_undo"),
     path("tables/<int:table_id>/resign/", table.seat_resign, name="seat_resign"),
     path("tables/<int:table_id>/join/", lobby.seat_take, name="seat_take"),

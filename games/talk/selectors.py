@@ -145,7 +145,7 @@ def _as_read_by(user: Reader, table: Table) -> QuerySet[_ReadLine]:
     reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
     lines = TalkLine.objects.filter(table=table).select_related("user")
     return lines.only(
-        "table_id", "seat_number", "text", "said_at", "is_hidden", "user__display_name"
+        "table_id", "seat_number", "text", "said_at", "is_hidden", "user__display_name", "user__kind"
     ).annotate(
         is_blocked=Exists(Block.objects.filter(by=reader, person=OuterRef("user"))),
         is_to_me=Exists(_mentions().filter(talkline=OuterRef("pk"), user=reader)),

@@ -15,6 +15,7 @@ from games.ledger.blocks import person_block, person_unblock
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
+from games.pages.read_only import writing_if_possible
 from games.pages.responses import PlayerRequest, is_part, player_required, refuse, say, say_when
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
@@ -36,7 +37,8 @@ def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
     before = before_in(request)
     talk = _talk(request, found, before=before, size=OLDER)
     if before is None and talk.unread and request.user.is_authenticated:
-        services.talk_read(request.user, found, line_id=talk.newest)
+        with writing_if_possible():
+            services.talk_read(request.user, found, line_id=talk.newest)
     return _page(request, found, talk, is_older=before is not None)
 
 

@@ -11,15 +11,16 @@ from accounts.models import User
 from games.models import Decision, Seat
 from games.models.compiled import CompiledQuery
 from games.moderation.selectors import DecisionLine, line_of
+from games.pages.read_only import is_read_only
 
 __all__ = ["waiting"]
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """The number of tables that wait for the reader, and a moderator's decision that the reader has not confirmed."""
+    """The number of tables that wait for the reader, a decision that the reader has not confirmed, and the banner."""
     user = getattr(request, "user", None)
     frame = frame_of(user) if user is not None and user.is_authenticated else Frame(0, None)
-    return {"waiting_count": frame.waiting, "moderators_word": frame.word}
+    return {"waiting_count": frame.waiting, "moderators_word": frame.word, "is_read_only": is_read_only()}
 
 
 @dataclass(frozen=True)

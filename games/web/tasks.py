@@ -32,6 +32,7 @@ from games.moderation.services.jobs import job_continue, jobs_open
 from games.moderation.services.people import suspensions_end
 from games.moderation.services.person_jobs import PERSON_JOB
 from games.notices.delivery import Claim, claim_deliver, claim_of, claims_take, digests_write
+from games.pages.read_only import note_full
 from games.tables.lobby import tables_expire
 from games.tables.replay_check import difference_of, running_after
 from games.upkeep.services import (
@@ -149,6 +150,7 @@ class Apart:
             service(what)
         except Exception as error:
             log.exception("%s of %s failed", *key)
+            note_full(error)  # in the one process of an embedded site, whose pages then say it
             failure_note(*key, error)
         else:
             if key in self.known:

@@ -27,6 +27,8 @@
   const POLL = 60000; // while the socket is down, or after a failed answer
   const LOOK = 300000; // while the socket is open: the server may have died without a nudge
   const ASLEEP = 60000; // a page that was hidden for so long may have lost its socket unnoticed
+  const DEAD = 2000; // for so long a new button takes no press in the place of the press that brought it
+  const NEAR = 30; // pixels
   const PRESS = 10000; // the longest time for which a finger or mouse button delays updates
   const CLICK = 100; // delay after it is lifted, because the click of a finger comes a little later
   const OUT = 4401; // close code: the reader was logged out
@@ -206,9 +208,18 @@
   document.addEventListener("htmx:confirm", (event) => {
     if (reader === "POSTING") event.preventDefault();
   });
-  // The second click of a double click would hit a new button that has just appeared in the same place.
+  // A second press in the same place is meant for what was there: a new button that has appeared under the finger takes
+  // none for a moment, nor the second click of a double click.
+  let press = { id: "", x: 0, y: 0, shown: 0 }; // the latest: on what, where, and when its result was shown
   document.addEventListener("click", (event) => {
-    if (event.detail < 2 || !part().contains(event.target.closest("a, button"))) return;
+    const control = event.target.closest("a, button");
+    if (!control || !part().contains(control)) return;
+    const isThere = Math.hypot(event.clientX - press.x, event.clientY - press.y) < NEAR;
+    const isNew = isThere && control.id !== press.id && Date.now() - press.shown < DEAD;
+    if (event.detail < 2 && !(event.detail && isNew && control.matches("button"))) {
+      press = { id: control.id, x: event.clientX, y: event.clientY, shown: 0 };
+      return;
+    }
     event.preventDefault();
     event.stopPropagation();
   }, true);
@@ -305,6 +316,7 @@
     if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is done
     moveFocus(elt?.dataset.focus);
     announce();
+    if (elt) press.shown = Date.now();
     before = null;
     say("table-comes");
   });

@@ -75,5 +75,6 @@
     if (before && before.ply !== part().dataset.ply) show();
     before = null;
   });
-  for (const what of ["keydown", "pointerdown"]) document.addEventListener(what, stop, true);
+  // Not earlier in a press: what flies under the finger would be gone before it is lifted, and the press lost.
+  for (const what of ["keydown", "click"]) document.addEventListener(what, stop, true);
 })();

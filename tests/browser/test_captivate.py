@@ -56,8 +56,12 @@ def ply(page):
 def lay(page):
     """Lay the lowest card in the first cell that lights up."""
     follow(page, hand(page).first)
-    follow(page, field(page).get_by_role("link").first)
-    press(page, page.get_by_role("button", name=LAY))
+    press(page, targets(page).first)
+
+
+def targets(page):
+    """The places where the chosen card can go."""
+    return page.locator(".captivate-target")
 
 
 def play_turn(page):
@@ -77,6 +81,13 @@ def play_on(pages, arrive):
         play_turn(page)
 
 
+def throw(page, hand):
+    """A throw cannot be taken back: choose it, and confirm it."""
+    follow(page, page.get_by_role("list", name="Your throw").get_by_role("link", name=hand))
+    expect(page.get_by_role("heading", name="This cannot be taken back")).to_be_visible()
+    press(page, page.get_by_role("button", name="Throw it"))
+
+
 def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
     """No page is ever reloaded: each learns through its socket what the other has done."""
     pages = one, other = begun(TIE)
@@ -84,9 +95,9 @@ def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
         page.evaluate("window.isTheSame = true")
     play_on(pages, lambda page: expect(page).to_have_title(YOUR_TURN))
 
-    one.get_by_role("button", name="Rock").click()
+    throw(one, "Rock")
     expect(other.get_by_text("Yet to throw: Bob Bosun.")).to_be_visible()
-    other.get_by_role("button", name="Paper").click()
+    throw(other, "Paper")
     for page, words in ((one, "Bob Bosun wins"), (other, "you win")):
         expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)
         expect(page.get_by_role("table").filter(has_text="Score").get_by_text("14")).to_have_count(2)
@@ -113,9 +124,7 @@ def test_choosing_keeps_the_window_where_it_is_and_takes_the_keyboard_along(begu
     one.evaluate("scrollTo(0, 40)")
     hand(one).first.focus()
     one.keyboard.press("Enter")
-    expect(field(one).get_by_role("link").first).to_be_focused()
-    one.keyboard.press("Enter")
-    expect(one.get_by_role("button", name=LAY)).to_be_focused()
+    expect(targets(one).first).to_be_focused()
     one.keyboard.press("Enter")
     expect(one.get_by_role("heading", name="1 card laid.")).to_be_focused()
     assert one.evaluate("scrollY") == 40
@@ -126,10 +135,9 @@ def test_without_scripts_a_choice_leads_back_to_the_field(begun):
     one, _ = begun(java_script_enabled=False, viewport=PHONE)
     one.reload()
     follow(one, hand(one).first)
-    expect(field(one).get_by_role("link").first).to_be_in_viewport()
+    expect(targets(one).first).to_be_in_viewport()
     assert one.url.endswith("#field")
-    follow(one, field(one).get_by_role("link").first)
-    press(one, one.get_by_role("button", name=LAY))
+    press(one, targets(one).first)
     assert one.url.endswith("/#field")
     expect(hand(one).first).to_be_in_viewport()
 
@@ -154,11 +162,10 @@ def test_what_is_refused_is_told_and_gets_the_keyboard(begun, page_for, alice):
     stale.route_web_socket("**/ws/**", lambda socket: socket.close())  # so it never gets a nudge
     stale.goto(other.url)
     follow(stale, hand(stale).first)
-    follow(stale, field(stale).get_by_role("link").first)
     lay(one)
     press(one, one.get_by_role("button", name="End your turn"))
 
-    stale.get_by_role("button", name=LAY).click()
+    targets(stale).first.click()
     expect(stale.get_by_role("alert").filter(has_text="not waiting for you")).to_be_focused()
     assert stale.url == other.url
     expect(stale.get_by_role("heading", name="Waiting for Bob Bosun.")).to_be_visible()
@@ -197,18 +204,39 @@ def test_the_list_of_tables_changes_by_itself(begun, page_for, bob):
     assert mine.evaluate("window.isTheSame")
 
 
-def test_the_second_half_of_a_double_click_does_not_end_the_turn(begun):
-    """The button that ends the turn appears in the place of the button that lays the card."""
+def test_who_wants_to_be_asked_confirms_every_card(begun):
     one, _ = begun()
+    follow(one, one.get_by_role("button", name="Ask me before every move"))
     follow(one, hand(one).first)
-    follow(one, field(one).get_by_role("link").first)
-    box = one.get_by_role("button", name=LAY).bounding_box()
-    one.mouse.click(box["x"] + 20, box["y"] + 20)
+    follow(one, targets(one).first)
+    assert ply(one) == 0
+    press(one, one.get_by_role("button", name=LAY))
+    follow(one, one.get_by_role("button", name="Make moves at once that I can take back"))
+    lay(one)
+    press(one, one.get_by_role("button", name="Take back"))
+
+
+@pytest.mark.parametrize("clicks", [1, 2])
+def test_no_second_press_ends_the_turn(begun, clicks):
+    """The button that ends the turn stands apart; where another was pressed it takes no press."""
+    one, _ = begun()
+    follow(one, one.get_by_role("button", name="Ask me before every move"))
+    follow(one, hand(one).first)
+    follow(one, targets(one).first)
+    box, x, y = one.get_by_role("button", name=LAY).bounding_box(), 0, 0
+    x, y = box["x"] + 20, box["y"] + 20
+    one.mouse.click(x, y)
     end = one.get_by_role("button", name="End your turn")
-    end.hover(position={"x": 20, "y": 20}, trial=True)
-    assert end.bounding_box()["x"] == box["x"]
-    one.mouse.down(click_count=2)
-    one.mouse.up(click_count=2)
+    there = end.bounding_box()
+    assert not (
+        there["x"] <= x <= there["x"] + there["width"] and there["y"] <= y <= there["y"] + there["height"]
+    )
+    end.evaluate(
+        "(end, at) => Object.assign(end.style, {position: 'fixed', left: `${at[0] - 9}px`, top: `${at[1] - 9}px`})",
+        [x, y],
+    )
+    one.mouse.click(x, y, click_count=clicks)
     one.wait_for_timeout(300)
     assert ply(one) == 1
+    one.wait_for_timeout(2000)
     press(one, end)

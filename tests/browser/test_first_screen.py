@@ -56,7 +56,7 @@ FAULTS = """() => {
   for (const one of shown(".action-bar :is(button, .button)")) {
     if (!isWhole(one) || isCut(one)) faults.push("cut: " + name(one));
   }
-  const choices = shown(":is(#field, .action-bar) a[href*='?'], .action-bar button");
+  const choices = shown(":is(#field, .action-bar) a[href*='?'], :is(#field, .action-bar) button");
   const faultOf = (one) => {
     if (isWhole(one)) return "";
     const box = boxOf(one);

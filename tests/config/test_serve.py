@@ -3,12 +3,16 @@
 import json
 import os
 import queue
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import urllib.error
+import urllib.parse
 import urllib.request
+from http.cookiejar import CookieJar
 
 import pytest
 from django.conf import settings
@@ -164,3 +168,39 @@ def first_line(port, rest):
         connection.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n" + rest)
         with connection.makefile("rb") as answer:
             return answer.readline()
+
+
+class Visitor:
+    """Somebody with cookies at a running site."""
+
+    def __init__(self, address):
+        self.address, self.jar = address, CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+
+    def get(self, path):
+        return self._ask(path, None)
+
+    def post(self, path, **fields):
+        token = next(cookie.value for cookie in self.jar if cookie.name == "csrftoken")
+        return self._ask(path, urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode())
+
+    def _ask(self, path, data):
+        try:
+            with self.opener.open(self.address + path, data, timeout=60) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read().decode()
+
+
+def test_on_a_full_disk_every_page_is_read_and_nothing_is_written(start):
+    """A limit of zero bytes lets no file grow or change, which is what a full disk does, too."""
+    process = start("--port", "0")
+    visitor = Visitor(address_when_ready(process))
+    threading.Thread(target=process.stdout.read, daemon=True).start()  # or its log would stop it
+    visitor.get("accounts/login/")
+    assert "Log out" in visitor.post("accounts/login/", login="anne", password="ahoy-captain")[1]
+    resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, 0))
+    for path in ("lobby/", "tables/1/", "tables/1/log/", "accounts/profile/", "about/", "rules/captivate/"):
+        assert visitor.get(path)[0] == 200, path
+    assert visitor.post("tables/1/propose/", propose="end")[0] == 503
+    assert 'id="read-only"' in visitor.get("tables/")[1]

@@ -132,3 +132,8 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert (tmp_path / "var" / "secret_key").stat().st_mode & 0o777 == 0o600
     assert secret_key_in(tmp_path / "elsewhere") != first
     assert [file.name for file in (tmp_path / "var").iterdir()] == ["secret_key"]
+
+
+def test_former_keys_are_read_from_the_environment(start):
+    result = start(SAFE | {"SECRET_KEY_FALLBACKS": "former,older"}, "SECRET_KEY_FALLBACKS")
+    assert result.stdout.strip() == "['former', 'older']"

@@ -158,6 +158,6 @@ def test_what_waits_is_decided_anew_when_choices_change(bobs_turn, bob, client_f
 def test_service_worker_stands_at_the_root(client_for):
     answer = client_for(None).get("/worker.js")
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
-    assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert "connect-src 'self'" in answer.headers["Content-Security-Policy"]
     again = client_for(None).get("/worker.js", headers={"if-none-match": answer.headers["ETag"]})
     assert again.status_code == 304

@@ -45,6 +45,11 @@ class Offer(Generic[M]):
     move: M | None  # the move, if this word completes it
 
     @property
+    def json(self) -> str:
+        """The move, if this word completes it: for a button that makes it at once. Empty otherwise."""
+        return dump_move(self.move) if self.move is not None and not self.is_chosen else ""
+
+    @property
     def completes(self) -> bool:
         """Whether the button comes next, because this word would complete the move."""
         return self.move is not None and not self.is_chosen

@@ -4,7 +4,7 @@
     marks.get((0, 1))          # Mark(seat=2, name="Benno", is_last=True), or None
 
 The events are those of the log, as far as the reader may know them. A template draws a mark with `ply_mark` of
-`tables/partials/marks.html`.
+`partials/marks.html`.
 """
 
 from collections.abc import Callable, Hashable, Iterable

@@ -1,7 +1,10 @@
 """The page of a running table, and posts from it."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.errors import MalformedInput, RulesMissing, TableError
+from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
+from games.pages.read_only import RETRY_SECONDS, note_full, note_written
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
 from games.presenters import PRESENTERS, presenter_of
 from games.tables import play as services
@@ -26,6 +30,7 @@ from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.views.lobby import open_table
 
+_ASKS = "always_ask"  # in the session
 _NOTHING: Mapping[str, str] = {}  # choices of a new page
 
 
@@ -65,7 +70,7 @@ def _board(
     choice: Mapping[str, str] = _NOTHING,
 ) -> HttpResponse:
     """The whole page, or for htmx only the part that changes with a move, without talk and note."""
-    page = board_page(request.user, position, choice)
+    page = board_page(request.user, position, choice, is_quick=not request.session.get(_ASKS, False))
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
@@ -127,6 +132,15 @@ def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_POST
 @never_cache
 @player_required
+def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Choose for this browser whether moves that can be taken back are confirmed before they are made."""
+    request.session[_ASKS] = request.POST.get("ask") == "always"
+    return post_at(request, table_id, lambda: None)
+
+
+@require_POST
+@never_cache
+@player_required
 def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of the reader's running turn."""
 
@@ -154,8 +168,13 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
     try:
         check_rate_limit(request.user, "move")
         position = service()
+        note_written()
     except Table.DoesNotExist:
         position = None
+    except DatabaseError as error:
+        if not note_full(error):
+            raise
+        return _unwritable(request, table_for(request.user, table_id))
     except TableError as error:
         return say_when(_refused(request, table_for(request.user, table_id), error), error)
     found = table_for(request.user, table_id) if position is None else position.table
@@ -166,6 +185,31 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
     answer = _board(request, position or position_of(found))
     answer["HX-Replace-Url"] = reverse("table", args=[table_id])
     return answer
+
+
+def _unwritable(request: HttpRequest, found: Table) -> HttpResponse:
+    """The table with what the reader had chosen, while nothing can be written."""
+    error = NotWritable()
+    if not found.state:
+        return refuse(request, error, reverse("table", args=[found.pk]))
+    if not is_playable(found):
+        return _stopped(request, found, status=error.status, problem=error.sentence)
+    position, choice = position_of(found), _chosen(request, found)
+    answer = _board(request, position, status=error.status, problem=error.sentence, choice=choice)
+    answer["Retry-After"] = str(RETRY_SECONDS)
+    return answer
+
+
+def _chosen(request: HttpRequest, found: Table) -> dict[str, str]:
+    """What stood in the address of the page that posted, and in its fields."""
+    details: Any = getattr(request, "htmx", None)
+    page = urlsplit((details and details.current_url) or request.headers.get("Referer", ""))
+    asked = parse_qsl(page.query) if page.path == reverse("table", args=[found.pk]) else []
+    posted = request.POST.dict().items()
+    return {**dict(asked), **{name: value for name, value in posted if name not in _NO_CHOICES}}
+
+
+_NO_CHOICES = ("csrfmiddlewaretoken", "move", "moves", "ply")  # fields of a post that choose nothing
 
 
 def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:

@@ -33,19 +33,23 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of Captivate draw."""
     layings = [move for move in scene.legal if isinstance(move, Play | Capture)]
     choice = choose(scene.choice, [({"card": move.card, "cell": _word(move.cell)}, move) for move in layings])
+    throw = choose(
+        scene.choice, [({"throw": move.hand}, move) for move in scene.legal if isinstance(move, Throw)]
+    )
     card = choice.word("card")
     return {
         "rows": _rows(view, scene, choice),
-        "asked": _asked(view, choice),
+        "asked": _asked(view, choice) or _throw_asked(throw),
+        "is_quick": scene.is_quick,
         "chosen": face(card) if card else None,
         "move": _confirmation(view, choice.move),
         "end": dump_move(End()) if End() in scene.legal else "",
         "hand": _hand(view, scene, choice),
         "throws": [
-            {"json": dump_move(move), "hand": move.hand, "label": HAND_NAMES[move.hand]}
-            for move in scene.legal
-            if isinstance(move, Throw)
+            {"target": offer.toggle, "is_chosen": offer.is_chosen, "hand": hand, "label": HAND_NAMES[hand]}
+            for hand, offer in throw.offers("throw").items()
         ],
+        "throw": None if throw.move is None else press("confirm", _("Throw it"), throw.move),
         "throwing": _throwing(view, scene),
         "is_over": bool(view.reason),
         "strict": view.memory == "strict",
@@ -71,6 +75,13 @@ def _asked(view: View, choice: Choice[Laying]) -> str:
     if choice.move is None:
         return _("%(card)s: choose where to lay it.") % words
     return _("%(card)s there %(flips)s.") % {**words, "flips": _flips_told(view, choice.move)}
+
+
+def _throw_asked(throw: Choice[Throw]) -> str:
+    """A throw cannot be taken back, so it is asked for once more."""
+    if throw.move is None:
+        return ""
+    return _("Throw %(hand)s? This cannot be taken back.") % {"hand": HAND_NAMES[throw.move.hand]}
 
 
 def _confirmation(view: View, move: Laying | None) -> Button | None:
@@ -119,6 +130,7 @@ class Place:
     is_fresh: bool  # laid in the running turn
     label: str  # for readers who cannot see it
     target: str  # the query that chooses it for the chosen card; empty if it cannot be chosen
+    json: str  # the move, if choosing the place makes it at once
     flips: int  # cards that the chosen card would flip from there
     is_chosen: bool
     would_flip: bool
@@ -128,9 +140,8 @@ class Place:
 
 def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
     """The cells row by row, with a rim of empty ones if the reader may lay a card."""
-    field = _Field(
-        view, choice.offers("cell"), _flips_of(view, choice.move), _news(scene), marks_of(scene, _laid_at)
-    )
+    flips, marks = _flips_of(view, choice.move), marks_of(scene, _laid_at)
+    field = _Field(view, choice.offers("cell"), flips, _news(scene), marks, scene.is_quick)
     has_rim = any(isinstance(move, Play) for move in scene.legal)
     columns = _span([laid.cell[0] for laid in view.field], has_rim)
     rows = _span([laid.cell[1] for laid in view.field], has_rim)
@@ -167,6 +178,7 @@ class _Field:
     flipped: tuple[Cell, ...]  # what the chosen move would flip
     news: set[Cell]
     marks: Mapping[Cell, Mark]
+    is_quick: bool
 
     def place(self, cell: Cell, at: str) -> Place:
         """One cell; `at` is its row and column in words."""
@@ -181,6 +193,7 @@ class _Field:
             is_fresh=laid is not None and laid.fresh,
             label=self._target_label(laid, move, at) if move else _label(laid),
             target=offer.href if offer else "",
+            json=offer.json if offer and self.is_quick else "",
             flips=len(_flips_of(self.view, move)),
             is_chosen=offer is not None and offer.is_chosen,
             would_flip=cell in self.flipped,

@@ -1,0 +1,67 @@
+"""What happens while nothing can be written, as on a full disk: pages are shown with a banner, posts get 503.
+
+A process learns it from the first write that fails, and forgets it after a minute or with the next move that is kept.
+"""
+
+import errno
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DatabaseError
+
+__all__ = ["RETRY_SECONDS", "is_read_only", "note_full", "note_written", "writing_if_possible"]
+
+RETRY_SECONDS = 60  # after which a browser may try again
+
+_FILES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}
+_SQLITE = {
+    sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC,
+    sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_SHMSIZE,
+}  # fmt: skip
+_POSTGRESQL = {"53100", "58030", "25006"}  # disk full; input and output failed; a read-only transaction
+
+_until = 0.0  # for how long this process takes it for granted, as time.monotonic() tells the time
+
+
+def note_full(error: BaseException | None) -> bool:
+    """Whether the error says that nothing can be written; if so, pages say it for a while."""
+    global _until
+    is_full = _is_full(error)
+    if is_full:
+        _until = time.monotonic() + RETRY_SECONDS
+    return is_full
+
+
+def note_written() -> None:
+    """Something was written: pages need not say anything."""
+    global _until
+    _until = 0.0
+
+
+def is_read_only() -> bool:
+    """Whether a write has failed a moment ago."""
+    return time.monotonic() < _until
+
+
+@contextmanager
+def writing_if_possible() -> Iterator[None]:
+    """For a write that a page can do without: it is left out while nothing can be written."""
+    try:
+        yield
+    except (DatabaseError, OSError) as error:
+        if not note_full(error):
+            raise
+
+
+def _is_full(error: BaseException | None) -> bool:
+    if error is None:
+        return False
+    code = getattr(error, "sqlite_errorcode", None)
+    return (
+        (isinstance(error, OSError) and error.errno in _FILES)
+        or (code is not None and (code in _SQLITE or code & 0xFF == sqlite3.SQLITE_READONLY))
+        or getattr(error, "sqlstate", None) in _POSTGRESQL
+        or _is_full(error.__cause__)
+    )

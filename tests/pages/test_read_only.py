@@ -1,0 +1,110 @@
+"""While nothing can be written, everything can be read, and a move that is refused keeps what was chosen."""
+
+import errno
+
+import pytest
+from django.db import OperationalError, connection
+from jinja2 import Environment, FileSystemBytecodeCache
+
+from config.jinja2 import environment
+from games.models import Table, TalkLine
+from games.pages import read_only
+from games.talk.services import line_say
+from tests.play import fingerprint, first_move, post_move, running_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def full(transactional_db):
+    """Return a function that makes the database refuse every write, and with `False` take them again."""
+
+    def refuse(is_full=True):
+        with connection.cursor() as cursor:
+            if connection.vendor == "sqlite":
+                cursor.execute(f"PRAGMA query_only = {int(is_full)}")
+            else:
+                cursor.execute(
+                    f"SET SESSION CHARACTERISTICS AS TRANSACTION READ {'ONLY' if is_full else 'WRITE'}"
+                )
+
+    yield refuse
+    refuse(False)
+    read_only.note_written()
+
+
+@pytest.fixture
+def table(alice, bob):
+    made = running_table(alice, bob)
+    line_say(bob, made.pk, text="Ahoy")
+    return made
+
+
+def pages(table):
+    return [f"/tables/{table.pk}/", f"/tables/{table.pk}/log/", f"/tables/{table.pk}/talk/", "/tables/", "/lobby/", "/",
+            "/accounts/profile/", "/notifications/", "/rules/captivate/"]  # fmt: skip
+
+
+def test_everything_can_be_read_and_says_so(full, table, alice, client_for):
+    mine = client_for(alice)
+    full()
+    assert post_move(mine, table, first_move(table, 0)).status_code == 503
+    for path in pages(table):
+        page = mine.get(path, follow=True)
+        assert page.status_code == 200 and 'id="read-only"' in page.text, path
+    assert mine.get(f"/tables/{table.pk}/talk/").text.count("Ahoy") >= 1
+
+
+@pytest.mark.parametrize("is_part", [True, False], ids=["htmx", "plain"])
+def test_a_move_gets_503_with_the_board_and_what_was_chosen(full, table, alice, client_for, is_part):
+    mine, move, before = client_for(alice), first_move(table, 0), fingerprint(table)
+    fresh = mine.get(f"/tables/{table.pk}/", headers={"HX-Request": "true"}).text
+    chosen = fresh.split("?card=")[1].split("#")[0]
+    page = f"http://testserver/tables/{table.pk}/?card={chosen}"
+    headers = {"HX-Request": "true", "HX-Current-URL": page} if is_part else {"Referer": page}
+    looked = mine.get(page, headers={"HX-Request": "true"}).text
+    full()
+    answer = post_move(mine, table, move, headers=headers)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "60")
+    assert "What you chose is still chosen" in answer.text
+    places = [page.count(f"?card={chosen}&amp;cell=") for page in (answer.text, looked, fresh)]
+    assert places[0] == places[1] > places[2] == 0  # for the chosen card
+    assert fingerprint(table) == before
+
+
+def test_a_move_is_made_and_the_banner_is_gone_once_there_is_room(full, table, alice, client_for):
+    mine = client_for(alice)
+    full()
+    post_move(mine, table, first_move(table, 0))
+    full(False)
+    assert 'id="read-only"' in mine.get("/tables/").text
+    assert post_move(mine, table, first_move(table, 0)).status_code == 302
+    assert Table.objects.get(pk=table.pk).ply == 1 and 'id="read-only"' not in mine.get("/tables/").text
+
+
+@pytest.mark.parametrize(("path", "fields"), [("talk/say/", {"text": "Land!"}), ("note/", {"text": "x", "seen": ""}),
+                                              ("propose/", {"propose": "end"}), ("resign/", {"ply": "0"})])  # fmt: skip
+def test_other_posts_get_503_and_leave_nothing_half_done(full, table, alice, client_for, path, fields):
+    mine = client_for(alice)
+    mine.raise_request_exception = False
+    before = fingerprint(table), TalkLine.objects.count()
+    full()
+    answer = mine.post(f"/tables/{table.pk}/{path}", fields)
+    assert answer.status_code == 503 and answer["Retry-After"] == "60"
+    assert "Nothing can be written" in answer.text
+    assert (fingerprint(table), TalkLine.objects.count()) == before
+
+
+def test_an_error_of_another_kind_is_not_taken_for_a_full_disk():
+    assert not read_only.note_full(OperationalError("the server closed the connection"))
+    assert not read_only.note_full(OSError(errno.ECONNRESET, "reset")) and not read_only.is_read_only()
+
+
+def test_a_template_is_drawn_where_its_compiled_form_cannot_be_kept(tmp_path):
+    made: Environment = environment()
+    made.loader = None
+    assert isinstance(made.bytecode_cache, FileSystemBytecodeCache)
+    made.bytecode_cache.directory = str(tmp_path / "gone")
+    bucket = made.bytecode_cache.get_bucket(made, "x", "x.html", "text")
+    bucket.code = compile("1", "x", "eval")
+    made.bytecode_cache.set_bucket(bucket)
