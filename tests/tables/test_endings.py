@@ -133,3 +133,10 @@ def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
 def test_what_had_been_hidden_is_told_after_the_end(client_for):
     table, people = played("captn-eli/character-in-hand")
     assert "Hand of" in box(client_for(people[0]), table)[0].split("What had been hidden")[1]
+
+
+def test_the_countdown_of_a_becalmed_game_says_who_would_win(client_for):
+    table, people = played("captn-eli/becalmed", until=-3)
+    page = words(client_for(people[0]).get(f"/tables/{table.pk}/").content.decode())
+    assert table.is_running
+    assert "Becalmed in 3 quiet turns As it stands, both have 4 cards" in page

@@ -256,7 +256,7 @@ def test_the_stand_off_is_explained_and_compared():
     ended = PRESENTER.ending(GAME.observe(do(state, 1, END).state, 2), ("Anne", "Benno", "Clara"))
     assert ended.cause == "Anne had more ships than Benno: 3 against 2."
     assert [(row.label, row.values[0]) for row in ended.reckoning.counts] == [
-        ("Anne", 3), ("Benno (drew the last card)", 2), ("Clara", 1),
+        ("Anne", 3), ("Benno (starter)", 2), ("Clara", 1),
     ]  # fmt: skip
     assert [hand["name"] for hand in page["hands"]] == ["Anne", "Benno", "Clara"]
 

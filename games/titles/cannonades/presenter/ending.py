@@ -92,7 +92,7 @@ def _comparison(view: View, names: Names) -> Reckoning:
 
 
 def _label(view: View, names: Names, seat: Seat) -> str:
-    return _("%(name)s (drew the last card)") % {"name": names[seat]} if seat == view.starter else names[seat]
+    return _("%(name)s (starter)") % {"name": names[seat]} if seat == view.starter else names[seat]
 
 
 def _row(view: View, seat: Seat) -> tuple[object, ...]:

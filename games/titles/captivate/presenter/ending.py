@@ -46,14 +46,12 @@ def _cause(view: View, names: Names) -> str:
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
-    """The captured cards less the hand; the scores are those of the outcome."""
-    if view.scores is None:
+    """The captured cards less the hand, the best first; the scores are those of the outcome."""
+    if view.scores is None or view.outcome is None:
         return None
-    counts = [
-        _count(view, names, seat)
-        for seat in sorted(_stayed(view), key=lambda seat: -(view.scores or ())[seat])
-    ]
-    return Reckoning(_("Player"), (_("Captured cards"), _("Hand"), _("Score")), tuple(counts))
+    seats = sorted(_stayed(view), key=view.outcome.ranks.__getitem__)
+    counts = tuple(_count(view, names, seat) for seat in seats)
+    return Reckoning(_("Player"), (_("Captured cards"), _("Hand"), _("Score")), counts)
 
 
 def _count(view: View, names: Names, seat: int) -> Count:

@@ -54,13 +54,14 @@ def in_game(view: View, seat: Seat) -> int:
 def _reckoning(view: View, names: Names) -> Reckoning | None:
     if not any(view.squads):
         return None  # somebody left while squads were chosen
-    columns = (_("Hand"), _("Grid"), _("In the game"), _("Values, C and D"), _("Lost"))
-    counts = [
-        Count(name, (hand := view.hands[seat].count, in_game(view, seat) - hand, in_game(view, seat),
-                     values_of(view, seat), len(view.removed[seat])))
-        for seat, name in enumerate(names)
-    ]  # fmt: skip
+    columns = (_("Hand"), _("Grid"), _("Cards in all"), _("C + D"))
+    counts = [Count(name, _row(view, seat)) for seat, name in enumerate(names)]
     return Reckoning(_("Player"), columns, tuple(counts))
+
+
+def _row(view: View, seat: Seat) -> tuple[int, ...]:
+    hand, cards = view.hands[seat].count, in_game(view, seat)
+    return (hand, cards - hand, cards, values_of(view, seat))
 
 
 def _hidden(view: View, names: Names) -> list[tuple[str, str]]:

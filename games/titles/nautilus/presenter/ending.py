@@ -6,6 +6,7 @@ from itertools import accumulate
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
+from games.engine.kit import listed
 from games.engine.presenter import Count, Ending, Names, Reckoning
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.words import chip_name, signed, spot_name
@@ -64,8 +65,9 @@ def _columns(count: SeatCount) -> int:
 
 def _hidden(view: View) -> tuple[tuple[str, str], ...]:
     """The chips that still lay face down in the ocean."""
-    return tuple(
-        (spot_name(spot.place), chip_name(spot.lying.chip))
+    chips = [
+        f"{spot_name(spot.place)} {chip_name(spot.lying.chip)}"
         for spot in view.ocean
         if spot.lying is not None and spot.lying.chip is not None and not spot.lying.up
-    )
+    ]
+    return ((_("Face down in the ocean"), listed(chips, "")),) if chips else ()
