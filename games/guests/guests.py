@@ -15,15 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import NotPossible
 from games.guests.table_delete import is_for_nobody_else, table_delete
-from games.models import Seat, Table
+from games.models import Table
 from games.moderation.services.erase import own_account_erase
 from games.pages.rate_limit import check_rate_limit
 
-__all__ = ["KEPT", "expect_room", "guest_enter", "guest_seen", "guests_expire"]
+__all__ = ["KEPT", "guest_enter", "guest_seen", "guests_expire"]
 
 KEPT = timedelta(days=30)  # for which a guest may stay away
 SEEN_EVERY = timedelta(days=1)  # how exactly it is known when a guest was here
-TABLES = 10  # of one guest at a time
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -42,12 +41,6 @@ def guest_enter(request: HttpRequest) -> User:
     login(request, guest, _BACKEND)
     request.session.set_expiry(KEPT)
     return guest
-
-
-def expect_room(user: User) -> None:
-    """Raise NotPossible if a guest sits at as many tables as one may."""
-    if user.is_guest and Seat.objects.filter(user=user, is_live=True)[:TABLES].count() >= TABLES:
-        raise NotPossible(_("A guest plays at ten tables at most. Play one to its end, or sign up."))
 
 
 def guest_seen(request: HttpRequest, guest: User) -> None:

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.bots.forms import LEVELS
 from games.bots.seating import table_against_bots
 from games.errors import MalformedInput, TableError
-from games.guests.guests import expect_room, guest_enter
+from games.guests.guests import guest_enter
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import go_to_table, refuse
 from games.presenters import PRESENTERS
-from games.tables.access import table_by_token
+from games.tables.access import expect_room, table_by_token
 from games.tables.lobby import seat_take
 
 
@@ -33,7 +33,6 @@ def guest_join(request: HttpRequest, token: str) -> HttpResponse:
     table = table_by_token(token)
     try:
         user = request.user if request.user.is_authenticated else guest_enter(request)
-        expect_room(user)
         seat_take(user, table.pk, token=token)
     except TableError as error:
         return refuse(request, error, reverse("table_link", args=[token]))

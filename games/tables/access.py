@@ -1,15 +1,17 @@
-"""Who may see a table. Every view gets its table here; missing and forbidden tables are the same 404."""
+"""Who may see a table, from which every view gets its own; missing and forbidden ones are the same 404."""
 
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import Reader, User
+from games.errors import NotPossible
 from games.models import Departure, Invitation, Look, Seat, Table
 from games.models.compiled import CompiledQuery
 from games.tables.position import PROPOSED, with_proposal
 
-__all__ = ["knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
+__all__ = ["expect_room", "knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
 
+_GUEST_TABLES = 10  # of one guest at a time
 _BY_ID = CompiledQuery[Table](
     lambda table: with_proposal(Table.objects.filter(pk=table)), annotations=PROPOSED
 )
@@ -55,3 +57,9 @@ def seat_of(user: Reader, seats: list[Seat]) -> Seat | None:
     if not user.is_authenticated:
         return None
     return next((seat for seat in seats if seat.user_id == user.pk), None)
+
+
+def expect_room(user: User) -> None:
+    """Raise NotPossible if a guest sits at as many tables as one may."""
+    if user.is_guest and Seat.objects.filter(user=user, is_live=True).count() >= _GUEST_TABLES:
+        raise NotPossible(_("A guest plays at ten tables at most. Play one to its end, or sign up."))

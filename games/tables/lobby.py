@@ -20,7 +20,7 @@ from games.ledger import announce
 from games.ledger.blocks import has_blocked
 from games.ledger.notices import notices_for_people
 from games.models import Invitation, Notice, Seat, Table
-from games.tables.access import knows_secrets, seat_of
+from games.tables.access import expect_room, knows_secrets, seat_of
 from games.tables.commit import commit
 from games.tables.plies import write_setup
 from games.tables.unit_of_work import lock_table
@@ -133,13 +133,14 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed if the user may not join the table. Guests join by link."""
+    """Raise NotAllowed if the user may not join the table, NotPossible for a guest without room. Guests join by link"""
     if table.admission == Table.Admission.OPEN and not user.is_guest:
         return
     if user.is_guest and token != table.token:
         raise NotAllowed(
             _("Sign up to join this table: guests play against bots, and where they have got a link.")
         )
+    expect_room(user)
     if table.admission == Table.Admission.OPEN:
         return
     if table.admission == Table.Admission.LINK and token == table.token:

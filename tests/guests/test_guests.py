@@ -225,6 +225,16 @@ def test_a_guest_sits_at_few_tables(guest_client, guest):
     assert answers == [302] * 9 + [409] and Seat.objects.filter(user=guest).count() == 10
 
 
+@pytest.mark.parametrize("path", ["/tables/{pk}/join/", "/join/{token}/guest/"])
+def test_nor_at_more_by_link(path, guest_client, guest, alice):
+    tables = [lobby.table_create(alice, title="captivate", options={}, seats=3) for _ in range(10)]
+    answers = [
+        guest_client.post(path.format(pk=table.pk, token=table.token), {"token": table.token}).status_code
+        for table in tables
+    ]
+    assert answers == [302] * 9 + [409] and Seat.objects.filter(user=guest).count() == 10
+
+
 def test_nobody_takes_the_name_of_a_bot_or_a_guest(alice, client_for):
     profile = {"time_zone": "UTC"}
     for name in ("Mate Ada (bot)", "Guest 4711", "guest4711", "x (BOT)"):
