@@ -10,6 +10,7 @@ from allauth.core.internal import ratelimit
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -52,6 +53,14 @@ class AccountAdapter(DefaultAccountAdapter):
         links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
         super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+
+    def send_account_already_exists_mail(self, email: str) -> None:
+        """Tell an owner that somebody signs up with the address; a hash is made as for a new account.
+
+        Without it, the time of the answer would tell who has an account.
+        """
+        make_password(email)
+        super().send_account_already_exists_mail(email)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse what allauth refuses, and names that are reserved or look like somebody else's."""

@@ -3,7 +3,6 @@
 import secrets
 from datetime import datetime, timedelta
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
@@ -17,7 +16,9 @@ from games.errors import NotPossible
 from games.guests.table_delete import is_for_nobody_else, table_delete
 from games.models import Table
 from games.moderation.services.erase import own_account_erase
+from games.pages.client_address import address_of, household
 from games.pages.rate_limit import check_rate_limit
+from games.pages.read_only import writing_if_possible
 
 __all__ = ["KEPT", "guest_enter", "guest_seen", "guests_expire"]
 
@@ -30,7 +31,7 @@ def guest_enter(request: HttpRequest) -> User:
     """A new guest, logged in by this request. Raises NotPossible where the site takes none, TooOften."""
     if not settings.GUESTS:
         raise NotPossible(_("This site is for people with an account: sign up to play."))
-    check_rate_limit(get_adapter().get_client_ip(request), "guest")
+    check_rate_limit(household(address_of(request)), "guest")
     guest = User(
         username=f"guest:{secrets.token_hex(8)}",  # nobody can sign up with a colon in the name
         display_name=f"Guest {1000 + secrets.randbelow(9000)}",
@@ -48,8 +49,9 @@ def guest_seen(request: HttpRequest, guest: User) -> None:
     until = timezone.now() + KEPT
     if guest.guest_until is None or until - guest.guest_until > SEEN_EVERY:
         guest.guest_until = until
-        guest.save(update_fields=["guest_until"])
-        request.session.set_expiry(KEPT)
+        with writing_if_possible():
+            guest.save(update_fields=["guest_until"])
+            request.session.set_expiry(KEPT)
 
 
 def guests_expire(now: datetime, *, limit: int = 20) -> int:

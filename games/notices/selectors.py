@@ -12,6 +12,7 @@ from games.engine.presenter import Text
 from games.models import Notice, Preferences, Seat, TableMute
 from games.pages.paging import Slice, slice_of
 from games.presenters import PRESENTERS
+from games.tables.log import names_of
 
 __all__ = [
     "DeadlineRow", "LedgerLine", "deadlines_of", "feed_of", "is_muted", "ledger_page", "muted_tables",
@@ -97,15 +98,16 @@ def deadlines_of(user: User) -> list[DeadlineRow]:
     """The player's deadlines, the nearest first."""
     mine = Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).order_by("deadline", "pk")
     seats = list(mine.select_related("table").defer("table__state", "table__seed")[:MOST])
-    others: dict[int, list[str]] = {seat.table_id: [] for seat in seats}
-    for seat in (
-        Seat.objects.filter(table__in=list(others))
-        .exclude(user=user)
-        .select_related("user")
-        .order_by("number")
-    ):
-        others[seat.table_id].append(str(seat.user or _("nobody")))
-    return [_row(seat, others[seat.table_id]) for seat in seats]
+    at_tables: dict[int, list[Seat]] = {seat.table_id: [] for seat in seats}
+    for seat in Seat.objects.filter(table__in=list(at_tables)).select_related("user").order_by("number"):
+        at_tables[seat.table_id].append(seat)
+    return [_row(seat, _others(seat, at_tables[seat.table_id])) for seat in seats]
+
+
+def _others(mine: Seat, seats: list[Seat]) -> list[str]:
+    """The names of the others, told apart as on the table's page."""
+    named = zip(seats, names_of(seats), strict=True)
+    return [name if seat.user else _("nobody") for seat, name in named if seat.pk != mine.pk]
 
 
 def _row(seat: Seat, others: list[str]) -> DeadlineRow:

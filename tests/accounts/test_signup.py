@@ -1,6 +1,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.utils import timezone
 
@@ -89,3 +90,12 @@ def test_an_address_that_is_taken_is_not_given_away(client, alice):
     assert response.url == "/accounts/confirm-email/"  # the same as for an unused address
     assert not User.objects.filter(username="dora").exists()
     assert "already" in mail.outbox[-1].body
+
+
+def test_a_taken_address_costs_as_many_hashes_as_a_free_one(client, client_for, alice, monkeypatch):
+    hashes, encode = [], MD5PasswordHasher.encode
+    monkeypatch.setattr(MD5PasswordHasher, "encode", lambda *of: hashes.append(1) or encode(*of))
+    sign_up(client, email=alice.email)
+    taken = len(hashes)
+    sign_up(client_for(None))
+    assert taken == len(hashes) - taken == 1

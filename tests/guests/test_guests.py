@@ -211,6 +211,13 @@ def test_an_operator_switches_guests_off(settings, alice, client_for):
     assert client_for(alice).post("/play/", PLAY).status_code == 302
 
 
+def test_no_crowd_of_guests_from_one_household(settings):
+    settings.RATES = {**settings.RATES, "guest": (2, 3600)}
+    answers = [Client(REMOTE_ADDR=f"2001:db8:1:1::{number}").post("/play/", PLAY) for number in range(1, 4)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert Client(REMOTE_ADDR="2001:db8:1:2::1").post("/play/", PLAY).status_code == 302
+
+
 def test_no_crowd_of_guests_from_one_address(settings):
     settings.RATES = {**settings.RATES, "guest": (2, 3600)}
     answers = [Client().post("/play/", PLAY) for _ in range(3)]

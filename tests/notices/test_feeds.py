@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from django.core import mail
 
+from accounts.models import User
 from games.models import Preferences
 from games.notices.feeds import calendar_of
 from tests.notices.conftest import fixed
@@ -130,6 +131,15 @@ def test_nobody_elses_deadlines_and_none_of_who_is_gone(alice, bob, addresses, c
     bob.is_active = False
     bob.save()
     assert client_for(None).get(ics).status_code == 404
+
+
+def test_close_names_are_told_apart_in_feeds_and_mails(bobs_turn, alice, bob, addresses, client_for, clock):
+    User.objects.filter(pk=alice.pk).update(display_name=f"{bob.display_name}b")
+    bobs_turn()
+    clock(minutes=5)
+    told = f"with {bob.display_name}b (@alice)"
+    assert told in client_for(None).get(addresses()[0]).content.decode().replace("\r\n ", "")
+    assert told in mail.outbox[0].subject
 
 
 def test_feeds_take_few_queries(bobs_turn, addresses, client_for, django_assert_num_queries):

@@ -1,11 +1,14 @@
 """While nothing can be written, everything can be read, and a move that is refused keeps what was chosen."""
 
 import errno
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError, connection
+from django.utils import timezone
 from jinja2 import Environment, FileSystemBytecodeCache
 
+from accounts.models import User
 from config.jinja2 import environment
 from games.models import Table, TalkLine
 from games.pages import read_only
@@ -93,6 +96,16 @@ def test_other_posts_get_503_and_leave_nothing_half_done(full, table, alice, cli
     assert answer.status_code == 503 and answer["Retry-After"] == "60"
     assert "Nothing can be written" in answer.text
     assert (fingerprint(table), TalkLine.objects.count()) == before
+
+
+def test_a_guest_reads_on_who_was_not_here_for_days(full, client):
+    client.post("/play/", {"title": "captivate", "level": "deckhand"})
+    User.objects.filter(kind="guest").update(guest_until=timezone.now() + timedelta(days=20))
+    full()
+    assert client.get(f"/tables/{Table.objects.get().pk}/").status_code == 200
+    full(False)
+    assert client.get("/tables/").status_code == 200
+    assert User.objects.get(kind="guest").guest_until > timezone.now() + timedelta(days=29)
 
 
 def test_an_error_of_another_kind_is_not_taken_for_a_full_disk():

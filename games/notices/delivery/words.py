@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.models import Notice, Seat
+from games.tables.log import names_of
 
 __all__ = ["HEADINGS", "SUBJECTS", "others_at", "time_left"]
 
@@ -54,8 +55,10 @@ HEADINGS: dict[str, Words] = {
 
 
 def others_at(seats: Iterable[Seat], user: User) -> str:
-    """The names of the other players at a table; empty if there are none."""
-    return _(", ").join(str(seat.user) for seat in seats if seat.user_id != user.pk and seat.user)
+    """The names of the other players at a table, told apart as on its page; empty if there are none."""
+    found = list(seats)
+    named = zip(found, names_of(found), strict=True)
+    return _(", ").join(name for seat, name in named if seat.user_id != user.pk and seat.user)
 
 
 def time_left(deadline: datetime, now: datetime) -> str:
