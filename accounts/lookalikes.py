@@ -12,7 +12,7 @@ from itertools import combinations
 
 from icu import Char, SpoofChecker, UProperty
 
-__all__ = ["has_unseen", "is_reserved", "keys_of", "told_apart"]
+__all__ = ["has_unseen", "is_of_bot_or_guest", "is_reserved", "keys_of", "told_apart"]
 
 KEY_LENGTH = 250  # characters; names whose keys begin alike for so long count as the same
 # Categories of characters that are invisible, break the line, or change the direction of the text.
@@ -36,6 +36,9 @@ _WHOLE = (
     "anonymous", "nobody", "everybody", "spectator",
 )  # fmt: skip
 _STAND_IN = re.compile(r"(seat|forrnerplayer)[0-9ol]*")  # of a seat or person without a name, as a folded key
+# What bots and guests are told by, as a folded key: there, 0 and 1 are letters.
+_BOT = re.compile(r"[(\[{]\s*bot\s*[)\]}]")
+_GUEST = re.compile(r"guest[\W_]*[0-9ol]+")
 
 
 def has_unseen(name: str) -> bool:
@@ -74,12 +77,26 @@ def is_reserved(name: str) -> bool:
     """Whether who is called so could be taken for the site, its moderators, or somebody without a name."""
     words = re.split(r"[\W_]+", _folded(name))
     whole = "".join(words)
-    offices = {_folded(each) for each in _OFFICES}
+    # A number makes nobody somebody else: moderator2 is one, too.
+    named = {_upright(each) for each in (*words, whole, *re.split(r"[\W\d_]+", name))}
     return (
-        not offices.isdisjoint({*words, whole})
-        or whole in {_folded(each) for each in _WHOLE}
+        not named.isdisjoint(map(_upright, _OFFICES))
+        or _upright(whole) in map(_upright, _WHOLE)
         or _STAND_IN.fullmatch(whole) is not None
     )
+
+
+def is_of_bot_or_guest(name: str) -> bool:
+    """Whether who is called so could be taken for a bot or a guest."""
+    folded = _folded(" ".join(name.split()))
+    return _BOT.search(folded) is not None or (
+        any(each.isdigit() for each in name) and _GUEST.fullmatch(folded) is not None
+    )
+
+
+def _upright(name: str) -> str:
+    """The folded key of a word, with `l` for `i`: the capital I looks like l or 1, the small letter does not."""
+    return _folded(name).replace("i", "l")
 
 
 def told_apart(people: Sequence[tuple[str, str]]) -> list[str]:

@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import has_unseen, is_reserved, keys_of
+from accounts.lookalikes import has_unseen, is_of_bot_or_guest, is_reserved, keys_of
 from accounts.models import TakenName, User
 
 __all__ = ["expect_free"]
@@ -17,7 +17,7 @@ def expect_free(name: str, person: User | None = None) -> None:
     """
     if has_unseen(name):
         raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
-    if is_reserved(name):
+    if is_reserved(name) or is_of_bot_or_guest(name):
         raise ValidationError(_("This name is kept for the site. Choose another one."), code="name_reserved")
     taken = TakenName.objects.filter(key__in=keys_of(name))
     if person is not None:

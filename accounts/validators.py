@@ -1,16 +1,14 @@
 """Validators for display names and time zones."""
 
-import re
 from functools import cache
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.lookalikes import has_unseen
+from accounts.lookalikes import has_unseen, is_of_bot_or_guest
 
 NAME_LENGTHS = range(2, 41)  # characters, of a display name
-_TAKEN = re.compile(r"\(\s*bot\s*\)|^guest\s*\d+$", re.IGNORECASE)  # what bots and guests are told by
 # Prefixes of zones that are named by a place; other names in the IANA database are old aliases.
 _REGIONS = (
     "Africa/",
@@ -32,7 +30,7 @@ def validate_display_name(name: str) -> None:
         raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
     if has_unseen(name):
         raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
-    if _TAKEN.search(name.strip()):
+    if is_of_bot_or_guest(name):
         raise ValidationError(_("That name is for bots and guests."), code="name_taken")
 
 

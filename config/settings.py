@@ -182,6 +182,7 @@ CELERY_BEAT_SCHEDULER = "config.celery_beat:ClockSafePersistentScheduler"
 # A message is a hint only: whatever is due stands in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
+    "sessions_end": {"task": "games.web.tasks.sessions_end", "schedule": crontab(minute="*/5")},
     "hourly_stats": {"task": "games.web.tasks.hourly_stats", "schedule": crontab(minute="0")},
     "replays": {"task": "games.web.tasks.replay_scan", "schedule": crontab(hour="3", minute="17")},
 }

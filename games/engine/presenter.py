@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from games.engine.contract import Facts, Seat
 
-__all__ = ["Names", "OptionWords", "Presenter", "Scene", "Tally", "Text"]
+__all__ = ["Count", "Ending", "Names", "OptionWords", "Presenter", "Reckoning", "Scene", "Tally", "Text"]
 
 Text: TypeAlias = Any  # a str, or a lazy translation of one
 Names: TypeAlias = tuple[str, ...]  # what people call each seat, by seat number
@@ -45,6 +45,34 @@ class Tally:
 
     label: Text
     value: Text
+
+
+@dataclass(frozen=True)
+class Count:
+    """One line of a reckoning: what is counted, and for whom, or of whom."""
+
+    label: Text
+    values: tuple[Text, ...]  # one per column
+    totals: tuple[Text, ...] = ()  # where they change: the running totals after this line, one per column
+    is_sum: bool = False
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """What decided a game as one table: it adds up to what is shown. The columns are seats, or what is counted."""
+
+    corner: Text  # what the labels of the lines are
+    columns: tuple[Text, ...]
+    counts: tuple[Count, ...]
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What the result box tells besides ranks and the sentence of the end reason."""
+
+    cause: Text = ""  # more about the reason: what turned the scale
+    reckoning: Reckoning | None = None
+    hidden: tuple[tuple[Text, Text], ...] = ()  # whose or what, and the cards that only the end has shown
 
 
 @dataclass(frozen=True)
@@ -86,6 +114,8 @@ class Presenter:
     """(event type, facts that the reader may know, names): a sentence for the log; empty for nothing to tell."""
     word: Callable[[str, Facts, Names], Text] | None = None
     """The same for the last word, the line that says what the latest ply did; None if the sentence is short enough."""
+    ending: Callable[[Any, Names], Ending] = field(default=lambda view, names: Ending())
+    """(observation after the rules have ended the game, names): the cause, the reckoning, and what was hidden."""
     tallies: Callable[[Any, Seat], tuple[Tally, ...]] = field(default=lambda view, seat: ())
     """(observation, any seat): what the seat strip shows of that seat."""
     rules: Sequence[Text] = ()

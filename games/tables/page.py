@@ -13,6 +13,7 @@ from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS, presenter_of
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
+from games.tables.ending import Result, result_of
 from games.tables.log import LINES, LogLine, Told, latest_records, lines_of, names_of
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
@@ -63,6 +64,7 @@ class BoardPage:
     last_word: Text  # what the latest ply did; empty before the first
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
+    result: Result | None  # how it ended; None while it runs
     decision_reason: str  # a moderator's reason to hold or end it; empty if there is none
     visit: Visit  # what panels get
 
@@ -111,6 +113,7 @@ def board_page(
         you, names, legal, choice, len(seats), is_asked,
         past=_past(user, table, presenter, legal, mine), since=events, is_quick=is_quick, latest=_latest(log),
     )  # fmt: skip
+    visit = Visit(user, table, seats, mine, names, playing)
     return BoardPage(
         table=table,
         presenter=presenter,
@@ -131,8 +134,9 @@ def board_page(
         last_word=_last_word(presenter, log, names),
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
+        result=result_of(visit, presenter, view if game.outcome(state) is not None else None),
         decision_reason=decision_reason(table),
-        visit=Visit(user, table, seats, mine, names, playing),
+        visit=visit,
     )
 
 

@@ -208,13 +208,13 @@ def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> Quer
     return fresh.exclude(user=user).exclude(Exists(blocked)).order_by()
 
 
-def unread_by_table(user: User, *, limit: int) -> dict[int, int]:
-    """The number of unread lines at each open or running table of the reader, for the `limit` newest tables."""
+def unread_by_table(user: User, tables: Iterable[int]) -> dict[int, int]:
+    """The number of unread lines at each of these tables where the reader has a seat."""
     # The mark is looked up once for each seat, not for each line, so that an index finds the lines.
     lines = unread_among(TalkLine.objects.filter(table=OuterRef("table")), user, OuterRef(OuterRef("table")))
     counts = lines.values("table").annotate(count=Count("pk")).values("count")
-    seats = Seat.objects.filter(user=user, is_live=True).order_by("-table_id")
-    return dict(seats.values_list("table_id", Coalesce(Subquery(counts), 0))[:limit])
+    seats = Seat.objects.filter(user=user, table__in=list(tables))
+    return dict(seats.values_list("table_id", Coalesce(Subquery(counts), 0)))
 
 
 @dataclass(frozen=True)

@@ -41,12 +41,13 @@ from games.upkeep.services import (
     failure_over,
     failures_known,
     hourly_stats_take,
+    sessions_prune,
 )
 
 __all__ = [
     "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "guesses_told", "hint_make", "hourly_stats",
     "notice_send",
-    "person_job_run", "replay_scan", "sweep",
+    "person_job_run", "replay_scan", "sessions_end", "sweep",
 ]  # fmt: skip
 
 
@@ -204,6 +205,12 @@ def _deadlines_enforce(apart: Apart) -> None:
 def hourly_stats() -> None:
     """Record the hourly stats for the overview."""
     hourly_stats_take(timezone.now())
+
+
+@shared_task
+def sessions_end() -> None:
+    """Delete expired sessions, some in each task."""
+    sessions_prune(timezone.now())
 
 
 @shared_task

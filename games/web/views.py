@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,10 +17,10 @@ from games.pages.responses import PlayerRequest, player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables.lists import TableRow, rows_of, with_seats
+from games.tables.urgency import UrgentTables, place_in, urgent_tables
 from games.talk.selectors import unread_by_table
 from games.titles import TITLES
 
-LIVE_TABLES = 200  # on one page, at most
 CONTACT_HOLDS = timedelta(days=90)  # for which a reader may keep to whom holes are reported
 
 
@@ -65,27 +64,25 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 @player_required
 def my_tables(request: PlayerRequest) -> HttpResponse:
-    """The reader's tables, first those that wait for the reader; `?over=1` shows those that are over."""
+    """The reader's tables, the most urgent first, behind `?after=` a place; `?over=1` shows those that are over."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, before_in(request))
         rows = rows_of([seat.table for seat in slice_], request.user)
         return render(request, "web/my_tables_over.html", {"slice": slice_, "rows": rows})
+    after = place_in(request.GET.get("after", ""))
+    page = urgent_tables(request.user, after)
     context = {
-        "rows": _tables_of(request.user),
-        "invitations": lists.open_invitations(request.user),
+        "rows": _rows_of(page, request.user),
+        "next": page.after,
+        "is_first": after is None,
+        "invitations": lists.open_invitations(request.user) if after is None else (),
         "presenters": PRESENTERS,
     }
     return render(request, "web/my_tables.html", context)
 
 
-def _tables_of(user: User) -> list[TableRow]:
-    """The reader's open and running tables. Those that wait for the reader come first, by deadline, then by wait."""
-    unread = unread_by_table(user, limit=LIVE_TABLES)
-    rows = rows_of(with_seats(Table.objects.filter(pk__in=list(unread))), user)
-    return sorted((replace(row, unread=unread[row.table.pk]) for row in rows), key=_urgency)
-
-
-def _urgency(row: TableRow) -> tuple[bool, bool, bool, Any, Any]:
-    since = row.mine.awaited_since if row.mine is not None and row.mine.is_awaited else row.since
-    deadline = row.deadline
-    return (not row.is_waiting_for_me, row.table.is_open, deadline is None, deadline or since, since)
+def _rows_of(page: UrgentTables, user: User) -> list[TableRow]:
+    """The tables of a page in its order, with the number of unread lines."""
+    unread = unread_by_table(user, page)
+    rows = {row.table.pk: row for row in rows_of(with_seats(Table.objects.filter(pk__in=page)), user)}
+    return [replace(rows[pk], unread=unread.get(pk, 0)) for pk in page if pk in rows]

@@ -22,7 +22,8 @@ LOOK_ALIKES = ["Benno", "BENNO", " Benno ", "\u0412enno", "Benn\u043e", "\u0392e
 UNSEEN = ["Benno\u3164", "Ben\u200bno", "Benno\u202e", "\u2066Benno", "Benno\u00ad", "Benno\u2800", "Ben\u115fno",
           "Benno\u00a0X", "Benno\U000e0041"]  # fmt: skip
 RESERVED = ["moderator", "Moderator Jo", "m0derator", "m\u043ederator", "M o d", "ADMIN", "The Captain's Table",
-            "Former player 7", "Seat 2"]  # fmt: skip
+            "Former player 7", "Seat 2", "ADMlN", "adm1n", "OFFlClAL", "moderator2", "Guest-1234", "gu\u0435st 1234",
+            "Jo (b\u043et)", "Jo \uff08bot\uff09", "Jo [b0t]"]  # fmt: skip
 
 
 @pytest.fixture
@@ -42,7 +43,18 @@ def test_a_name_that_deceives_is_refused_at_the_sign_up_and_in_the_profile(
 
 
 @pytest.mark.parametrize(
-    "name", ["b\u0435nno", "Benno", "benn0", "dora\u3164", "moderator", "admin", "alice_ardent\u115f"]
+    "name",
+    [
+        "b\u0435nno",
+        "Benno",
+        "benn0",
+        "dora\u3164",
+        "moderator",
+        "admin",
+        "adm1n",
+        "guest1234",
+        "alice_ardent\u115f",
+    ],
 )
 def test_so_is_a_user_name(client, benno, name):
     assert sign_up(client, username=name).status_code == 200
@@ -50,7 +62,8 @@ def test_so_is_a_user_name(client, benno, name):
 
 
 @pytest.mark.parametrize(
-    "name", ["Bennet", "Ben No", "Αλέξανδρος", "Борис", "王小明", "Cap'n Admiral", "Zoë 🐙"]
+    "name",
+    ["Bennet", "Ben No", "Αλέξανδρος", "Борис", "王小明", "Cap'n Admiral", "Guestolo", "Abbot", "Zoë 🐙"],
 )
 def test_other_names_are_free_in_every_script(client_for, alice, benno, name):
     assert client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": name}).status_code == 302

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from games.bots import processes, seating
 from games.bots.processes import Question, answer_to
 from games.bots.thinking import LEASE, bot_play, question_of, seats_take
 from games.engine.codec import dump_move
+from games.engine.search import RANKS
 from games.models import MoveRecord, Seat, Table, TaskFailure
 from games.tables import lobby, play
 from games.tables.position import position_of
@@ -100,6 +102,49 @@ def test_a_thought_that_fails_is_noted_and_the_safe_move_is_made(table, monkeypa
     assert bot_play(bots_seat(table).pk) and moves_of_bot(table) == 1
     failure = TaskFailure.objects.get()
     assert failure.task == "bot_play" and "a card" not in failure.error
+
+
+class TestOlderRules:
+    """A table goes on by the rules that it began with, and so do the bots at it."""
+
+    VERSION = 0
+
+    @pytest.fixture
+    def older(self, table, monkeypatch):
+        """The table by older rules, which allow two moves only: the last ones that today's list."""
+        today = TITLES["captivate"]
+
+        def legal_moves(state, seat):
+            return today.legal_moves(state, seat)[-2:]
+
+        older = replace(
+            today, rules_version=self.VERSION, legal_moves=legal_moves,
+            is_legal=lambda state, seat, move: move in legal_moves(state, seat),
+        )  # fmt: skip
+        versions = {self.VERSION: older, **TITLES.versions("captivate")}
+        monkeypatch.setitem(TITLES._versions, "captivate", versions)
+        Table.objects.filter(pk=table.pk).update(rules_version=self.VERSION)
+        return older
+
+    @pytest.mark.parametrize("level", RANKS)
+    def test_every_level_thinks_by_them(self, level, older, table):
+        """Today's knowledge would look at moves that these rules do not allow."""
+        position = position_of(Table.objects.get(pk=table.pk))
+        allowed = {dump_move(move) for move in older.legal_moves(position.state, 1)}
+        assert len(allowed) == 2
+        answer = answer_to(question_of(position, 1, level, 200))
+        assert {answer.move, *(move for move, _ in answer.considered)} <= allowed
+
+    def test_the_bot_at_the_table_moves_by_them(self, older, table):
+        allowed = {dump_move(move) for move in older.legal_moves(state_of(table), 1)}
+        assert bot_play(bots_seat(table).pk)
+        assert MoveRecord.objects.get(table=table, kind="move", seat=1).move in allowed
+        assert not TaskFailure.objects.exists()
+
+    def test_without_those_rules_it_leaves_the_table_alone(self, table):
+        Table.objects.filter(pk=table.pk).update(rules_version=99)
+        assert not bot_play(bots_seat(table).pk)
+        assert moves_of_bot(table) == 0 and not TaskFailure.objects.exists()
 
 
 def test_what_a_bot_is_asked_holds_no_chance_of_the_table(table):

@@ -37,9 +37,15 @@ def follow(page: Any, link: Any) -> None:
 
 
 def press(page: Any, button: Any) -> None:
-    """Press a button that makes a move, and wait for the new board."""
+    """Press a button that makes a move, and wait for the new board.
+
+    A button that has just appeared where another one was pressed takes no press for two seconds (live.js).
+    """
     before = page.locator("#table").get_attribute("data-ply")
     follow(page, button)
+    if page.locator("#table").get_attribute("data-ply") == before:
+        page.wait_for_timeout(2100)
+        follow(page, button)
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
     page.wait_for_load_state()
 

@@ -35,6 +35,8 @@ ALLOWED = {
     "send_soon": "called from on_commit alone",
     "think_soon": "called from on_commit alone",
     "hint_soon": "called where a transaction has ended",
+    "hint_ask": "its transaction has ended",
+    "hint": "the view of that",
     "hint_make": "the task itself",
     "_nudge": "what those have in common",
     "_hint": "what those have in common",

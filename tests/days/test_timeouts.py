@@ -240,7 +240,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
     for _ in range(5):
         running_table(alice, bob)
     sweep()
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(17):
         sweep()
 
 

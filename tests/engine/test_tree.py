@@ -38,8 +38,21 @@ def test_the_most_careless_player_takes_a_sure_win(seed):
     assert think(view, careless, "deckhand", Budget(), Chance(seed, 0)).move == Take(3)
 
 
+@pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d", b"e", b"f", b"g", b"h"])
+def test_a_win_in_some_worlds_does_not_hide_a_sure_one(seed):
+    """A guess of 2 always wins here, one of 0 mostly: in the only world that is looked at, both may."""
+    game = guess(0, 0, 0, 0, 2)
+
+    def apply(state, seat, move, chance):
+        return game.apply(state, seat, Take(state.deck[0]) if move == Take(2) else move, chance)
+
+    view = view_of(dataclasses.replace(game, apply=apply), play.setup(game, 2, {}, b"").state, 0)
+    careless = dataclasses.replace(generic_knowledge(game), strengths={"deckhand": Strength(slack=1.0)})
+    assert think(view, careless, "deckhand", Budget(), Chance(seed, 0)).move == Take(2)
+
+
 @pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d"])
-def test_a_win_in_some_worlds_is_no_sure_win(seed):
+def test_a_win_in_some_worlds_is_no_is_no_sure_win(seed):
     thought = captain(guess(0, 0, 0, 0, 1), seed=seed)
     assert thought.move == Take(0)
     assert thought.iterations == GUESSES

@@ -9,6 +9,12 @@ from tests.ledger.test_nudges import HOST, WAIT, socket
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def nothing_open():
+    """Forget what other tests of this process have left open."""
+    socket_limits._held.clear()
+
+
 def opened(sockets, *, then=()):
     """How many of the sockets were accepted, one after the other; then those of `then`, after all were closed."""
 

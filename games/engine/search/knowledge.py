@@ -58,6 +58,8 @@ class Knowledge(Generic[S, M]):
     believe: Callable[[S, str, Chance], S] = lambda world, level, chance: world
     """A world as a player of a level thinks it likely, out of one that was dealt at random. It may depend on what the
     seat sees and on what is published, not on anything hidden."""
+    is_idle: Callable[[M], bool] = lambda move: False
+    """Whether a move does nothing, such as a pass. No level is so careless as to play it in place of a better one."""
     strengths: Mapping[str, Strength] = field(default_factory=lambda: _STRENGTHS)  # by level
 
 

@@ -7,11 +7,12 @@ from games.engine.play import imagine_play
 from games.engine.search.knowledge import Strength
 from games.engine.search.question import Question, Shares
 
-__all__ = ["as_sureness", "is_sure_win", "look_one_ply"]
+__all__ = ["as_sureness", "look_one_ply", "sure_win"]
 
 _DOUBT = 0.05  # a payoff that is so much smaller makes a move e times less sure
 
 _PROOF = 16  # worlds in which a move has to win before it counts as a sure win
+_PROVED = 8  # moves that are looked at so, at most
 _WORLDS = 12  # in which is looked for moves to choose from, at most
 
 
@@ -41,10 +42,17 @@ def as_sureness(shares: Shares) -> Shares:
     return [(move, weight / whole) for (move, _), weight in zip(shares, weights, strict=True)]
 
 
-def is_sure_win(question: Question, shares: Shares) -> bool:
-    """Whether the best move, which won in all worlds so far, wins in so many more that it hardly ever fails."""
-    move, worth = shares[0]
-    return worth >= 1 and all(_worth(question, question.world(), move) >= 1 for _ in range(_PROOF))
+def sure_win(question: Question, shares: Shares) -> Any:
+    """A move that won in all worlds so far, and wins in so many more that it hardly ever fails; None without one.
+
+    A few are looked at: what seems to win may do so in the first worlds only, and stand before one that does in all.
+    """
+    winning = [move for move, worth in shares[:_PROVED] if worth >= 1]
+    return next((move for move in winning if _is_proved(question, move)), None)
+
+
+def _is_proved(question: Question, move: Any) -> bool:
+    return all(_worth(question, question.world(), move) >= 1 for _ in range(_PROOF))
 
 
 def _judge(question: Question, total: dict[Any, float]) -> None:

@@ -8,7 +8,7 @@ from games.engine.chance import Chance
 from games.engine.errors import Illegal
 from games.engine.search.budget import Budget
 from games.engine.search.knowledge import Knowledge, Strength
-from games.engine.search.one_ply import as_sureness, is_sure_win, look_one_ply
+from games.engine.search.one_ply import as_sureness, look_one_ply, sure_win
 from games.engine.search.question import Question, Shares
 from games.engine.search.tree import Tree
 from games.engine.search.view import View
@@ -58,14 +58,20 @@ def think(
 def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
     """Look one ply deep; a level that searches goes on from there. Whoever sees a sure win plays it."""
     shares, worlds = look_one_ply(question, strength)
-    if is_sure_win(question, shares):
-        return Thought(shares[0][0], (Considered(shares[0][0], 1.0),), worlds, question.timer.ms())
+    if (win := sure_win(question, shares)) is not None:
+        return Thought(win, (Considered(win, 1.0),), worlds, question.timer.ms())
     if strength.iterations and not question.timer.is_up():
         tree = Tree(question, strength, shares)
         made, shares = tree.search(budget.iterations or strength.iterations), tree.shares()
         return Thought(shares[0][0], _considered(shares), made, question.timer.ms())
-    good = [move for move, worth in shares if worth >= shares[0][1] - strength.slack]
-    return Thought(question.chance.pick(good), _considered(as_sureness(shares)), worlds, question.timer.ms())
+    move = question.chance.pick(_good(question, shares, strength.slack))
+    return Thought(move, _considered(as_sureness(shares)), worlds, question.timer.ms())
+
+
+def _good(question: Question, shares: Shares, slack: float) -> list[Any]:
+    """The moves about as good as the best; of the idle ones only those that are as good: the rest make no sense."""
+    best, is_idle = shares[0][1], question.knowledge.is_idle
+    return [move for move, worth in shares if worth >= best or (worth >= best - slack and not is_idle(move))]
 
 
 def _considered(shares: Shares) -> tuple[Considered[Any], ...]:

@@ -172,12 +172,18 @@ def is_settled(state: State) -> bool:
     return state.phase == "actions" and state.actions == ACTIONS and not state.queue
 
 
+def is_idle(move: Move) -> bool:
+    """The end of a turn, and no answer."""
+    return isinstance(move, End) or move == Grin("pass")
+
+
 KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     evaluate=evaluate,
     rollout_move=rollout_move,
     reduce=reduce,
     horizon=12,
     is_settled=is_settled,
+    is_idle=is_idle,
     strengths={
         "deckhand": Strength(worlds=1, slack=0.2),
         "mate": Strength(worlds=2, iterations=25),

@@ -166,11 +166,17 @@ def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
     )
 
 
+def is_idle(move: Move) -> bool:
+    """The end of a turn."""
+    return isinstance(move, End)
+
+
 KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     evaluate=evaluate,
     rollout_move=rollout_move,
     reduce=reduce,
     horizon=0,
+    is_idle=is_idle,
     strengths={
         "deckhand": Strength(worlds=1, slack=0.12),
         "mate": Strength(worlds=1, slack=0.02),

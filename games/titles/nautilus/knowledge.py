@@ -23,6 +23,8 @@ from games.titles.nautilus.state import (
     Move,
     Ring,
     Shift,
+    Skip,
+    SkipSpecial,
     State,
     Steer,
     Swap,
@@ -235,12 +237,18 @@ def is_settled(state: State) -> bool:
     return not state.commits
 
 
+def is_idle(move: Move) -> bool:
+    """To skip what a card would do."""
+    return isinstance(move, Skip | SkipSpecial)
+
+
 KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     evaluate=evaluate,
     rollout_move=rollout_move,
     reduce=reduce,
     horizon=30,
     is_settled=is_settled,
+    is_idle=is_idle,
     strengths={
         "deckhand": Strength(worlds=1, slack=0.05),
         "mate": Strength(worlds=1, iterations=15),

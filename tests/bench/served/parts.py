@@ -2,7 +2,10 @@
 
 import itertools
 import os
+import signal
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -20,6 +23,7 @@ from tests.play import first_move, running_table
 CLIENTS = (1, 8, 32)
 ROUNDS, SECONDS = 5, 2.0
 WATCHERS, IDLE = 500, 2000
+CAPTAINS = 4
 TEXTS = ("text", "reader", "stock", "stock reader")
 
 
@@ -94,6 +98,50 @@ def moves(stage: Stage) -> Iterator[tuple[str, ...]]:
             *itertools.chain.from_iterable(others),
         )  # fmt: skip
     bare.close()
+
+
+def thinking(stage: Stage) -> Iterator[tuple[str, ...]]:
+    """Moves of people while four captains think at low priority, against the same without them, in turns."""
+    yield line("moves while bots think", "p50 ms", "p95 ms", "thinking p50", "thinking p95", "p95 ratio")
+    ours = stage.clients(stage.site[0], [[] for _ in range(8)], more=_more_games(stage))
+    with Captains() as captains:
+        for clients in (1, 8):
+            found = in_turn(
+                ROUNDS,
+                quiet=lambda n=clients: ours.run(n, SECONDS),
+                thinking=lambda n=clients: captains.beside(lambda: ours.run(n, SECONDS)),
+            )
+            quiet, beside = found["quiet"], found["thinking"]
+            pairs = [(tally.ms(0.5), tally.ms(0.95)) for tally in (quiet, beside)]
+            ratio_ = f"{float(pairs[1][1]) / float(pairs[0][1]):.2f}"
+            yield line(f"{clients} clients, {CAPTAINS} captains", *pairs[0], *pairs[1], ratio_)
+
+
+class Captains:
+    """Processes that think only while something is measured beside them."""
+
+    def __enter__(self) -> "Captains":
+        command = [sys.executable, "-m", "tests.bench.served.captain"]
+        self._running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(CAPTAINS)]
+        for each in self._running:
+            each.stdout.readline()
+            each.send_signal(signal.SIGSTOP)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for each in self._running:
+            each.kill()
+            each.communicate()
+
+    def beside(self, measure: Callable[[], Any]) -> Any:
+        """What is measured while they think."""
+        for each in self._running:
+            each.send_signal(signal.SIGCONT)
+        try:
+            return measure()
+        finally:
+            for each in self._running:
+                each.send_signal(signal.SIGSTOP)
 
 
 def _columns(tally: Tally) -> tuple[str, str, str]:
@@ -252,5 +300,5 @@ def ages(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 PARTS: dict[str, Callable[[Stage], Iterator[tuple[str, ...]]]] = {
-    "moves": moves, "pages": pages, "pair": pair, "ages": ages, "crowd": crowd, "idle": idle,
+    "moves": moves, "thinking": thinking, "pages": pages, "pair": pair, "ages": ages, "crowd": crowd, "idle": idle,
 }  # fmt: skip

@@ -253,8 +253,10 @@ def test_the_stand_off_is_explained_and_compared():
     state = late("O0 (G1) (B1) | PY BG\n(P0) G0 | R0\n(B0) | BG", seat=1, awaited=())
     assert "Benno drew the last card" in seen(state, None)["stand_off"][0]
     page = seen(do(state, 1, END).state, 2)
-    assert [(row.name, row.rank, row.ships) for row in page["comparison"]] == [
-        ("Anne", 1, 3), ("Benno", 2, 2), ("Clara", 3, 1),
+    ended = PRESENTER.ending(GAME.observe(do(state, 1, END).state, 2), ("Anne", "Benno", "Clara"))
+    assert ended.cause == "Anne had more ships than Benno: 3 against 2."
+    assert [(row.label, row.values[0]) for row in ended.reckoning.counts] == [
+        ("Anne", 3), ("Benno (starter)", 2), ("Clara", 1),
     ]  # fmt: skip
     assert [hand["name"] for hand in page["hands"]] == ["Anne", "Benno", "Clara"]
 

@@ -140,6 +140,17 @@ def test_na_22_resample_draws_sealed_commits_of_others():
             assert GAME.observe(known, seat) == GAME.observe(state, seat)
 
 
+def test_na_22_sealed_commits_are_imagined_alike_whoever_was_first():
+    """NA-8: nobody is told in which order the others committed."""
+    start = position("| |", commit="sealed", owned="bell|globe|bell")
+    first, second = (1, commit("depth-7+globe")), (2, commit("depth-4"))
+    states = [done(start, *order) for order in ((first, second), (second, first))]
+    assert [list(state.commits) for state in states] == [[1, 2], [2, 1]]
+    for number in range(20):
+        worlds = [GAME.resample(state, 0, Chance(b"same", number)) for state in states]
+        assert worlds[0].commits == worlds[1].commits
+
+
 def test_na_22_a_sealed_commit_of_a_leaver_is_told_after_the_end_only():
     """NA-8, NA-22, NA-23: it was never shown."""
     step = do(position("| |", commit="sealed"), 1, commit("depth-4"))

@@ -8,6 +8,7 @@ from games.engine.presenter import OptionWords, Presenter, Tally
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.asked import prompt
 from games.titles.cannonades.presenter.board import board
+from games.titles.cannonades.presenter.ending import ending
 from games.titles.cannonades.presenter.sentences import sentence
 
 __all__ = ["PRESENTER"]
@@ -42,6 +43,7 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    ending=ending,
     tallies=tallies,
     orders={
         "grin": OptionWords(

@@ -1,7 +1,5 @@
 """What is said in sentences: what is asked of the reader, what a choice would do, and how the game stands."""
 
-from dataclasses import dataclass
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -23,9 +21,7 @@ from games.titles.cannonades.presenter.choices import (
 from games.titles.cannonades.presenter.words import card_name, counted, either
 
 __all__ = [
-    "Comparison",
     "asked_of",
-    "comparison_of",
     "facts_of",
     "prompt",
     "set_up_of",
@@ -165,19 +161,6 @@ def _aftermath(view: View, place: Place, ship: Face, names: Names) -> str:
 # How the game stands, for everybody
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """One line of the comparison that ends a stand-off."""
-
-    name: str
-    ships: int
-    colours: int
-    facing: int
-    hand: int
-    rank: int
-    is_starter: bool
-
-
 def facts_of(view: View, names: Names) -> list[str]:
     """The line above the fleets."""
     facts = []
@@ -253,23 +236,3 @@ def watching_of(view: View, you: Seat | None) -> str:
     if view.outcome is not None or you not in view.out:
         return ""
     return _("You are out of the game, and may go on watching it.")
-
-
-def comparison_of(view: View, names: Names) -> list[Comparison]:
-    """The fleets as they were compared, the best first; empty if the game did not end in a stand-off."""
-    if view.outcome is None:
-        return []
-    ranks = view.outcome.ranks
-    rows = [
-        Comparison(
-            names[seat],
-            fleet.ships,
-            fleet.colours,
-            fleet.facing,
-            fleet.hand,
-            ranks[seat],
-            seat == view.starter,
-        )
-        for seat, fleet in view.fleets.items()
-    ]
-    return sorted(rows, key=lambda row: row.rank)

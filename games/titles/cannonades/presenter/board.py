@@ -6,7 +6,6 @@ from games.engine.presenter import Scene
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.asked import (
     asked_of,
-    comparison_of,
     facts_of,
     set_up_of,
     stand_off_of,
@@ -74,7 +73,6 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
     return {
         "discards": piled(view.discards),
         "in_range": within_range(view, scene.you, scene.names) if looks_out and scene.you is not None else [],
-        "comparison": comparison_of(view, scene.names),
         "hands": _hands(view, scene) if is_over else [],
         "deck": piled(view.deck.cards or ()),
     }

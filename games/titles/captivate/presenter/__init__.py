@@ -7,6 +7,7 @@ from games.engine.contract import Seat
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.captivate.observe import View
 from games.titles.captivate.presenter.board import board
+from games.titles.captivate.presenter.ending import ending
 from games.titles.captivate.presenter.sentences import sentence
 
 __all__ = ["PRESENTER"]
@@ -71,5 +72,6 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    ending=ending,
     tallies=tallies,
 )

@@ -12,6 +12,7 @@ from games.titles.captn_eli.cards import CARDS, TYPES
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.asked import prompt
 from games.titles.captn_eli.presenter.board import board, example
+from games.titles.captn_eli.presenter.ending import ending
 from games.titles.captn_eli.presenter.sentences import sentence
 from games.titles.captn_eli.presenter.words import (
     KEYWORD_NAMES,
@@ -80,6 +81,7 @@ PRESENTER = EliPresenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    ending=ending,
     tallies=tallies,
     orders={
         "sacrifice": OptionWords(

@@ -12,6 +12,7 @@ from games.titles.captn_eli.observe import Cards, Shown, SquadLimits, View
 from games.titles.captn_eli.presenter.asked import asked
 from games.titles.captn_eli.presenter.builder import builder
 from games.titles.captn_eli.presenter.choices import button, cell_of, cell_word, choice_of, turned_down
+from games.titles.captn_eli.presenter.ending import becalmed_now
 from games.titles.captn_eli.presenter.spots import face_of, label_of, rows_of, spot_id
 from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, sum_of, verdict
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, face, faces, spoken
@@ -32,7 +33,8 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "asked": asked(view, choice, total), "button": button(view, scene, choice),
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
-        "becalmed_in": view.becalmed_in, "turn": view.turn + 1, "is_over": view.outcome is not None,
+        "becalmed_in": view.becalmed_in, "becalmed_now": becalmed_now(view, scene.names),
+        "turn": view.turn + 1, "is_over": view.outcome is not None,
         **_beside(view, scene),
     }  # fmt: skip
 

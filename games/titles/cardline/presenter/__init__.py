@@ -8,6 +8,7 @@ from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.cardline.deck import BUNDLED, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.board import board
+from games.titles.cardline.presenter.ending import ending
 from games.titles.cardline.presenter.sentences import sentence
 from games.titles.cardline.presenter.words import BUNDLED_NAME, TRAIT_NAMES, deck_name
 
@@ -78,5 +79,6 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    ending=ending,
     tallies=tallies,
 )

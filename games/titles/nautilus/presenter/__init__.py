@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.presenter import OptionWords, Presenter
 from games.titles.nautilus.presenter.asked import prompt, tallies
 from games.titles.nautilus.presenter.board import board
+from games.titles.nautilus.presenter.ending import ending
 from games.titles.nautilus.presenter.sentences import sentence
 
 __all__ = ["PRESENTER"]
@@ -45,5 +46,6 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    ending=ending,
     tallies=tallies,
 )

@@ -1,0 +1,88 @@
+"""The result box of a finished table: who won, why, and how the seats rank, as all titles tell it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.kit import listed
+from games.engine.presenter import Ending, Names, Presenter
+from games.models import Seat, Table
+from games.tables.panels import Visit
+
+__all__ = ["Result", "ResultLine", "result_of"]
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """One seat of the result: its rank, and what is to be said of it."""
+
+    seat: Seat
+    name: str
+    is_mine: bool
+    told: str  # points, or how the seat left; may be empty
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the box shows."""
+
+    headline: str
+    lines: tuple[ResultLine, ...]  # the best first
+    ending: Ending  # of the title; empty if it was not the rules that ended the game
+
+
+def result_of(visit: Visit, presenter: Presenter, view: Any) -> Result | None:
+    """The result for the reader; None while the game runs, or without a result.
+
+    `view` is what the reader sees after the rules have ended the game. It is None where people ended it before: then
+    the title tells nothing, and hidden cards stay hidden.
+    """
+    table, names = visit.table, visit.names
+    if not table.is_finished:
+        return None
+    ranked = sorted(visit.seats, key=lambda seat: (seat.rank or 0, seat.number))
+    lines = tuple(
+        ResultLine(seat, names[seat.number], seat is visit.mine, _told(table, seat, ranked, names))
+        for seat in ranked
+    )
+    return Result(_headline(lines), lines, Ending() if view is None else presenter.ending(view, names))
+
+
+def _headline(lines: Sequence[ResultLine]) -> str:
+    winners = [line for line in lines if line.seat.rank == 1]
+    if len(winners) > 1:
+        return _("The game is over: %(names)s share the first place.") % {
+            "names": listed(line.name for line in winners)
+        }
+    if not winners:
+        return _("The game is over.")
+    if winners[0].is_mine:
+        return _("The game is over: you win!")
+    return _("The game is over: %(name)s wins.") % {"name": winners[0].name}
+
+
+def _told(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
+    """The points of who stayed. Who left has none: what was counted for them would read like a result."""
+    if seat.has_left:
+        return _left(table, seat, ranked, names)
+    if table.reason == "left":
+        return _("stayed to the end")
+    if seat.score is None:
+        return ""
+    return ngettext("%(count)d point", "%(count)d points", seat.score) % {"count": seat.score}
+
+
+def _left(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
+    """Who left, and after whom: every rule sheet ranks leavers below all others, the latest first."""
+    leavers = [other for other in reversed(ranked) if other.has_left]
+    if len(leavers) == 1 or table.reason in ("agreed", "decision"):  # people may have ranked them otherwise
+        return _("left the game")
+    place = leavers.index(seat)
+    if place == 0:
+        return _("left first")
+    if place == len(leavers) - 1:
+        return _("left last")
+    return _("left after %(name)s") % {"name": names[leavers[place - 1].number]}

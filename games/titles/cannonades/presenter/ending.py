@@ -1,0 +1,102 @@
+"""How a game of Cannonades ended: the comparison of a stand-off, and what was hidden (CN-14, CN-17 to CN-19)."""
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.titles.cannonades.observe import View
+from games.titles.cannonades.presenter.words import card_names
+
+__all__ = ["ending"]
+
+_MEASURES = ("ships", "colours", "facing", "hand")  # CN-17, in the order of the comparison
+
+
+def ending(view: View, names: Names) -> Ending:
+    """What the result box shows."""
+    hidden = [(_("Hand of %(name)s") % {"name": names[seat]}, card_names(hand.cards))
+              for seat, hand in enumerate(view.hands) if hand.cards]  # fmt: skip
+    covered = [(_("Ships face down, %(name)s") % {"name": names[seat]}, card_names(faces))
+               for seat, row in enumerate(view.ships)
+               if (faces := [ship.face for ship in row if ship and ship.face and not ship.up])]  # fmt: skip
+    return Ending(_cause(view, names), _reckoning(view, names), (*covered, *hidden))
+
+
+def _best_first(view: View) -> list[Seat]:
+    ranks = view.outcome.ranks if view.outcome else ()
+    return [seat for seat in sorted(range(len(ranks)), key=ranks.__getitem__) if seat not in view.left]
+
+
+def _cause(view: View, names: Names) -> str:
+    """By what the best fleet was better than the next one."""
+    if len(view.fleets) < 2:
+        return ""
+    first, second = [seat for seat in _best_first(view) if seat in view.fleets][:2]
+    best, next_ = view.fleets[first], view.fleets[second]
+    by = next((name for name in _MEASURES if getattr(best, name) != getattr(next_, name)), "")
+    words = {
+        "name": names[first],
+        "next": names[second],
+        "more": getattr(best, by, 0),
+        "fewer": getattr(next_, by, 0),
+    }
+    if not by and view.outcome and view.outcome.ranks.count(1) > 1:
+        return _("The best fleets were equal in all, and neither captain had begun the stand-off.")
+    if not by:
+        return (
+            _("The best fleets were equal in all, and %(name)s had drawn the last card of the deck.") % words
+        )
+    return _by(by) % words
+
+
+def _by(measure: str) -> str:
+    return {
+        "ships": _("%(name)s had more ships than %(next)s: %(more)d against %(fewer)d."),
+        "colours": _("As many ships; %(name)s had more colours than %(next)s: %(more)d against %(fewer)d."),
+        "facing": _(
+            "As many ships and colours; %(name)s had more facing one way than %(next)s: %(more)d against %(fewer)d."
+        ),
+        "hand": _(
+            "The fleets were equal; %(name)s held more cards than %(next)s: %(more)d against %(fewer)d."
+        ),
+    }[measure]
+
+
+def _reckoning(view: View, names: Names) -> Reckoning | None:
+    if view.outcome is None or not _best_first(view):
+        return None
+    if view.fleets:
+        return _comparison(view, names)
+    counts = [
+        Count(names[seat], (_ships(view, seat), view.hands[seat].count, _sunk(view, seat)))
+        for seat in _best_first(view)
+    ]
+    return Reckoning(_("Captain"), (_("Ships"), _("Hand"), _("Went out")), tuple(counts))
+
+
+def _ships(view: View, seat: Seat) -> int:
+    return sum(ship is not None for ship in view.ships[seat])
+
+
+def _sunk(view: View, seat: Seat) -> str:
+    return (
+        _("as number %(place)d") % {"place": view.out.index(seat) + 1} if seat in view.out else "\N{EN DASH}"
+    )
+
+
+def _comparison(view: View, names: Names) -> Reckoning:
+    """The fleets as they were compared; a captain who was out before has none."""
+    columns = (_("Ships"), _("Colours"), _("One way"), _("Hand"))
+    counts = [Count(_label(view, names, seat), _row(view, seat)) for seat in _best_first(view)]
+    return Reckoning(_("Captain"), columns, tuple(counts))
+
+
+def _label(view: View, names: Names, seat: Seat) -> str:
+    return _("%(name)s (starter)") % {"name": names[seat]} if seat == view.starter else names[seat]
+
+
+def _row(view: View, seat: Seat) -> tuple[object, ...]:
+    fleet = view.fleets.get(seat)
+    if fleet is None:
+        return ("\N{EN DASH}",) * len(_MEASURES)
+    return tuple(getattr(fleet, name) for name in _MEASURES)

@@ -1,0 +1,59 @@
+"""How a game of Captivate ended: the throws that decided it, the scores, and what was in hand (CV-14, CV-15)."""
+
+from django.utils.translation import gettext as _
+
+from games.engine.kit import listed
+from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.titles.captivate.observe import Cards, View
+from games.titles.captivate.presenter.words import card_names
+
+__all__ = ["ending"]
+
+
+def ending(view: View, names: Names) -> Ending:
+    """What the result box shows."""
+    hands = [
+        (_("Hand of %(name)s") % {"name": names[seat]}, _named(view.hands[seat])) for seat in _stayed(view)
+    ]
+    deck = [(_("Left in the deck"), _named(view.deck))]
+    return Ending(_cause(view, names), _reckoning(view, names), tuple(row for row in hands + deck if row[1]))
+
+
+def _stayed(view: View) -> list[int]:
+    return [seat for seat in range(len(view.hands)) if seat not in view.left]
+
+
+def _named(cards: Cards) -> str:
+    return card_names(cards.cards) if cards.cards else ""
+
+
+def _cause(view: View, names: Names) -> str:
+    """What broke a tie, if there was one."""
+    if view.throwing is None or view.outcome is None:
+        return ""
+    winner = view.outcome.ranks.index(1)
+    words = {"tied": listed(names[seat] for seat in view.throwing.tied), "winner": names[winner]}
+    if len(view.throwing.still_in) > 1:
+        return (
+            _(
+                "%(tied)s had the same score, five rounds of throws decided nothing, and %(winner)s won the draw."
+            )
+            % words
+        )
+    if all(seat in view.left for seat in view.throwing.tied if seat != winner):
+        return _("%(tied)s had the same score, and only %(winner)s stayed to throw.") % words
+    return _("%(tied)s had the same score, and %(winner)s won at rock, paper, scissors.") % words
+
+
+def _reckoning(view: View, names: Names) -> Reckoning | None:
+    """The captured cards less the hand, the best first; the scores are those of the outcome."""
+    if view.scores is None or view.outcome is None:
+        return None
+    seats = sorted(_stayed(view), key=view.outcome.ranks.__getitem__)
+    counts = tuple(_count(view, names, seat) for seat in seats)
+    return Reckoning(_("Player"), (_("Captured cards"), _("Hand"), _("Score")), counts)
+
+
+def _count(view: View, names: Names, seat: int) -> Count:
+    pile, hand, scores = view.piles[seat].value or 0, view.hands[seat].value or 0, view.scores or ()
+    return Count(names[seat], (pile, f"\N{MINUS SIGN}{hand}" if hand else "0", scores[seat]))

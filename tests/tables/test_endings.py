@@ -1,0 +1,142 @@
+"""The result box through HTTP, for every end reason of every title: the games are the golden playthroughs."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from games.engine.playthrough import parse
+from games.models import Seat, Table
+from games.tables import play
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
+NAMES = ("Anne", "Benno", "Clara", "Dirk", "Erna", "Fritz", "Greta", "Hans")
+TITLES_NAMES = [
+    f"{slug}/{path.stem}" for slug in TITLES for path in sorted((PLAYTHROUGHS / slug).glob("*.txt"))
+]
+
+
+def played(name, until=None):
+    """The table of a playthrough, played by the services, and the people in its seats."""
+    script = parse((PLAYTHROUGHS / f"{name}.txt").read_text())
+    people = [person(f"p{seat}", display_name=NAMES[seat]) for seat in range(script.seats)]
+    seed = int.from_bytes(script.seed)
+    table = running_table(*people, title=script.title, seed=seed, options=dict(script.options))
+    for entry in script.entries[:until]:
+        ply = Table.objects.get(pk=table.pk).ply
+        if entry.kind == "leave":
+            play.seat_resign(people[entry.seat], table.pk, expected_ply=ply)
+        elif entry.ply >= ply:  # a forced move may have been played already
+            play.move_play(people[entry.seat], table.pk, move=entry.move, expected_ply=ply)
+    return Table.objects.get(pk=table.pk), people
+
+
+def box(client, table):
+    """The result box: its words, and its table as rows of cells; a running total stands in brackets."""
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    found = re.search(r'<section class="notice notice--success result-box".*?</section>', page, re.DOTALL)
+    assert found, page[:2000]
+    rows = re.findall(r"<tr.*?</tr>", found[0], re.DOTALL)
+    cells = [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
+    return words(found[0]), cells
+
+
+def words(markup):
+    shown = re.sub(r'<span class="visually-hidden">.*?</span>', "", markup)
+    return re.sub(r"\s+([,.:;])", r"\1", " ".join(unescape(re.sub(r"<[^>]+>", " ", shown)).split()))
+
+
+def number(cell):
+    return int(cell.split(" ")[0].replace("\N{MINUS SIGN}", "-"))
+
+
+@pytest.mark.parametrize("name", TITLES_NAMES)
+def test_every_end_says_who_won_and_why(name, client_for):
+    table, people = played(name)
+    told, rows = box(client_for(people[0]), table)
+    assert table.is_finished
+    for seat in table.seats.all():
+        line = re.search(rf"{seat.rank}\. {NAMES[seat.number]}( \(you\))?(: [^0-9]*)?(\d+ point)?", told)
+        assert line, told
+        assert bool(seat.has_left) == (": left" in line[0])
+        assert not (seat.has_left and line[3])
+    winners = [NAMES[seat.number] for seat in table.seats.filter(rank=1)]
+    assert "you win" in told or all(winner in told.split(".")[0] for winner in winners)
+    if rows:
+        assert len({len(row) for row in rows}) == 1
+    assert box(client_for(people[1]), table)[1] == rows
+
+
+CAUSES = {
+    "captivate/last-round-throws": "Anne and Benno had the same score, and Anne won at rock, paper, scissors.",
+    "cardline/stalled": "In five knock-out rounds in a row nobody went out.",
+    "captn-eli/becalmed": "A draw: both had",
+    "cannonades/left": "All others left the game.",
+}
+
+
+@pytest.mark.parametrize("name", CAUSES)
+def test_what_turned_the_scale(name, client_for):
+    table, people = played(name)
+    assert CAUSES[name] in box(client_for(people[0]), table)[0]
+
+
+@pytest.mark.parametrize("name", ["nautilus/final-count", "nautilus/sealed-commits"])
+def test_the_points_of_a_voyage_add_up(name, client_for):
+    table, people = played(name)
+    _told, (_head, *lines, sums) = box(client_for(people[0]), table)
+    for seat in table.seats.all():
+        column = seat.number + 1
+        points = [number(line[column]) for line in lines]
+        totals = [int(line[column].split("= ")[1]) for line in lines]
+        assert totals == [sum(points[: place + 1]) for place in range(len(points))]
+        assert totals[-1] == int(sums[column]) == seat.score
+    assert {label.split(" ")[0] for label, *_ in lines} == {"Row", "Round", "Columns"}
+
+
+@pytest.mark.parametrize("name", ["captivate/last-round", "captivate/field-full", "captivate/strict-memory"])
+def test_captured_cards_less_the_hand_are_the_score(name, client_for):
+    table, people = played(name)
+    _told, (_head, *lines) = box(client_for(people[0]), table)
+    scores = {NAMES[seat.number]: seat.score for seat in table.seats.all()}
+    assert {label: number(pile) + number(hand) for label, pile, hand, _score in lines} == scores
+    assert {label: number(score) for label, _pile, _hand, score in lines} == scores
+
+
+def test_who_left_is_told_in_the_order_of_leaving(client_for):
+    table, people = played("cannonades/left")
+    told, _rows = box(client_for(people[0]), table)
+    first, last = table.seats.get(rank=4), table.seats.get(rank=2)
+    assert f"4. {NAMES[first.number]}" in told and "left first" in told.split("4. ")[1]
+    assert "left after" in told.split("3. ")[1] and "left last" in told.split("2. ")[1].split("3. ")[0]
+    assert f"1. {NAMES[table.seats.get(rank=1).number]}" in told and last.has_left
+    assert "stayed to the end" in told.split("1. ")[1].split("2. ")[0]
+
+
+@pytest.mark.parametrize("name", ["captn-eli/character", "cannonades/last-captain", "nautilus/final-count"])
+def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
+    """A moderator's or an agreed end leaves the state of the game as it was: the title tells nothing."""
+    table, people = played(name, until=6)
+    assert table.is_running
+    Seat.objects.filter(table=table).update(rank=1, is_awaited=False)
+    Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED, reason="decision")
+    told, rows = box(client_for(people[0]), table)
+    assert rows == [] and "had been hidden" not in told and "share the first place" in told
+
+
+def test_what_had_been_hidden_is_told_after_the_end(client_for):
+    table, people = played("captn-eli/character-in-hand")
+    assert "Hand of" in box(client_for(people[0]), table)[0].split("What had been hidden")[1]
+
+
+def test_the_countdown_of_a_becalmed_game_says_who_would_win(client_for):
+    table, people = played("captn-eli/becalmed", until=-3)
+    page = words(client_for(people[0]).get(f"/tables/{table.pk}/").content.decode())
+    assert table.is_running
+    assert "Becalmed in 3 quiet turns As it stands, both have 4 cards" in page
