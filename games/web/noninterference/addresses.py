@@ -1,0 +1,77 @@
+"""Every address of the site that can be filled with what belongs to a table and its reader."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.urls import URLResolver, get_resolver
+
+from accounts.models import User
+from games.models import Preferences, Table, TalkLine
+from games.notices.delivery import unsubscribe_token
+
+__all__ = ["addresses_of", "links_in", "routes"]
+
+LINKS = 40  # links of a page to other views of the same table that are followed, at most
+
+_LINK = re.compile(r'(?:href|hx-get)="(/tables/\d+/[^"#]*\?[^"#]*|\?[^"#]+)')
+_PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+_NAMED_GROUP = re.compile(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)")
+_OF_TABLES = re.compile(r"^$|table|^lobby/|^next/|feed_token|^notifications/log/|^play/|^join/")
+_OUT = "accounts/logout/"  # would end the reader's session
+
+
+def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[str]:
+    """Every route of the site as written in the configuration."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(each.pattern)
+        if isinstance(each, URLResolver):
+            yield from routes(each.url_patterns, route)
+        elif route != _OUT:
+            yield route
+
+
+def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[list[str], list[str]]:
+    """The addresses with the table's and the reader's own values, and the routes that could not be filled.
+
+    If not `whole`, only addresses of tables, and of what a reader's tables are gathered in.
+    """
+    values = _values(table, reader)
+    found, unfilled = [], []
+    for route in routes():
+        if not whole and not _OF_TABLES.search(route):
+            continue
+        plain = _NAMED_GROUP.sub(r"\1", route).replace("^", "").replace("$", "")
+        names = _PARAMETER.findall(plain)
+        if "object_id" in names and not route.startswith("admin/games/table/"):
+            names = ["the id of a row that is no table"]
+        if set(names) <= set(values):
+            found.append(_filled(values, plain))
+        else:
+            unfilled.append(route)
+    return found, unfilled
+
+
+def _values(table: Table, reader: User | None) -> dict[str, Any]:
+    values: dict[str, Any] = {"table_id": table.pk, "title": table.title, "object_id": table.pk, "seat": 0}
+    values["token"] = table.token
+    values |= {"act": "hold", "app_label": "games"}
+    if line := TalkLine.objects.filter(table=table).first():
+        values["line_id"] = line.pk
+    if reader is not None:
+        values["feed_token"] = Preferences.objects.get(user=reader).feed_token
+        values["stop"] = unsubscribe_token(reader.pk)
+    return values
+
+
+def _filled(values: dict[str, Any], route: str) -> str:
+    """The address; the token of a way out of mails is no token of a table."""
+    mine = {**values, "token": values.get("stop", "nobody")} if route.startswith("mail/stop/") else values
+    return "/" + _PARAMETER.sub(lambda name: str(mine[name[1]]), route)
+
+
+def links_in(address: str, page: str) -> list[str]:
+    """Links of a table's page to other views of it: choices on the board, older pages of the log."""
+    links = (link.replace("&amp;", "&") for link in _LINK.findall(page))
+    whole = [address.partition("?")[0] + link if link.startswith("?") else link for link in links]
+    return list(dict.fromkeys(whole))[:LINKS]

@@ -1,0 +1,104 @@
+"""Another world: the same table with everything anew that one reader cannot know.
+
+The rows are changed in place, inside a transaction that the caller rolls back.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_state, load_state
+from games.engine.contract import Event
+from games.engine.registry import AnyGame
+from games.models import MoveRecord, PrivateNote, Seat, Table
+from games.models.table import new_seed
+from games.tables.table_rules import game_at, state_at
+
+__all__ = ["Dealt", "deal_anew"]
+
+TRIES = 5  # deals until one differs from the true world
+
+_events = msgspec.json.Decoder(tuple[Event, ...])
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """What is other in the other world."""
+
+    is_other: bool  # the state differs; False if the title hides nothing from this reader now
+    told: int  # private parts of other seats in the log that the rules tell the reader by now, which stay
+
+
+def deal_anew(table: Table, seat: int | None, number: int) -> Dealt:
+    """Write the other world for the reader on `seat` (None: for spectators) over the table.
+
+    Anew are the state (`Game.resample`), the seed, the states for taking back, what the log tells to other seats
+    alone, the moves as others sent them, their standing orders, their waiting answers and their private notes.
+    """
+    game, state = game_at(table), state_at(table)
+    other = _another(game, state, seat, number)
+    told = sum(_record_anew(game, record, state, seat, number) for record in table.records.order_by("ply"))
+    for each in table.seats.exclude(number=seat) if seat is not None else table.seats.all():
+        _seat_anew(game, each)
+    Table.objects.filter(pk=table.pk).update(state=dump_state(other), seed=new_seed())
+    return Dealt(dump_state(other) != table.state, told)
+
+
+def _another(game: AnyGame, state: Any, seat: int | None, number: int) -> Any:
+    worlds = (game.resample(state, seat, Chance(b"other world", number + at)) for at in range(TRIES))
+    return next((world for world in worlds if world != state), state)
+
+
+def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, number: int) -> int:
+    """Change one ply of the log; how many private parts had to stay."""
+    if record.kind != MoveRecord.Kind.NOTE:
+        before = _events.decode(record.events)
+        after = tuple(_event_anew(game, event, state, seat) for event in before)
+        record.events = msgspec.json.encode(after).decode()
+        if record.before:
+            world = game.resample(load_state(game, record.before), seat, Chance(b"before", number))
+            record.before = dump_state(world)
+        if record.move and (seat is None or record.seat != seat):
+            record.move = "{}"
+        record.save(update_fields=["events", "before", "move"])
+        return sum(len(_others(event, seat)) for event in after)
+    return 0
+
+
+def _event_anew(game: AnyGame, event: Event, state: Any, seat: int | None) -> Event:
+    """The event without what other seats alone were told, unless the rules tell it to the reader by now."""
+    emptied = {
+        owner: {} if owner in _others(event, seat) else facts for owner, facts in event.private.items()
+    }
+    anew = replace(event, private={owner: facts for owner, facts in emptied.items() if facts})
+    if game.outcome(state) is None and game.recall(state, seat, event) == event.facts_for(seat):
+        return anew
+    return anew if _same(game, state, seat, event, anew) else event
+
+
+def _same(game: AnyGame, state: Any, seat: int | None, event: Event, anew: Event) -> bool:
+    try:
+        return bool(game.recall(state, seat, anew) == game.recall(state, seat, event))
+    except (KeyError, IndexError):  # the rules read what was taken away
+        return False
+
+
+def _others(event: Event, seat: int | None) -> list[int]:
+    return [owner for owner in event.private if owner != seat]
+
+
+def _seat_anew(game: AnyGame, seat: Seat) -> None:
+    """Other choices for a seat that is not the reader's."""
+    if seat.orders:
+        values = {order.name: order.values for order in game.orders}
+        seat.orders = {name: _next(values[name], chosen) for name, chosen in seat.orders.items()}
+    seat.answer = "{}" if seat.answer else ""
+    seat.save(update_fields=["orders", "answer"])
+    PrivateNote.objects.filter(table_id=seat.table_id, user=seat.user).update(text="another note")
+
+
+def _next(values: tuple[str, ...], chosen: str) -> str:
+    return values[(values.index(chosen) + 1) % len(values)]
