@@ -9,6 +9,7 @@ from games.bots.hints import hint_think
 from games.engine.codec import dump_move
 from games.models import Seat, Table
 from games.tables import lobby
+from games.tables.play import move_play
 from games.titles import TITLES
 from games.web.tasks import sweep
 from tests.conftest import person
@@ -68,14 +69,26 @@ def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
     assert "What a captain would" not in page_of(client, table) and 'id="hint-ask"' in page_of(client, table)
 
 
+def first_draw(alice, table):
+    """Play on, by safe moves, until the player may draw a card; returns that move."""
+    game = TITLES["cannonades"]
+    while True:
+        table.refresh_from_db()
+        state = state_of(table)
+        for move in game.legal_moves(state, 0):
+            if type(move).__name__ == "Draw":
+                return move
+        if 0 in game.to_act(state):
+            safe = dump_move(game.default_move(state, 0))
+            move_play(alice, table.pk, move=safe, expected_ply=table.ply)
+        else:
+            sweep()
+
+
 def test_nothing_is_made_up(alice, client_for):
     """A hint to draw cards does not tell which: that would be one of the cards that the seat imagines."""
     table = seating.table_against_bots(alice, "cannonades", "mate")
-    while not Seat.objects.get(table=table, user=alice).is_awaited:
-        sweep()
-    table.refresh_from_db()
-    game, state = TITLES["cannonades"], state_of(table)
-    [draw, *_] = [move for move in game.legal_moves(state, 0) if type(move).__name__ == "Draw"]
+    draw = first_draw(alice, table)
     hints.cache.set(f"hint:{table.pk}:{table.ply}:0", json.dumps([(dump_move(draw), 0.5)]))
     part = page_of(client_for(alice), table).split('id="hint"')[1].split("</section>")[0]
     assert "draws" in part and "Drawn:" not in part and "50% sure" in part
