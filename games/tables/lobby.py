@@ -133,7 +133,10 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed if the user may not join the table, NotPossible for a guest without room. Guests join by link"""
+    """Raise NotAllowed if the user may not join the table, NotPossible for a guest without room.
+
+    Guests join by link only.
+    """
     if table.admission == Table.Admission.OPEN and not user.is_guest:
         return
     if user.is_guest and token != table.token:
