@@ -81,9 +81,7 @@ def _move(position: Position, seat: Seat) -> str:
     """The bot's move, or the safe one if the thought fails by a defect: nobody is to wait for ever."""
     try:
         return _answer(position, seat).move
-    except Illegal:
-        raise
-    except Exception as error:
+    except Exception as error:  # also if it says Illegal: the seat and the state were read at once
         log.exception("the thought of seat %s failed", seat.pk)
         failure_note("bot_play", str(seat.pk), error)
         return dump_move(position.game.default_move(position.state, seat.number))

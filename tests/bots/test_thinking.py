@@ -12,6 +12,7 @@ from games.bots import processes, seating
 from games.bots.processes import Question, answer_to
 from games.bots.thinking import LEASE, bot_play, question_of, seats_take
 from games.engine.codec import dump_move
+from games.engine.errors import Illegal
 from games.engine.search import RANKS
 from games.models import MoveRecord, Seat, Table, TaskFailure
 from games.tables import lobby, play
@@ -94,9 +95,10 @@ def test_nothing_is_thought_for_a_persons_seat(alice, bob):
     assert not bot_play(seat.pk) and records(made) == [(-1, "setup", None)]
 
 
-def test_a_thought_that_fails_is_noted_and_the_safe_move_is_made(table, monkeypatch):
+@pytest.mark.parametrize("error", [ZeroDivisionError, Illegal])
+def test_a_thought_that_fails_is_noted_and_the_safe_move_is_made(table, monkeypatch, error):
     def fail(*args):
-        raise ZeroDivisionError("a card")
+        raise error("a card")
 
     monkeypatch.setattr(type(TITLES), "knowledge", fail)
     assert bot_play(bots_seat(table).pk) and moves_of_bot(table) == 1
