@@ -68,8 +68,7 @@ def is_delayed(seat: Seat, now: datetime) -> bool:
 
 
 def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
-    seat.is_awaited, seat.awaited_since, seat.think_at = False, None, None
-    seat.answer_at, seat.answer = None, ""
+    _clear_question(seat)
     work.newly_awaited.discard(seat.number)
 
 
@@ -114,7 +113,13 @@ def reset_prompts(work: UnitOfWork) -> None:
 
 
 def clear_prompt(seat: Seat) -> None:
-    """Stop asking the seat anything."""
-    seat.is_awaited, seat.awaited_since, seat.deadline, seat.clock_since = False, None, None, None
-    seat.allowance, seat.remaining, seat.is_offered, seat.think_at = None, None, False, None
+    """Stop asking the seat anything, and its clock."""
+    _clear_question(seat)
+    seat.deadline, seat.clock_since, seat.allowance, seat.remaining = None, None, None, None
+    seat.is_offered = False
+
+
+def _clear_question(seat: Seat) -> None:
+    """Forget what belongs to one question: who thinks about it, and an answer that is kept."""
+    seat.is_awaited, seat.awaited_since, seat.think_at = False, None, None
     seat.answer_at, seat.answer = None, ""
