@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 	|| $(BIN)/python -m pip install -q --require-hashes -r $<
 
-.PHONY: run test test-next nightly mutants check bench screenshots serve-deps lock
+.PHONY: run test test-next nightly mutants check bench screenshots serve-deps host lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## Play: the whole site in one process. PORT=9000 changes where it listens.
@@ -18,8 +18,11 @@ run: $(VENV)/.run  ## Play: the whole site in one process. PORT=9000 changes whe
 test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" chooses some, ARGS="-n 0" takes one core.
 	@$(BIN)/python -m pytest -q -n auto --dist loadgroup $(ARGS)
 
-nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case: hours. SEED=7 repeats a night, GAMES=50 shortens it.
+nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case, and comparing eyes on a site of demo tables: hours. SEED=7 repeats a night, GAMES=50 TIMES=200 shortens it.
 	@CONTRACT_GAMES=$(or $(GAMES),500) CONTRACT_SEED=$(SEED) $(BIN)/python -m pytest -q -m games $(ARGS)
+	@var=$$(mktemp -d) && trap 'rm -rf "$$var"' EXIT && manage="env -u DATABASE_URL -u REDIS_URL CAPTAIN_VAR=$$var $(BIN)/python manage.py" \
+		&& $$manage migrate -v 0 && $$manage demo \
+		&& $$manage noninterference --times $(or $(TIMES),2000) --world $(or $(SEED),$$(date +%j))
 
 mutants: $(VENV)/.dev  ## Which wrong changes no test notices; goes on where it ended. MUTANTS=40 tries so many, ROOM=games/clock.
 	@nice -n 10 $(BIN)/python -m tests.mutants --sample $(or $(MUTANTS),all) $(if $(SEED),--seed $(SEED)) $(ROOM) $(ARGS)
@@ -50,6 +53,9 @@ screenshots: $(VENV)/.dev  ## Take the pictures of README.md anew. Needs Chromiu
 	@$(BIN)/python -m tests.screenshots
 
 serve-deps: $(VENV)/.run  ## Only install what a server runs on.
+
+host:  ## What deploy/host does to make a public site of a fresh Debian: NAME=play.example.org. It changes nothing; read it.
+	@sh deploy/host $(NAME)
 
 lock: $(VENV)/.uv  ## Pin anew, after a change of requirements/*.in. ARGS="--upgrade" takes newer releases.
 	@for each in uv:3.11 run:3.11 dev:3.11 next:3.12; do \

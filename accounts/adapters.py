@@ -1,5 +1,6 @@
 """Adapters for allauth: links in mails, names, limits of the log-in, closed accounts, and ends of sessions."""
 
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +10,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest, HttpResponse
@@ -17,14 +19,21 @@ from django.utils.translation import gettext as _
 
 from accounts.backends import account_of
 from accounts.devices import device_of, device_remember
+from accounts.first_code import awaits_first_code
 from accounts.models import User
 from accounts.names import expect_free
 from games.ledger import announce
+from games.lessons.progress import lessons_done, progress_add, progress_keep
 from games.moderation.selectors import in_force
+from games.moderation.services.connections import trace_write
 from games.pages.client_address import address_of, household
 from games.pages.rate_limit import count
+from games.pages.read_only import writing_if_possible
+from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_keep, puzzles_of
 
 __all__ = ["AccountAdapter", "SessionsAdapter"]
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -53,6 +62,25 @@ class AccountAdapter(DefaultAccountAdapter):
         links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
         super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Send the code by mail. Where mails fail, whoever has a printed code instead is let on."""
+        try:
+            super().send_confirmation_mail(request, emailconfirmation, signup)
+        except Exception:
+            if not awaits_first_code(emailconfirmation.email_address.user):
+                raise
+            log.exception("the mail with a code could not be sent; the printed code stands in for it")
+            messages.warning(
+                request, _("The mail could not be sent. Give the code that was printed instead.")
+            )
+
+    def send_notification_mail(self, *args: Any, **options: Any) -> None:
+        """Tell the owner of a change that is made by now: that a mail fails does not undo it."""
+        try:
+            super().send_notification_mail(*args, **options)
+        except Exception:
+            log.exception("a mail about a change of an account could not be sent")
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Tell an owner that somebody signs up with the address; a hash is made as for a new account.
@@ -98,10 +126,25 @@ class AccountAdapter(DefaultAccountAdapter):
             if count("wrong-password", account) == settings.RATES["wrong-password"][0]:
                 announce.guesses_soon(self._guessed.pk if self._guessed is not None else 0)
 
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Log in, and add to the account what a guest has learnt and tried: the session of another one is emptied."""
+        guest: User | None = getattr(request, "guest", None)
+        done = lessons_done(guest, request.session) if guest is not None else {}
+        held = [puzzles_of(guest), puzzles_in(request.session)] if guest is not None else []
+        super().login(request, user)
+        with writing_if_possible():
+            progress_add(user, done)
+            for tried, streak in held:
+                puzzles_add(user, tried, streak)
+
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
-        """Answer as allauth does, and know the browser from now on."""
+        """Answer as allauth does, know browser and address from now on, and keep what was learnt without a log-in."""
         response: HttpResponse = super().post_login(request, user, **details)
-        device_remember(request, response, user)
+        browser, address = device_remember(request, response, user), address_of(request)
+        trace_write(user, address=household(address) if address else "", browser=browser)
+        with writing_if_possible():
+            progress_keep(user, request.session)
+            puzzles_keep(user, request.session)
         return response
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:

@@ -15,6 +15,7 @@ from accounts import vacations
 from accounts.forms import CalendarForm, VacationForm
 from accounts.models import User
 from games.days.absences import absence_announce, deadlines_recount
+from games.ledger.reminders import reminders_replan
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -24,7 +25,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     user = _person(request)
     form = CalendarForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
-        form.save()
+        reminders_replan(form.save(), timezone.now())
         messages.success(request, _("Your calendar is saved. It holds for deadlines from now on."))
         return redirect("accounts:calendar")
     return _page(request, form=form)

@@ -28,16 +28,18 @@ def device_of(request: HttpRequest, user: User | None) -> str | None:
     return name if user is not None and _mark(user) in marks else None
 
 
-def device_remember(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Note in a cookie of the browser that this account was logged in with it."""
+def device_remember(request: HttpRequest, response: HttpResponseBase, user: User) -> str:
+    """Note in a cookie of the browser that this account was logged in with it; returns the name of the browser."""
     name, marks = _read(request)
+    name = name or secrets.token_hex(8)
     mine = _mark(user)
     marks = [mine, *(mark for mark in marks if mark != mine)][:MOST]
     response.set_cookie(
         settings.DEVICE_COOKIE_NAME,
-        signing.dumps([name or secrets.token_hex(8), marks], salt=_SALT),
+        signing.dumps([name, marks], salt=_SALT),
         max_age=KEPT, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax",
     )  # fmt: skip
+    return name
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:

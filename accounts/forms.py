@@ -110,6 +110,22 @@ class VacationForm(forms.Form):
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
+class MoreTimeForm(forms.Form):
+    """How to get more time for one decision."""
+
+    VACATION, PROPOSE = "vacation", "propose"
+
+    way = forms.ChoiceField(
+        label=_("How"), widget=forms.RadioSelect, initial=VACATION,
+        choices=[
+            (VACATION, _("Take days of vacation")), (PROPOSE, _("Propose to the table that all get more time")),
+        ],
+    )  # fmt: skip
+    days = forms.TypedChoiceField(
+        label=_("Days"), coerce=int, choices=[(str(days), str(days)) for days in range(1, 8)]
+    )
+
+
 class EraseForm(forms.Form):
     """A confirmation, since this cannot be undone."""
 

@@ -27,14 +27,22 @@ _OFFICES = (
     "administrators",
     "moderator",
     "moderators",
+    "mod",
+    "mods",
+    "official",
     "postmaster",
+    "staff",
+    "support",
+    "sysop",
     "webmaster",
 )
 # Or as all of it, spaces aside. The last few stand on our pages where a person is missing.
 _WHOLE = (
-    "mod", "mods", "staff", "support", "security", "system", "root", "official", "captainstable", "thecaptainstable",
+    "security", "system", "root", "captainstable", "thecaptainstable", "captainstableteam",
     "anonymous", "nobody", "everybody", "spectator",
 )  # fmt: skip
+# Digits and signs that stand for letters and are no look-alikes by UTS 39, as 0 and 1 are.
+_LEET = str.maketrans("5$43@7+", "ssaeatt")
 _STAND_IN = re.compile(r"(seat|forrnerplayer)[0-9ol]*")  # of a seat or person without a name, as a folded key
 # What bots and guests are told by, as a folded key: there, 0 and 1 are letters.
 _BOT = re.compile(r"[(\[{]\s*bot\s*[)\]}]")
@@ -75,6 +83,11 @@ def keys_of(name: str) -> frozenset[str]:
 
 def is_reserved(name: str) -> bool:
     """Whether who is called so could be taken for the site, its moderators, or somebody without a name."""
+    # After an @ our pages write a user name: "Alice (@alice)" would be Alice.
+    return "@" in _folded(name) or _is_reserved(name) or _is_reserved(name.translate(_LEET))
+
+
+def _is_reserved(name: str) -> bool:
     words = re.split(r"[\W_]+", _folded(name))
     whole = "".join(words)
     # A number makes nobody somebody else: moderator2 is one, too.

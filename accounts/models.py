@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.lookalikes import KEY_LENGTH, keys_of
 from accounts.rhythm import usual_reply
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name, validate_time_zone
-from games.clock.rest import Calendar
+from games.clock.rest import Calendar, days_in
+
+VACATION = 30  # days in one calendar year
 
 
 class User(AbstractUser):
@@ -50,6 +52,7 @@ class User(AbstractUser):
         default=True,
         help_text=_("Send me a mail when it is my turn or a deadline is near."),
     )
+    always_ask = models.BooleanField(default=False, db_default=False)  # before every move at a table
 
     sleep_from = models.TimeField(_("no deadlines from"), null=True, blank=True)
     sleep_to = models.TimeField(_("until"), null=True, blank=True)
@@ -124,6 +127,10 @@ class User(AbstractUser):
             vacations=tuple((date.fromisoformat(a), date.fromisoformat(b)) for a, b in self.vacations),
         )
 
+    def vacation_left(self, year: int) -> int:
+        """How many days of vacation the user may still announce for this year."""
+        return VACATION - days_in(self.calendar.vacations, year)
+
     @property
     def usual_reply(self) -> int | None:
         """Seconds within which four of five of the latest replies came; None if there are too few."""
@@ -144,11 +151,34 @@ class TakenName(models.Model):
         return self.key
 
 
+class KnownName(models.Model):
+    """A name that a person has or had here. It stays theirs until the account is erased, which then looks for it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="known_names")
+    name = models.CharField(max_length=150)
+
+    class Meta:
+        verbose_name = _("known name")
+        verbose_name_plural = _("known names")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="one_row_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 def names_take(user: User) -> None:
-    """Keep the keys of the user's names, and let go of those of former ones. What somebody else has stays theirs."""
+    """Keep the keys of the user's names. What somebody else has stays theirs.
+
+    Former names of a person stay reserved, so that nobody is taken for who was called so; an erased account, bots and
+    guests let go of theirs.
+    """
     keys = keys_of(user.username) | keys_of(user.display_name)
     kept = set(user.taken_names.values_list("key", flat=True))
-    if kept - keys:
+    is_kept = user.kind == User.Kind.PERSON and user.erased_at is None
+    if is_kept:
+        names = [KnownName(user=user, name=name) for name in sorted({user.username, user.display_name})]
+        KnownName.objects.bulk_create(names, ignore_conflicts=True)
+    if kept - keys and not is_kept:
         user.taken_names.filter(key__in=kept - keys).delete()
     if keys - kept:
         TakenName.objects.bulk_create(

@@ -5,7 +5,7 @@ from allauth.usersessions.views import list_usersessions
 from django.contrib.auth.decorators import login_required
 from django.urls import path
 
-from accounts import calendar, views
+from accounts import calendar, more_time, views
 
 app_name = "accounts"
 
@@ -19,4 +19,5 @@ urlpatterns = [
     path("calendar/", calendar.calendar, name="calendar"),
     path("calendar/vacation/", calendar.vacation_announce, name="vacation_announce"),
     path("calendar/vacation/end/", calendar.vacation_end, name="vacation_end"),
+    path("more-time/<str:token>/", more_time.more_time, name="more_time"),
 ]

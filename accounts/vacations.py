@@ -10,10 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games.clock.rest import days_in
 
-__all__ = ["AHEAD", "YEARLY", "Stretch", "days_left", "vacation_add", "vacation_end", "vacations_of"]
+__all__ = [
+    "AHEAD",
+    "Stretch",
+    "days_left",
+    "span_from",
+    "vacation_add",
+    "vacation_end",
+    "vacations_of",
+]
 
-YEARLY = 30  # days in one calendar year
 AHEAD = timedelta(days=365)  # how far ahead a vacation may end
 
 Stretch: TypeAlias = tuple[date, date]  # first and last day
@@ -27,7 +35,7 @@ def vacations_of(user: User, today: date | None = None) -> list[Stretch]:
 
 def days_left(user: User, year: int) -> int:
     """How many days of vacation the user may still announce for this year."""
-    return YEARLY - _days_in(user.calendar.vacations, year)
+    return user.vacation_left(year)
 
 
 @transaction.atomic
@@ -39,7 +47,7 @@ def vacation_add(person: User, first: date, last: date) -> User:
     if any(first <= end and begin <= last for begin, end in vacations):
         raise ValidationError(_("You have announced a vacation at that time already."))
     for year in range(first.year, last.year + 1):
-        _expect_days(user, year, _days_in([(first, last)], year))
+        _expect_days(user, year, days_in([(first, last)], year))
     _store(user, [*vacations, (first, last)])
     return user
 
@@ -62,6 +70,11 @@ def vacation_end(person: User, first: date) -> User:
     return user
 
 
+def span_from(first: date, days: int) -> Stretch:
+    """So many days from the first one on."""
+    return first, first + timedelta(days=days - 1)
+
+
 def _expect_possible(user: User, first: date, last: date) -> None:
     today = _today(user)
     if last < first:
@@ -81,11 +94,6 @@ def _expect_days(user: User, year: int, wanted: int) -> None:
             left,
         )
         raise ValidationError(words % {"count": left, "year": year})
-
-
-def _days_in(stretches: list[Stretch] | tuple[Stretch, ...], year: int) -> int:
-    new_year, end = date(year, 1, 1), date(year, 12, 31)
-    return sum(max(0, (min(last, end) - max(first, new_year)).days + 1) for first, last in stretches)
 
 
 def _store(user: User, stretches: list[Stretch]) -> None:

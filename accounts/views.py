@@ -6,18 +6,21 @@ from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.forms import EraseForm, ProfileForm
 from accounts.models import User
-from games.errors import TableError
+from accounts.names import expect_kept
+from games.errors import TableError, TooOften
 from games.moderation.services.erase import own_account_erase
 from games.moderation.services.names import name_in_log
+from games.pages.rate_limit import check_rate_limit
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -27,13 +30,28 @@ def profile(request: HttpRequest) -> HttpResponse:
     # A copy of the reader: a refused form must not change the name in the page's header.
     user = User.objects.get(pk=cast(User, request.user).pk)
     form, name = ProfileForm(request.POST or None, instance=user), user.display_name
-    if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            form.save()
-            name_in_log(user, name)
+    if request.method == "POST" and form.is_valid() and _saved(form, name):
         messages.success(request, _("Your profile is saved."))
         return redirect("accounts:profile")
     return render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _saved(form: ProfileForm, old: str) -> bool:
+    """Save the profile; False, with a word in the form, if the name went to somebody else in the same instant."""
+    try:
+        with transaction.atomic():
+            user = form.save()
+            if user.display_name != old:
+                check_rate_limit(user, "name")  # each stays reserved
+                expect_kept(user.display_name, user)
+            name_in_log(user, old)
+    except ValidationError as error:
+        form.add_error("display_name", error)
+        return False
+    except TooOften as error:
+        form.add_error("display_name", str(error.sentence))
+        return False
+    return True
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,3 +71,10 @@ def account_erase(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, _("Your account is deleted. Fair winds!"))
     return redirect("home")
+
+
+@require_safe
+def password_reset_done(request: HttpRequest) -> HttpResponse:
+    """Where the link of a mail ends: at the log-in, with a word that the new password counts."""
+    messages.success(request, _("Your new password counts from now on. Log in with it."))
+    return redirect("account_login")

@@ -33,6 +33,7 @@ class ModerationSite(admin.AdminSite):
 
     site_header = site_title = gettext_lazy("Captain's Table: moderation")
     index_title = gettext_lazy("Moderation")
+    enable_nav_sidebar = False  # lists need the width; the head links to those that moderators open most
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """Show rows of our own apps alone: of groups, addresses and second factors nobody changes anything by hand."""

@@ -13,6 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from config.asgi_handler import ThreadPoolASGIHandler  # noqa: E402
+from config.heart import web_heart_start  # noqa: E402
 from config.logs import with_request_id  # noqa: E402
 from games.web.routing import websocket_urlpatterns  # noqa: E402
 
@@ -28,3 +29,5 @@ application = with_request_id(
         }
     )
 )
+
+web_heart_start()

@@ -7,6 +7,7 @@ from typing import Any
 
 from celery import Celery
 
+from config.heart import HeartStep
 from config.logs import LoggedTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -24,6 +25,7 @@ class NotedTask(LoggedTask):
 
 app: Celery[Any] = Celery("captain", task_cls=NotedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.steps["worker"].add(HeartStep)
 app.autodiscover_tasks(["games.web"])
 # Of every thread: those that answer requests or run tasks would else send to an application without settings.
 app.set_default()

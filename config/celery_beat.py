@@ -8,7 +8,12 @@ from typing import Any
 
 from celery.beat import PersistentScheduler, Scheduler
 
+from config.heart import Heart
+
 __all__ = ["ClockSafePersistentScheduler", "ClockSafeScheduler"]
+
+
+_heart = Heart("beat")
 
 
 class _ClockSafe:
@@ -30,6 +35,7 @@ class _ClockSafe:
                 entry.last_run_at = now
         self._heap = None
         seconds: float = super().tick(*args, **kwargs)  # type: ignore[misc]
+        _heart.beat()
         return seconds
 
 

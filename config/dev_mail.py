@@ -30,6 +30,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
+from games.pages.client_address import is_operator
+
 app_name = "dev_mail"
 _SHOWN = 100  # the newest messages of the list
 
@@ -81,11 +83,15 @@ View = Callable[..., HttpResponseBase]
 
 
 def _development_only(view: View) -> View:
-    """Let `view` answer 404 on a public site, or where mails are not kept in files."""
+    """Let `view` answer 404 on a public site, or where mails are not kept in files, and to other machines.
+
+    Whoever reads the mails of others can log in as they.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: str, **kwargs: str) -> HttpResponseBase:
-        if not settings.DEBUG or settings.EMAIL_BACKEND != "config.dev_mail.EmailBackend":
+        is_kept = settings.DEBUG and settings.EMAIL_BACKEND == "config.dev_mail.EmailBackend"
+        if not is_kept or not is_operator(request):
             raise Http404
         return view(request, *args, **kwargs)
 

@@ -8,7 +8,7 @@ import threading
 from typing import Any, cast
 
 from celery import Celery
-from celery.beat import EmbeddedService
+from celery.beat import Service
 from celery.worker import WorkController
 
 from config.celery_beat import ClockSafeScheduler
@@ -17,13 +17,13 @@ __all__ = ["EmbeddedCelery"]
 
 log = logging.getLogger(__name__)
 
-RESTART_SECONDS = 1  # pause before a worker that ended by itself is replaced
+RESTART_SECONDS = 1  # pause before a worker or a beat that ended by itself is replaced
 
 
 class EmbeddedCelery:
     """A Celery worker and beat on threads of this process.
 
-    A worker that ends by itself is replaced. At the stop, running tasks finish; those still queued are left
+    A worker or a beat that ends by itself is replaced. At the stop, running tasks finish; those still queued are left
     to the next start, whose sweep finds their work in the database.
     """
 
@@ -39,13 +39,13 @@ class EmbeddedCelery:
         self._worker = self._new_worker()
         self._thread = threading.Thread(target=self._work, name="celery-worker", daemon=True)
         self._thread.start()
-        self._beat = cast(Any, EmbeddedService(self._app, thread=True, scheduler_cls=ClockSafeScheduler))
-        self._beat.start()
+        self._beat = self._new_beat()
+        threading.Thread(target=self._tick, name="celery-beat", daemon=True).start()
 
     def stop(self, timeout: float = 15) -> None:
         """Stop beat and the worker, waiting at most `timeout` seconds for tasks that are running."""
         self._stopping.set()
-        self._beat.service.stop()
+        self._beat.stop()
         self._worker.stop(exitcode=0)
         self._thread.join(timeout)
 
@@ -59,6 +59,26 @@ class EmbeddedCelery:
             without_mingle=True,
             without_heartbeat=True,
         )
+
+    def _new_beat(self) -> Any:
+        return cast(Any, Service)(
+            self._app, max_interval=1, scheduler_cls=ClockSafeScheduler, remote_control=False
+        )
+
+    def _tick(self) -> None:
+        """Run beat; one that ends, for whatever reason, is replaced."""
+        self._app.set_current()
+        while True:
+            try:
+                cast(Any, self._beat).start()
+            except Exception:
+                log.exception("beat ended with an error")
+            if self._stopping.wait(RESTART_SECONDS):
+                return
+            log.error("beat ended; starting a new one")
+            self._beat = self._new_beat()
+            if self._stopping.is_set():  # since the wait: `stop` has stopped the one before
+                return
 
     def _work(self) -> None:
         self._app.set_current()

@@ -26,6 +26,8 @@ def problems(environ: Mapping[str, str]) -> list[str]:
         _proxies,
         _operators,
         _contact,
+        _admins,
+        _sentry,
     )
     found = (check(environ) for check in checks)
     return [sentence for sentence in found if sentence]
@@ -102,10 +104,24 @@ def _operators(environ: Mapping[str, str]) -> str | None:
 
 
 def _contact(environ: Mapping[str, str]) -> str | None:
-    contact = environ.get("SECURITY_CONTACT", "")
-    if contact and not (contact.startswith(("mailto:", "https://")) and contact.isprintable()):
-        return f'SECURITY_CONTACT is not understood: expected mailto:... or https://..., but got "{contact}".'
+    for name in ("SECURITY_CONTACT", "OPERATOR_CONTACT"):
+        contact = environ.get(name, "")
+        if contact and not (contact.startswith(("mailto:", "https://")) and contact.isprintable()):
+            return f'{name} is not understood: expected mailto:... or https://..., but got "{contact}".'
     return None
+
+
+def _admins(environ: Mapping[str, str]) -> str | None:
+    for address in filter(None, environ.get("ADMINS", "").split(",")):
+        if "@" not in address or not address.isprintable():
+            return f'ADMINS is not understood: expected mail addresses, but got "{address}".'
+    return None
+
+
+def _sentry(environ: Mapping[str, str]) -> str | None:
+    if environ.get("SENTRY_DSN", "https://").startswith(("https://", "http://")) or not environ["SENTRY_DSN"]:
+        return None
+    return "SENTRY_DSN is not understood: expected https://key@host/project."
 
 
 def refuse_to_start(sentences: list[str]) -> NoReturn:

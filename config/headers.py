@@ -14,7 +14,7 @@ _NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ances
 _POWERS = (
     "accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture", "encrypted-media",
     "fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer",
-    "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "serial", "usb", "web-share",
+    "microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "serial", "usb",
     "xr-spatial-tracking",
 )  # fmt: skip
 _PERMISSIONS = ", ".join(
@@ -22,6 +22,7 @@ _PERMISSIONS = ", ".join(
         *(f"{power}=()" for power in _POWERS),
         "publickey-credentials-create=(self)",
         "publickey-credentials-get=(self)",
+        "web-share=(self)",  # the link of a table
     ]
 )
 

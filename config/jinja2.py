@@ -19,13 +19,16 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.urls import get_script_prefix, reverse
 from django.utils import formats, timezone
-from django.utils.timesince import timesince, timeuntil
+from django.utils.timesince import timesince
 from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
 from config.macro_cache import cached_macro
+from config.template_code import ReadyCodeGenerator, ReadyMacro, code_version, escaped, sentence
+from games.lessons.courses import has_course
 from games.pages.slots import slot_templates
+from games.tables.explained import explained
 from games.tables.log import names_of
 from games.tables.words import reply_words, span_words
 
@@ -43,11 +46,20 @@ def environment(**options: Any) -> jinja2.Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     made.globals.update(cached_macro=cached_macro, slot=slot_templates)
-    made.globals.update(static=static, static_or=cache(static_or), url=url)
-    made.globals.update(today=timezone.localdate, span=span_words, names_of=names_of)
+    made.globals.update(static=static, static_or=cache(static_or), url=url, absolute=absolute)
+    made.globals.update(today=timezone.localdate, zone_name=timezone.get_current_timezone_name)
+    made.globals.update(span=span_words, names_of=names_of, has_course=has_course)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
-    made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=until, day=day)
-    made.filters.update(due=due, left=left_until, reply=reply_words, unlinked=unlinked)
+    made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=left_until, day=day)
+    made.filters.update(
+        due=due,
+        explained=explained,
+        due_in_zone=due_in_zone,
+        left=left_until,
+        reply=reply_words,
+        unlinked=unlinked,
+        reidentified=reidentified,
+    )
     return made
 
 
@@ -57,6 +69,17 @@ class _Environment(jinja2.Environment):
     Jinja2 lays an empty dict over them for each template, and then looks up every name by plain Python: a page of a
     table takes 0.93 of the time without it.
     """
+
+    code_generator_class = ReadyCodeGenerator
+    escaped, sentence = staticmethod(escaped), staticmethod(sentence)  # for the code of templates
+    macro_class = ReadyMacro
+
+    def item_of(self, value: Any, name: str) -> Any:
+        """What templates get for `value.name` where there is no such attribute."""
+        try:
+            return value[name]
+        except (AttributeError, LookupError, TypeError):
+            return self.undefined(obj=value, name=name)
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """The names that a template can use, those of the environment and `d`."""
@@ -73,6 +96,10 @@ def _compiled_before() -> jinja2.BytecodeCache:
 class _CompiledBefore(jinja2.FileSystemBytecodeCache):
     """Jinja2's, which would not show a page on a full disk, because it cannot keep it for the next process."""
 
+    def get_source_checksum(self, source: str) -> str:
+        """What tells that a compiled template is that of this source, compiled in this way."""
+        return super().get_source_checksum(f"{code_version()}\n{source}")
+
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
         """Write the file if there is room."""
         with suppress(OSError):
@@ -86,6 +113,11 @@ def static_or(name: str, other: str) -> str:
     """
     found = name if finders.find(name) else other
     return static(found) if found else ""
+
+
+def absolute(path: str) -> str:
+    """Return an address of the site as others elsewhere have to write it."""
+    return f"{settings.SITE_URL}{path}"
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -149,16 +181,6 @@ def ago(when: datetime) -> str:
     return gettext("%(span)s ago") % {"span": timesince(minute, now, depth=1)}
 
 
-def until(when: datetime) -> str:
-    """Return how far `when` lies ahead, in words: "in 3 hours", or "now" once it has come."""
-    left = (when - timezone.now()).total_seconds()
-    if left <= 0:
-        return gettext("now")
-    if left < 60:
-        return gettext("in less than a minute")
-    return gettext("in %(span)s") % {"span": timeuntil(when, depth=1)}
-
-
 def day(when: date) -> str:
     """Return a day without its year: "Tuesday 24 Nov"."""
     return formats.date_format(when, pgettext("date format", "l j M"))
@@ -166,13 +188,30 @@ def day(when: date) -> str:
 
 def due(when: datetime) -> str:
     """Return a deadline exactly and in words: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
+    now = to_minute(timezone.now())
+    return _due(when, now, timezone.get_current_timezone_name(), get_language())
+
+
+@lru_cache(maxsize=1024)
+def _due(when: datetime, now: datetime, zone: str, language: str | None) -> str:
+    """A deadline as it is told in this minute, zone and language; a page tells the same one several times."""
+    return gettext("%(moment)s, %(left)s") % {"moment": _moment_due(when), "left": left_until(when)}
+
+
+def due_in_zone(when: datetime) -> str:
+    """Return a deadline as `due` does, with its time zone, for mails: "Tuesday 18:40 (Europe/Berlin), in 2 days"."""
+    return gettext("%(moment)s (%(zone)s), %(left)s") % {
+        "moment": _moment_due(when),
+        "zone": timezone.get_current_timezone_name().replace("_", " "),
+        "left": left_until(when),
+    }
+
+
+def _moment_due(when: datetime) -> str:
     local = timezone.localtime(when)
     is_near = timezone.localdate() <= local.date() < timezone.localdate() + timedelta(days=6)
     letters = pgettext("date format", "l H:i") if is_near else pgettext("date format", "l j M, H:i")
-    return gettext("%(moment)s, %(left)s") % {
-        "moment": formats.date_format(local, letters),
-        "left": left_until(when),
-    }
+    return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
 def left_until(when: datetime) -> str:
@@ -194,6 +233,32 @@ def unlinked(html: str) -> str:
     text = str(html)  # Markup would take what is put in for text, and escape it
     html = _BUTTON.sub(_as_span, _HREF.sub(r"\1", text)).replace("</button>", "</span>")
     return Markup(html)  # noqa: S704  # what a template has rendered, minus attributes
+
+
+def reidentified(html: str, suffix: str) -> str:
+    """Return markup whose ids, and all that names them, end in `suffix`: so it can stand on a page more than once.
+
+    Its landmarks become groups, since no two landmarks of a page may have one name.
+    """
+
+    def renamed(attribute: re.Match[str]) -> str:
+        return f"{attribute[1]}{' '.join(id_ + suffix for id_ in attribute[2].split())}{attribute[3]}"
+
+    if not suffix:
+        return Markup(html)  # noqa: S704  # as below
+    found = _LANDMARK.sub(_as_group, _NAMED.sub(renamed, str(html)))
+    return Markup(found)  # noqa: S704  # what a template has rendered, with other ids
+
+
+_NAMED = re.compile(
+    r"""(\s(?:id|for|aria-(?:labelledby|describedby|controls|owns|details)|popovertarget)="|href="\#|url\(\#)"""
+    r"""([^")]+)(["\)])"""
+)
+_LANDMARK = re.compile(r'<section\b(?![^>]*\srole=)|\srole="region"')
+
+
+def _as_group(landmark: re.Match[str]) -> str:
+    return '<section role="group"' if landmark[0].startswith("<") else ' role="group"'
 
 
 _HREF = re.compile(r'(<a\b[^>]*?)\s+href="(?!#)[^"]*"')

@@ -17,7 +17,9 @@ from django.http import HttpRequest, HttpResponseBase
 from structlog.contextvars import bind_contextvars, bound_contextvars, clear_contextvars, get_contextvars
 from structlog.typing import EventDict
 
-__all__ = ["LoggedTask", "formatter", "request_middleware", "with_request_id"]
+from games.upkeep.figures import figure_time
+
+__all__ = ["LoggedTask", "formatter", "request_middleware", "scrubbed", "with_request_id"]
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +69,9 @@ def _table_in(path: str) -> dict[str, int]:
     return {"table": int(found[1])} if found else {}
 
 
+_KINDS = {"move_play": "move", "table": "table"}  # of requests whose times are watched by themselves
+
+
 def request_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
@@ -80,10 +85,11 @@ def request_middleware(
         if request.user.is_authenticated:
             bind_contextvars(user=request.user.pk)
         response = get_response(request)
-        found = request.resolver_match
+        found, seconds = request.resolver_match, time.monotonic() - began
+        figure_time("request", _KINDS.get(found.url_name or "", "other") if found else "other", seconds)
         facts = {
             "method": request.method, "route": found.route if found else None, "status": response.status_code,
-            "milliseconds": round((time.monotonic() - began) * 1000),
+            "milliseconds": round(seconds * 1000),
         }  # fmt: skip
         log.info("%(method)s %(route)s: %(status)s in %(milliseconds)s ms", facts, extra={"facts": facts})
         return response
@@ -139,8 +145,13 @@ def _facts(_logger: Any, _method: str, line: EventDict) -> EventDict:
 
 
 def _scrub(_logger: Any, _method: str, line: EventDict) -> EventDict:
-    """Take out what libraries write into their messages: addresses of people, and words that open something."""
+    """Scrub what libraries write into their messages."""
     for name in ("event", "exception"):
         if name in line:
-            line[name] = _TOKEN.sub("/[secret]", _MAIL.sub("[mail]", str(line[name])))
+            line[name] = scrubbed(str(line[name]))
     return line
+
+
+def scrubbed(text: str) -> str:
+    """The text without addresses of people, and without words that open something."""
+    return _TOKEN.sub("/[secret]", _MAIL.sub("[mail]", text))

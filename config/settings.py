@@ -14,7 +14,9 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from config.environment_checks import problems, refuse_to_start
+from config.formats.en import formats
 from config.key_files import secret_key_in, vapid_key_in
+from config.operators import sentry_start
 from config.pooled_connection import PooledConnection
 
 env = environ.Env()
@@ -39,11 +41,24 @@ SITE_URL = env.str(
     "SITE_URL", f"http://localhost:{PORT}" if DEBUG else f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 ).rstrip("/")
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")  # for who finds a hole: mailto: or https:
+# Who runs it, for the pages Privacy, Terms and Contact; a folder with privacy.txt and so on holds words of their own.
+OPERATOR_NAME = env.str("OPERATOR_NAME", "")
+OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", "")  # mailto: or https:
+OPERATOR_ADDRESS = env.str("OPERATOR_ADDRESS", "")
+OPERATOR_TEXTS = env.str("OPERATOR_TEXTS", "")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
+if DEBUG:
+    DEFAULT_EXCEPTION_REPORTER = "config.dev_errors.LocalReporter"
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
 OPERATOR_NETWORKS: list[str] = env.list(
     "OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"]
 )  # see /readyz
+
+# Who is told of errors, and of what is late: mail addresses, separated by commas.
+ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+HEARTBEATS = True  # processes note that they are at work: `config.heart`
+READY_SECONDS = 2  # for which an answer of /readyz counts
 
 # Parts
 INSTALLED_APPS = [
@@ -82,6 +97,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.time_zone_middleware",
     "games.guests.middleware.GuestMiddleware",
+    "games.tables.middleware.LogInFirstMiddleware",
     "config.logs.request_middleware",  # last: it tells who asks, and which view answers
 ]
 ROOT_URLCONF = "config.urls"
@@ -120,9 +136,10 @@ if SQLITE:
     }
 elif env.bool("DB_POOL", True):
     # Each request has a thread of its own, so without a pool each would open a connection.
-    DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 1, "max_size": 10, "timeout": 10, "connection_class": PooledConnection}
-    }
+    # Beside what the URL says, as sslmode.
+    DATABASES["default"].setdefault("OPTIONS", {}).update(
+        pool={"min_size": 1, "max_size": 10, "timeout": 10, "connection_class": PooledConnection}
+    )
     # A connection that was lost while nobody used it is replaced, and fails no request.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
@@ -132,10 +149,19 @@ if not SQLITE and env.bool("DB_PREPARE", True):
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
+# Pictures are large. They are kept in each process, so many at most, or in a bounded Redis of their own: in that
+# of the queue they would fill memory that nothing frees.
+PICTURES_REDIS_URL = env.str("PICTURES_REDIS_URL", "")
 # Of pages and sockets, on this machine. SQLite takes one writer at a time: more would only wait for each other.
 WEB_PROCESSES = env.int("WEB_PROCESSES", 1 if SQLITE or EMBEDDED else os.cpu_count() or 1)
 CHANNEL_LAYERS: dict[str, Any]
 CACHES: dict[str, Any]
+# A request waits no longer than this for a Redis that does not answer.
+_timeouts = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
+_redis_cache = {
+    "BACKEND": "config.redis_cache.CountingRedisCache",
+    "OPTIONS": {**_timeouts, "pool_class": "config.redis_pool.SharedConnectionPool"},
+}
 if EMBEDDED:
     CHANNEL_LAYERS = {
         "default": {
@@ -147,8 +173,6 @@ if EMBEDDED:
     CELERY_BROKER_URL = "memory://localhost/"
     CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}  # seconds; the default of 1 is felt in play
 else:
-    # A request waits no longer than this for a Redis that does not answer.
-    _timeouts = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
     # The layer listens without a time-out: redis-py would close a socket on which nothing happened for so long.
     CHANNEL_LAYERS = {
         "default": {
@@ -159,18 +183,21 @@ else:
             },
         }
     }
-    CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": {**_timeouts, "pool_class": "config.redis_pool.SharedConnectionPool"},
-        }
-    }
+    CACHES = {"default": {**_redis_cache, "LOCATION": REDIS_URL}}
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
     # What thinks would keep mails and deadlines waiting: it has workers of its own.
     CELERY_TASK_ROUTES = {
-        f"games.web.tasks.{task}": {"queue": "thinking"} for task in ("bot_think", "hint_make")
+        f"games.web.tasks.{task}": {"queue": "thinking"}
+        for task in ("bot_think", "hint_make", "estimates_make")
+    }
+if PICTURES_REDIS_URL:
+    CACHES["pictures"] = {**_redis_cache, "LOCATION": PICTURES_REDIS_URL, "KEY_PREFIX": "pictures"}
+else:
+    CACHES["pictures"] = {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pictures",
+        "OPTIONS": {"MAX_ENTRIES": 300},
     }
 
 CELERY_TASK_IGNORE_RESULT = True
@@ -184,6 +211,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sessions_end": {"task": "games.web.tasks.sessions_end", "schedule": crontab(minute="*/5")},
     "hourly_stats": {"task": "games.web.tasks.hourly_stats", "schedule": crontab(minute="0")},
+    "notices_end": {"task": "games.web.tasks.notices_end", "schedule": crontab(minute="43")},
+    "logs_end": {"task": "games.web.tasks.logs_end", "schedule": crontab(minute="23")},
     "replays": {"task": "games.web.tasks.replay_scan", "schedule": crontab(hour="3", minute="17")},
 }
 
@@ -196,8 +225,8 @@ GUESTS = env.bool("GUESTS", True)
 
 # Bots
 THINKING_MS = env.int("THINKING_MS", 2000)  # that a bot thinks about a move, at most
-# Processes beside this one in which bots think; 0 where that is what this process is for.
-THINKING_PROCESSES = env.int("THINKING_PROCESSES", 1 if EMBEDDED else 0)
+# Processes beside this one in which bots think: one core is always left to people. With 0 it thinks by itself.
+THINKING_PROCESSES = env.int("THINKING_PROCESSES", max(1, (os.cpu_count() or 1) - 1))
 
 # People
 AUTH_USER_MODEL = "accounts.User"
@@ -222,6 +251,11 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*"]
+ACCOUNT_FORMS = {
+    "signup": "accounts.account_forms.SignupForm",
+    "reset_password": "accounts.account_forms.ResetPasswordForm",
+    "confirm_email_verification_code": "accounts.account_forms.ConfirmCodeForm",
+}
 ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupExtras"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
@@ -262,6 +296,7 @@ DEFAULT_FROM_EMAIL = env.str(
     "DEFAULT_FROM_EMAIL", f"Captain's Table <captain@{urlsplit(SITE_URL).hostname or 'localhost'}>"
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
 BOUNCE_EMAIL = env.str("BOUNCE_EMAIL", "")  # where undeliverable mail returns to: `manage.py bounce` reads it
 
 # Messages to browsers and webhooks
@@ -303,7 +338,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021"
 ]  # preloading binds a whole domain for years: its owner's choice, not ours
 SECURE_SSL_REDIRECT = not DEBUG and TRUSTED_PROXIES > 0
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]  # which are asked from within
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # which are asked from within
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -313,7 +348,17 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 RATES = {
     "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
     "invite": (30, 3600),
+    "invite-mail": (20, 86_400),  # by one person to mail addresses
+    "invited-mail": (3, 86_400),  # to one mail address
+    "name": (10, 86_400),  # changes of the name that others read
     "open": (30, 3600),  # a new table
+    "preview": (120, 60),  # pictures of links, for one address: chats fetch one for each link
+    "preview-past": (20, 60),  # of them those of past plies, which are played again for it
+    "preview-past-all": (120, 60),  # likewise, of all addresses together
+    "lesson": (120, 60),  # moves in lessons, by a person or from one address
+    "puzzle": (120, 60),  # moves in puzzles, by a person or from one address
+    "export": (60, 3600),  # a game as a file, which is played again for it
+    "export-all": (5, 3600),  # all games of a person as one file
     "guest": (10, 3600),  # new guests from one address
     "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
     "talk-long": (120, 3600),
@@ -328,6 +373,11 @@ SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.fonts.FontFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nobody uploads anything
     "staticfiles": {
@@ -351,6 +401,15 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = any(LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.mo"))
 USE_TZ = True
 TIME_ZONE = "UTC"
+FORMAT_MODULE_PATH = "config.formats"
+# Where there is no translation, Django asks here.
+DATE_FORMAT, SHORT_DATE_FORMAT = formats.DATE_FORMAT, formats.SHORT_DATE_FORMAT
+DATETIME_FORMAT, SHORT_DATETIME_FORMAT = formats.DATETIME_FORMAT, formats.SHORT_DATETIME_FORMAT
+TIME_FORMAT, YEAR_MONTH_FORMAT = formats.TIME_FORMAT, formats.YEAR_MONTH_FORMAT
+MONTH_DAY_FORMAT = formats.MONTH_DAY_FORMAT
+
+if SENTRY_DSN:
+    sentry_start(SENTRY_DSN)
 
 LOGGING: dict[str, Any] = {
     "version": 1,
@@ -363,9 +422,13 @@ LOGGING: dict[str, Any] = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": env.str("LOG_FORMAT", "line" if DEBUG else "json"),
-        }
+        },
+        "operators": {"class": "config.operators.OperatorMails"},
     },
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "INFO")},
+    "root": {
+        "handlers": ["stderr", "operators"] if ADMINS else ["stderr"],
+        "level": env.str("LOG_LEVEL", "INFO"),
+    },
     "loggers": {
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},

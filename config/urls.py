@@ -3,14 +3,19 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from accounts.views import password_reset_done
 from config.reports import policy_report
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
+    path(
+        "accounts/password/reset/key/done/", password_reset_done
+    ),  # instead of allauth's page, which leads nowhere
     path("accounts/", include("allauth.urls")),
     path("_mail/", include("config.dev_mail")),
     path("csp-report/", policy_report),
+    path("", include("config.site_pages")),
     path("", include("games.web.urls")),
 ]
 

@@ -210,7 +210,8 @@ def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
     contexts, wrong = [], []
 
     def make(user: User | None, **options: Any) -> Any:
-        context = browser.new_context(base_url=asgi_server, **options)
+        # A service worker would fetch what tests hold back.
+        context = browser.new_context(**{"base_url": asgi_server, "service_workers": "block", **options})
         context.set_default_timeout(30_000)  # milliseconds
         contexts.append(context)
         if user is not None:

@@ -15,18 +15,34 @@ from games.models import MoveRecord, Seat, Table
 from games.tables import lobby, play
 from games.titles import TITLES
 
+LOOKS = {"seen_ply", "seen_at", "visit_ply"}
 
-def running_table(*people: User, title: str = "captivate", seed: int = 7, **columns: Any) -> Table:
-    """A table that has just started, with the people on seats 0, 1 ... in this order and always the same chance."""
+
+def running_table(
+    *people: User,
+    title: str = "captivate",
+    seed: int = 7,
+    has_chain: bool = False,
+    has_notes: bool = False,
+    **columns: Any,
+) -> Table:
+    """A table that has just started, with the people on seats 0, 1 ... in this order and always the same chance.
+
+    Beginners have no notes there, unless with `has_notes`.
+    For that it is one of those that were opened before chance had keys; with `has_chain` the chance is another one.
+    """
     options = columns.pop("options", {})
     table = lobby.table_create(
         people[0], title=title, options=options, seats=len(people), seating=Table.Seating.JOINED, **columns
     )
-    Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"))
+    Table.objects.filter(pk=table.pk).update(
+        seed=seed.to_bytes(32, "big"), identity="a" * 32 if has_chain else ""
+    )
     for user in people[1:]:
         if table.admission == Table.Admission.INVITED:
             lobby.seat_invite(people[0], table.pk, name=user.username)
         lobby.seat_take(user, table.pk, token=table.token)
+    Seat.objects.filter(table=table).update(has_notes=has_notes)
     return Table.objects.get(pk=table.pk)
 
 
@@ -62,6 +78,10 @@ def records(table: Table) -> list[tuple[int, str, int | None]]:
 
 
 def fingerprint(table: Table) -> tuple[Any, ...]:
-    """Everything that a refused request must leave as it was."""
+    """Everything that a refused request must leave as it was; who has looked may be noted."""
     row = Table.objects.filter(pk=table.pk).values().get()
-    return (str(row), list(Seat.objects.filter(table=table).values()), records(table))
+    seats = [
+        {name: seat[name] for name in seat if name not in LOOKS}
+        for seat in Seat.objects.filter(table=table).values()
+    ]
+    return (str(row), seats, records(table))

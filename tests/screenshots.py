@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from django.utils.text import slugify
 from playwright.sync_api import sync_playwright
 
 PORT = "8765"
@@ -65,9 +66,10 @@ def _pages(page: Any) -> list[tuple[str, str]]:
     """The player's tables, the first of each title by its number, and the list of them."""
     found = [(f"{ADDRESS}/tables/", "my-tables")]
     for link in page.query_selector_all(".table-row__title a"):
-        name = link.inner_text().split("·")[0].strip().lower().replace("'", "").replace(" ", "-")
-        if name.split(":")[0] not in [what for _, what in found]:
-            found.append((ADDRESS + link.get_attribute("href"), name.split(":")[0]))
+        title = link.inner_text().split("·")[0].split(":")[0]
+        name = slugify(title.replace("'", ""))
+        if name not in [what for _, what in found]:
+            found.append((ADDRESS + link.get_attribute("href"), name))
     return found
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.search import RANKS
 from games.pages.forms import NumberField
 
-__all__ = ["LEVELS", "BotSeatForm", "BotsForm"]
+__all__ = ["LEVELS", "BotSeatForm", "BotsForm", "PlayOnForm"]
 
 LEVELS = [(level, level) for level in RANKS]  # the words stand in bots/partials/levels.html
 
@@ -16,6 +16,14 @@ class BotsForm(forms.Form):
 
     level = forms.CharField(label=_("Level"), max_length=150)
     everywhere = forms.BooleanField(required=False)
+
+
+class PlayOnForm(forms.Form):
+    """From which ply of a game that is over, on which seat, and against whom."""
+
+    at = forms.RegexField(r"\A(-1|[0-9]{1,9})\Z")
+    seat = NumberField(max_length=2)
+    against = forms.ChoiceField(choices=[("friends", "friends"), *LEVELS])
 
 
 class BotSeatForm(forms.Form):

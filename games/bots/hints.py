@@ -15,14 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.bots.processes import answer_to
 from games.bots.thinking import question_of
-from games.engine import play
-from games.engine.chance import Chance
 from games.engine.codec import load_move
 from games.engine.errors import Illegal
+from games.engine.kit import PlainBoard, query
 from games.engine.kit.plain import plain_button
-from games.engine.presenter import Names
-from games.engine.registry import AnyGame
-from games.engine.search import view_of
+from games.engine.presenter import Presenter, Scene, Suggestion, Text
 from games.errors import NotAwaited, NotPossible, RulesMissing
 from games.ledger import announce
 from games.models import Seat, Table
@@ -32,20 +29,27 @@ from games.tables.play import expect_running, lock_own_seat
 from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, state_at
 
-__all__ = ["Hint", "HintLine", "hint_ask", "hint_of", "hint_think"]
+__all__ = ["Hint", "HintLine", "hint_ask", "hint_of", "hint_think", "sureness"]
 
 SHOWN = 3
-WORLDS = 4  # that are imagined to put a move into words
 _WAIT, _KEPT = 30, 3600  # seconds: for a thought, and for what came out of it
 _THINKING = ""  # in the cache, instead of moves
+_SURENESS = (  # from so large a part of the thought on
+    (0.9, _("quite sure")),
+    (0.6, _("fairly sure")),
+    (0.25, _("undecided")),
+    (0.0, _("one of several")),
+)
 
 
 @dataclass(frozen=True)
 class HintLine:
     """One move, and how sure the captain is of it."""
 
-    words: str
+    words: Text
+    query: str  # of the page whose board shows the move; empty for a move without a place there
     percent: int
+    sureness: Text  # the same in a word
     move: str  # JSON
 
 
@@ -107,44 +111,26 @@ def _key(table: Table, seat: int) -> str:
 
 
 def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tuple[HintLine, ...]:
-    """The moves in words, as the log would tell them."""
-    game = game_at(visit.table)
-    view = view_of(game, state_at(visit.table), mine.number)
-    worlds = [view.imagine(Chance(b"only to put moves into words", number)) for number in range(WORLDS)]
-    imagined = _Imagined(game, mine.number, visit.names, worlds)
+    """The moves in the words of their title, and where its board shows them."""
+    game, state = game_at(visit.table), state_at(visit.table)
+    view, legal = game.observe(state, mine.number), game.legal_moves(state, mine.number)
+    scene = Scene(mine.number, visit.names, legal, {}, len(visit.seats), is_asked=True)
+    presenter = presenter_of(game)
+    suggested = [_suggestion(presenter, view, scene, load_move(game, move)) for move, _share in considered]
     return tuple(
-        HintLine(imagined.words(load_move(game, move)), round(100 * share), move)
-        for move, share in considered
+        HintLine(each.words, query(each.way) if each.way else "", round(100 * share), sureness(share), move)
+        for each, (move, share) in zip(suggested, considered, strict=True)
     )
 
 
-@dataclass(frozen=True)
-class _Imagined:
-    """Worlds that a seat imagines, in which its moves are put into words."""
+def _suggestion(presenter: Presenter, view: Any, scene: Scene, move: Any) -> Suggestion:
+    """As the title tells it, or as its plain button does."""
+    if presenter.suggestion is not None:
+        return presenter.suggestion(view, scene, move)
+    button = presenter.board.button if isinstance(presenter.board, PlainBoard) else plain_button
+    return Suggestion(button(move, scene.names))
 
-    game: AnyGame
-    seat: int
-    names: Names
-    worlds: list[Any]
 
-    def words(self, move: Any) -> str:
-        """What is told of the move in every one of the worlds: to the seat, or else to all.
-
-        What differs from world to world comes of chance or of what the seat cannot see: it would be made up.
-        """
-        for reader in (self.seat, None):
-            told = {self._told(number, move, reader) for number in range(len(self.worlds))}
-            if len(told) == 1 and (words := told.pop()):
-                return words
-        return plain_button(move, self.names)
-
-    def _told(self, number: int, move: Any, reader: int | None) -> str:
-        """What `reader` would first be told of the move in one of the worlds; each has a chance of its own."""
-        chance = Chance(b"of an imagined world", number)
-        step = play.play(self.game, self.worlds[number], self.seat, move, chance)
-        sentence = presenter_of(self.game).sentence
-        told = (
-            sentence(each.type, self.game.recall(step.state, reader, each), self.names)
-            for each in step.events
-        )
-        return next((str(words) for words in told if words), "")
+def sureness(share: float) -> Text:
+    """How sure a captain is of a move, in a word for its part of the thought."""
+    return next(words for least, words in _SURENESS if share >= least)

@@ -1,31 +1,38 @@
-"""Where bots think: in this process, or in others beside it, which give way to everything else.
+"""Where bots think: in children of the process that is asked, which give way to everything else.
 
-A worker of the queue `thinking` is a process for nothing else, so it thinks by itself. Where the whole site is one
-process, thinking happens in children of it (`settings.THINKING_PROCESSES`), or pages would have to wait.
+There are `settings.THINKING_PROCESSES` of them. The process itself posts the moves: what holds the lock of a table must
+not have to wait for an idle core. With 0 it thinks by itself.
 
 This module is imported by the children before Django is set up: it imports no models.
 """
 
+import logging
 import os
-import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from multiprocessing import get_context, parent_process
+from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
 from games.engine.errors import Illegal
-from games.engine.search import Budget, generic_knowledge, think, view_of
+from games.engine.registry import AnyGame
+from games.engine.search import Budget, estimate, think, view_of
 from games.titles import TITLES
 
-__all__ = ["Answer", "Question", "answer_to"]
+__all__ = ["PATIENCE", "Answer", "Looked", "Question", "answer_to", "estimates_of", "thinkers_start"]
 
-NICENESS = 10  # of a process that only thinks
+log = logging.getLogger(__name__)
+
+PATIENCE = 5  # seconds, beyond the time to think, that others may take the cores from the children
 
 
 @dataclass(frozen=True)
@@ -49,28 +56,79 @@ class Answer:
     considered: tuple[tuple[str, float], ...]
 
 
+@dataclass(frozen=True)
+class Looked:
+    """A position of a game that is over, to be judged as each of its seats saw it."""
+
+    title: str
+    version: int  # of the rules
+    state: str  # JSON
+    seats: int
+    ms: int  # of CPU, for each seat
+    ply: int  # which makes the chance of this look: always the same
+
+
 def answer_to(question: Question) -> Answer:
     """Think, wherever that is to be done; takes about `question.ms`. Raises what the rules raise."""
-    if not settings.THINKING_PROCESSES:
-        return _thought(question)
     try:
-        return _asked(question).result()
+        found: Answer = _done(_thought, question, question.ms / 1000 + PATIENCE)
+    except (
+        TimeoutError
+    ):  # where others leave no core to the children, the first look of this process has to do
+        log.warning("no core is idle: a bot moves without thinking")
+        return _thought(replace(question, ms=0))
+    return found
+
+
+def estimates_of(looked: Looked) -> list[int]:
+    """What a captain on each seat would expect there, in percent. Raises what the rules raise, or TimeoutError."""
+    found: list[int] = _done(_estimated, looked, looked.seats * looked.ms / 1000 + PATIENCE)
+    return found
+
+
+def _done(work: Callable[[Any], Any], what: Any, seconds: float) -> Any:
+    """What comes out of some work, done wherever that is to be done; raises TimeoutError if no core was idle."""
+    if not settings.THINKING_PROCESSES:
+        return work(what)
+    try:
+        return _result(_asked(work, what), seconds)
     except BrokenProcessPool:  # somebody killed a child: once more, with new ones
         _renew()
-        return _asked(question).result()
+        return _result(_asked(work, what), seconds)
+
+
+def _result(asked: Future[Any], seconds: float) -> Any:
+    """What comes out; what nobody waits for any longer does not keep others waiting."""
+    try:
+        return asked.result(seconds)
+    except TimeoutError:
+        asked.cancel()
+        raise
+
+
+def _game(title: str, version: int) -> AnyGame:
+    game = TITLES.game_of(title, version)
+    if game is None:
+        raise Illegal(f"{title} is not played by rules {version}")
+    return game
+
+
+def _estimated(looked: Looked) -> list[int]:
+    game = _game(looked.title, looked.version)
+    state, knowledge = load_state(game, looked.state), TITLES.knowledge_for(game)
+    budget = Budget(ms=looked.ms, clock=time.thread_time)
+    shares = (
+        estimate(game, knowledge, state, seat, budget=budget, chance=Chance(b"estimates", looked.ply))
+        for seat in range(looked.seats)
+    )
+    return [round(100 * share) for share in shares]
 
 
 def _thought(question: Question) -> Answer:
-    game = TITLES.game_of(question.title, question.version)
-    if game is None:
-        raise Illegal(f"{question.title} is not played by rules {question.version}")
+    game = _game(question.title, question.version)
     view = view_of(game, load_state(game, question.state), question.seat)
     budget = Budget(ms=question.ms, clock=time.perf_counter)
-    is_present = game is TITLES[question.title]
-    knowledge = (
-        TITLES.knowledge(question.title) if is_present else generic_knowledge(game)
-    )  # of its own states
-    thought = think(view, knowledge, question.level, budget, Chance(question.seed, 0))
+    thought = think(view, TITLES.knowledge_for(game), question.level, budget, Chance(question.seed, 0))
     considered = tuple((dump_move(each.move), each.share) for each in thought.considered)
     return Answer(dump_move(thought.move), considered)
 
@@ -79,13 +137,24 @@ _lock = threading.Lock()
 _children: ProcessPoolExecutor | None = None
 
 
-def _asked(question: Question) -> Future[Answer]:
-    global _children
+def thinkers_start() -> None:
+    """Have the first child ready before it is asked: to start one takes as long as a thought."""
+    if settings.THINKING_PROCESSES:
+        with _lock:
+            _pool().submit(_ready)
+
+
+def _asked(work: Callable[[Any], Any], what: Any) -> Future[Any]:
     with _lock:
-        if _children is None:
-            # Spawned: a fork would copy locks that other threads hold.
-            _children = ProcessPoolExecutor(settings.THINKING_PROCESSES, get_context("spawn"), _begin)
-        return _children.submit(_thought, question)
+        return _pool().submit(work, what)
+
+
+def _pool() -> ProcessPoolExecutor:
+    global _children
+    if _children is None:
+        # Spawned: a fork would copy locks that other threads hold.
+        _children = ProcessPoolExecutor(settings.THINKING_PROCESSES, get_context("spawn"), _begin)
+    return _children
 
 
 def _renew() -> None:
@@ -97,13 +166,29 @@ def _renew() -> None:
 
 
 def _begin() -> None:
-    """Settle in a child: give way to others, end with the parent, and know all titles and decks."""
-    os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to all; the parent ends its children
+    """Settle in a child: end with the parent, know all titles and decks, and then give way to others."""
+    os.setsid()  # Ctrl-C goes to all of a session, and the parent ends its children
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import django  # noqa: PLC0415  # only in a child
 
     django.setup()
+    for slug in TITLES:
+        TITLES.knowledge(slug)
+    _give_way()
+
+
+def _give_way() -> None:
+    """Run only where nobody else wants the core, for good."""
+    with suppress(OSError):  # where Linux shares cores out by session, priorities count only within one
+        Path("/proc/self/autogroup").write_text("10")
+    try:
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    except (AttributeError, OSError):  # not on this system
+        os.nice(19)
+
+
+def _ready() -> None:
+    """What is asked first, so that a child begins."""
 
 
 def _end_with_parent() -> None:

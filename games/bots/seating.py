@@ -8,12 +8,13 @@ from games.bots.crew import bot_of, programs
 from games.clock.clocks import NoClock
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotPossible
+from games.history.onward import play_on
 from games.models import Seat, Table
 from games.tables.lobby import Pace, expect_host, seat_give, table_create, unseat
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
-__all__ = ["bot_remove", "bots_seat", "table_against_bots"]
+__all__ = ["bot_remove", "bots_seat", "play_on_against_bots", "table_against_bots"]
 
 
 @transaction.atomic
@@ -51,6 +52,16 @@ def table_against_bots(user: User, title: str, level: str) -> Table:
         seating=Table.Seating.JOINED, pace=Pace(NoClock()),
     )  # fmt: skip
     return bots_seat(user, table.pk, level=level, count=seats)
+
+
+@transaction.atomic
+def play_on_against_bots(user: User, table_id: int, *, ply: int, seat: int, level: str) -> Table:
+    """Play on after a ply of a game that is over, with bots of a level on all other seats. No clock runs.
+
+    Raises what `play_on` raises, and MalformedInput for an unknown level.
+    """
+    table = play_on(user, table_id, ply=ply, seat=seat, pace=Pace(NoClock()))
+    return bots_seat(user, table.pk, level=level, count=table.seat_count) if table.is_open else table
 
 
 @transaction.atomic

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.bots.crew import PROGRAM
@@ -23,7 +23,7 @@ from games.tables.play import caretaker_play, move_play
 from games.tables.position import Position, position_of
 from games.upkeep.services import failure_note
 
-__all__ = ["CARETAKER", "bot_play", "question_of", "seat_release", "seats_take"]
+__all__ = ["CARETAKER", "bot_play", "question_of", "seat_release", "seats_due", "seats_take"]
 
 log = logging.getLogger(__name__)
 
@@ -31,11 +31,15 @@ CARETAKER = "mate"  # the level of bots that play for somebody
 LEASE = timedelta(seconds=30)  # after which a thought that did not lead to a move is given to another worker
 
 
+def seats_due(now: datetime) -> QuerySet[Seat]:
+    """Seats for which a bot of the site is to think, and no worker does."""
+    due = Seat.objects.filter(think_at__lte=now, table__is_held=False, table__status=Table.Status.RUNNING)
+    return due.exclude(Q(user__level=PROGRAM), is_kept=False)
+
+
 def seats_take(now: datetime, *, limit: int = 20) -> Iterator[tuple[int, datetime]]:
     """Claim seats for which a bot is to think now, those that wait longest first: each with the stamp of its claim."""
-    due = Seat.objects.filter(think_at__lte=now, table__is_held=False, table__status=Table.Status.RUNNING)
-    due = due.exclude(Q(user__level=PROGRAM), is_kept=False)
-    for seat, since in due.order_by("think_at").values_list("pk", "think_at")[:limit]:
+    for seat, since in seats_due(now).order_by("think_at").values_list("pk", "think_at")[:limit]:
         if Seat.objects.filter(pk=seat, think_at=since).update(think_at=now + LEASE):
             yield seat, now + LEASE
 

@@ -1,4 +1,4 @@
-"""Posts of a table's host that seat bots and send them away; hints."""
+"""Posts of a table's host that seat bots and send them away; playing on from a game that is over; hints."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -7,12 +7,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.bots import seating
-from games.bots.forms import BotSeatForm, BotsForm
+from games.bots.forms import BotSeatForm, BotsForm, PlayOnForm
 from games.bots.hints import hint_ask, hint_of
 from games.errors import MalformedInput, TableError
+from games.history import onward
+from games.models import Table
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse
 from games.tables.access import seat_of, table_for
+from games.tables.lobby import Pace
 from games.tables.log import names_of
 from games.tables.panels import Visit
 from games.tables.position import seats_of
@@ -51,6 +54,31 @@ def hint(request: PlayerRequest, table_id: int) -> HttpResponse:
     if shown is None:
         return HttpResponse()
     return render(request, "bots/partials/hint.html", {"hint": shown, "table": table})
+
+
+@require_POST
+@player_required
+def play_on(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Play on after ply `at` of a game that is over, on a `seat`, `against` friends or bots of a level."""
+    table = table_for(request.user, table_id)
+    form = PlayOnForm(request.POST)
+    try:
+        check_rate_limit(request.user, "open")
+        if not form.is_valid():
+            raise MalformedInput
+        there = _played_on(request, table, form)
+    except TableError as error:
+        return refuse(request, error, reverse("table_replay", args=[table_id]))
+    return go_to_table(there.pk)
+
+
+def _played_on(request: PlayerRequest, former: Table, form: PlayOnForm) -> Table:
+    ply, seat = int(form.cleaned_data["at"]), form.cleaned_data["seat"]
+    if form.cleaned_data["against"] != "friends":
+        level = form.cleaned_data["against"]
+        return seating.play_on_against_bots(request.user, former.pk, ply=ply, seat=seat, level=level)
+    pace = Pace(former.timing, former.on_timeout, former.delays_answers, former.offers_seats)
+    return onward.play_on(request.user, former.pk, ply=ply, seat=seat, pace=pace)
 
 
 @require_POST

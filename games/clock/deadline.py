@@ -1,5 +1,8 @@
 """Deadlines: the moment of asking plus the time that the clock grants, moved out of the player's hours of rest.
 
+Whoever has rested since the question has a margin of waking time before the deadline: two hours, or a quarter of the
+clock if that is less.
+
 Nights and days off move a deadline only as far as the seat's rest budget goes. Every decision refills the budget, but
 only a little, so that nobody can stall with a calendar. Vacations do not use the budget: their days are counted where
 they are announced.
@@ -9,10 +12,12 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from games.clock.clocks import DAY, HOUR
-from games.clock.rest import Calendar, rest_at
+from games.clock.clocks import DAY, HOUR, LEAST
+from games.clock.rest import Calendar, rest_at, woken_at
 
-__all__ = ["REST_CAP", "REST_REFILL", "Deadline", "Reckoned", "deadline", "rest_after"]
+__all__ = ["MARGIN", "REST_CAP", "REST_REFILL", "Deadline", "Reckoned", "deadline", "margin_of", "rest_after"]
+
+MARGIN = 2 * HOUR  # at most, between the end of rest and a deadline
 
 REST_CAP = 4 * DAY  # a long weekend between two nights
 REST_REFILL = 12 * HOUR  # after each decision; free weekends and nights cost about eight hours on average
@@ -21,7 +26,9 @@ REST_REFILL = 12 * HOUR  # after each decision; free weekends and nights cost ab
 class Reckoned(msgspec.Struct, frozen=True):
     """One step on the way to a deadline."""
 
-    reason: str  # "clock", then "sleep", "day-off" or "vacation"; "budget" if the budget ended in the middle of rest
+    reason: (
+        str  # "clock", then "sleep", "day-off", "vacation" or "margin"; "budget" if that ended within rest
+    )
     until: datetime
 
 
@@ -33,19 +40,32 @@ class Deadline(msgspec.Struct, frozen=True):
     spent: int  # seconds of the rest budget
 
 
-def deadline(asked_at: datetime, allowance: int, calendar: Calendar, budget: int) -> Deadline:
-    """The deadline of a decision that is asked at `asked_at`; `allowance` and `budget` are in seconds."""
+def margin_of(allowance: int) -> int:
+    """The seconds between the end of rest and a deadline, for a clock that grants so many; at least 15 minutes."""
+    return min(MARGIN, max(allowance, LEAST) // 4)
+
+
+def deadline(
+    asked_at: datetime, allowance: int, calendar: Calendar, budget: int, *, margin: int | None = None
+) -> Deadline:
+    """The deadline of a decision that is asked at `asked_at`; all spans are in seconds.
+
+    It is never in rest, nor within the margin after rest that has ended since the question, unless the budget ended in
+    the middle of rest. The margin uses no budget. `margin` is for deadlines of before there was one.
+    """
     at, left = asked_at + timedelta(seconds=allowance), timedelta(seconds=max(0, budget))
+    least = timedelta(seconds=margin_of(allowance) if margin is None else margin)
     steps = [Reckoned("clock", at)]
-    while (rest := rest_at(calendar, at)) is not None:
-        until = rest.until
-        if rest.reason != "vacation":
-            until = min(until, at + left)
-            left -= until - at
-        steps.append(Reckoned(rest.reason if until == rest.until else "budget", until))
-        at = until
-        if until != rest.until:
+    while steps[-1].reason != "budget":
+        if (rest := rest_at(calendar, at)) is not None:
+            until = rest.until if rest.reason == "vacation" else min(rest.until, at + left)
+            left -= timedelta() if rest.reason == "vacation" else until - at
+            steps.append(Reckoned(rest.reason if until == rest.until else "budget", until))
+        elif (woken := woken_at(calendar, at)) is not None and asked_at < woken and at < woken + least:
+            steps.append(Reckoned("margin", woken + least))
+        else:
             break
+        at = steps[-1].until
     return Deadline(at, tuple(steps), max(0, budget) - round(left.total_seconds()))
 
 

@@ -1,13 +1,14 @@
 """When a player is not expected to play: sleep, days off and vacations, in the player's own time zone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
 
-__all__ = ["AWAKE", "Calendar", "Rest", "rest_at"]
+__all__ = ["AWAKE", "LEAD", "Calendar", "Rest", "before_rest", "days_in", "rest_at", "woken_at"]
 
+LEAD = timedelta(hours=1)  # before rest begins: time to act on what one is told then
 BACK = time(12)  # on the day after a vacation: nobody comes home at midnight to find a game lost
 _ONE = timedelta(days=1)
 
@@ -26,6 +27,7 @@ class Rest(msgspec.Struct, frozen=True):
 
     reason: str  # "vacation", "day-off" or "sleep"
     until: datetime
+    since: datetime
 
 
 AWAKE = Calendar()  # of players who have not set one
@@ -36,8 +38,32 @@ def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
     zone = ZoneInfo(calendar.zone)
     for reason, begin, end in _around(calendar, zone, at.astimezone(zone).date()):
         if begin <= at < end:
-            return Rest(reason, end)
+            return Rest(reason, end, begin)
     return None
+
+
+def woken_at(calendar: Calendar, at: datetime) -> datetime | None:
+    """The end of the latest rest that is over at a moment; None if there was none on that day or the day before."""
+    zone = ZoneInfo(calendar.zone)
+    today = at.astimezone(zone).date()
+    ends = (end for day in (today - _ONE, today) for _, _, end in _around(calendar, zone, day))
+    return max((end for end in ends if end <= at), default=None)
+
+
+def before_rest(calendars: Sequence[Calendar], at: datetime, *, after: datetime) -> datetime:
+    """`at`, or if it is a time of rest by one of the calendars, an hour before that begins, out of all rest.
+
+    The search ends at `after`: nothing is promised of a result that is not later.
+    """
+    while at > after and (rests := [rest for each in calendars if (rest := rest_at(each, at)) is not None]):
+        at = min(rest.since for rest in rests) - LEAD
+    return at
+
+
+def days_in(stretches: Sequence[tuple[date, date]], year: int) -> int:
+    """How many days of a year are in these stretches, each a first and a last day; none overlap."""
+    new_year, end = date(year, 1, 1), date(year, 12, 31)
+    return sum(max(0, (min(last, end) - max(first, new_year)).days + 1) for first, last in stretches)
 
 
 def _around(calendar: Calendar, zone: ZoneInfo, day: date) -> Iterator[tuple[str, datetime, datetime]]:

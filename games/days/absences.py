@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from games.engine.contract import Event
+from games.ledger.reminders import reminders_plan
 from games.models import Seat, Table
 from games.tables.clocks import clock_recount
 from games.tables.commit import commit
@@ -42,6 +43,7 @@ def _at_table(user: User, table_id: int, event: Event | None) -> None:
         return
     work = begin_work(table, seats)
     clock_recount(seat, work.now)
+    reminders_plan([seat], work.now)  # by the present calendar, also if the deadline stays
     if event is not None:
         told = Event(event.type, {**event.public, "seat": seat.number})
         write_note(work, told, actor=seat.number, by=seat.user)

@@ -14,7 +14,7 @@ from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import Notice, Proposal, Seat, Table, Vote
 from games.tables.clocks import clock_extend, clock_pause
-from games.tables.commit import commit, drop_earlier_states
+from games.tables.commit import commit
 from games.tables.play import expect_running, lock_own_seat
 from games.tables.plies import write_note
 from games.tables.prompts import clear_prompt
@@ -173,7 +173,6 @@ def call_off(work: UnitOfWork) -> None:
     for seat in work.seats:
         seat.is_live = False
         clear_prompt(seat)
-    drop_earlier_states(work)
     _tell(work, {seat.user_id: table.ply for seat in work.seats}, Notice.Kind.CANCELLED)
 
 

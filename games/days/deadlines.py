@@ -12,8 +12,9 @@ from games.engine.contract import Event
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import MoveRecord, Notice, Seat, Table
+from games.models.seat import IN_A_ROW
 from games.tables.active_decisions import holds_on
-from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_note
+from games.tables.clocks import clock_offer, clock_pause, clock_recheck, clock_resume, reply_note
 from games.tables.commit import commit, proposals_lapse
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
 from games.tables.prompts import seat_clock_start
@@ -25,7 +26,6 @@ __all__ = [
     "default_play", "hold", "hold_settle", "offer", "pause_end", "pauses_over", "seats_due", "stop",
 ]  # fmt: skip
 
-IN_A_ROW = 3  # time-outs after which a seat is given up
 OFFER = timedelta(days=2)  # for which a seat that was given up is kept
 PLIES = 40  # that a time-out plays at most
 
@@ -61,7 +61,7 @@ def deadline_enforce(seat_id: int) -> bool:
     seat = next(each for each in seats if each.pk == seat_id)
     if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
         return False
-    clock_recount(seat, work.now)  # a vacation whose announcement did not reach this table
+    clock_recheck(seat, work.now)  # a vacation whose announcement did not reach this table
     is_past = seat.deadline <= work.now
     if is_past:
         _time_out(work, seat)
@@ -182,11 +182,15 @@ def hold_settle(work: UnitOfWork) -> None:
 
 
 def stop(work: UnitOfWork) -> None:
-    """Hold a table whose rules are missing and tell it in its log, unless it is held; saves everything."""
-    if not work.table.is_held:
-        hold(work, None)
-        write_note(work, Event("rules-missing", {}))
-        commit(work)
+    """Hold a table whose rules are missing, unless it is held, and tell who plays there; saves everything."""
+    if work.table.is_held:
+        return
+    hold(work, None)
+    write_note(work, Event("rules-missing", {}))
+    commit(work)
+    plies = {seat.user_id: work.table.ply for seat in work.seats if not seat.has_left}
+    notices = notices_for_people(work.table, plies, Notice.Kind.STOPPED, work.now)
+    transaction.on_commit(lambda: announce.send_soon(notices))
 
 
 def hold(work: UnitOfWork, until: datetime | None) -> None:

@@ -11,7 +11,8 @@ from games.engine.contract import Event
 from games.engine.errors import EngineError
 from games.errors import NotPossible
 from games.models import MoveRecord, Table
-from games.tables.commit import commit, drop_earlier_states
+from games.tables.commit import commit
+from games.tables.past import KEPT_EVERY
 from games.tables.plies import write_note
 from games.tables.prompts import seats_ask
 from games.tables.replay_check import difference_of
@@ -70,11 +71,10 @@ def upgrade(work: UnitOfWork) -> None:
     Nothing from before can be taken back.
     """
     table, state = work.table, upgraded(work.table)
-    drop_earlier_states(work)
     MoveRecord.objects.filter(table=table, undoable=True).update(undoable=False)
     work.game, work.state = TITLES[table.title], state
     use_rules(table, work.game)
-    table.state = dump_state(state)
+    table.state, table.since_kept = dump_state(state), KEPT_EVERY  # no log leads here: the next ply keeps it
     offered = {order.name: order.values for order in work.game.orders}
     for seat in work.seats:
         seat.orders = {name: value for name, value in seat.orders.items() if value in offered.get(name, ())}

@@ -121,7 +121,7 @@ def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> Cloc
 def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
     """The steps of a deadline in words. Of other players' rest only the end is told, not when they sleep."""
     for number, step in enumerate(steps):
-        is_rest = step.reason in ("sleep", "day-off", "budget")
+        is_rest = step.reason in ("sleep", "day-off", "margin", "budget")
         if is_mine or not is_rest:
             yield step_words(step.reason), step.until
         elif number == len(steps) - 1:

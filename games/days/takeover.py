@@ -10,6 +10,7 @@ from games.errors import NotPossible
 from games.ledger.blocks import has_blocked
 from games.models import Departure, Invitation, Seat, Table
 from games.tables.access import seat_of
+from games.tables.beginners import notes_begin
 from games.tables.commit import commit, proposals_lapse
 from games.tables.lobby import expect_admitted, require_no_inside_knowledge
 from games.tables.play import expect_running
@@ -43,11 +44,17 @@ def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -
 def player_change(work: UnitOfWork, seat: Seat, user: User) -> None:
     """Give the seat to another player. It keeps its place in the game; everything else is reset."""
     if seat.user is not None:
-        Departure.objects.create(table=work.table, user=seat.user, seat_number=seat.number)
+        Departure.objects.create(
+            table=work.table, user=seat.user, seat_number=seat.number, seen_at=seat.seen_at,
+            seen_ply=max(seat.seen_ply, seat.acted_ply), visit_ply=max(seat.visit_ply, seat.acted_ply),
+        )  # fmt: skip
     Invitation.objects.filter(table=work.table, user=user).update(is_live=False)
     proposals_lapse(work.table, work.now)
     seat.user, seat.is_offered, seat.timeouts, seat.orders = user, False, 0, {}
-    seat.answer = ""
+    notes_begin(work.table, [seat])
+    seat.answer, seat.undo_clock = "", None
+    seat.seen_ply, seat.seen_at, seat.visit_ply = -1, None, -1
+    seat.save(update_fields=["seen_ply", "seen_at", "visit_ply"])  # which no move writes
     seat.bank, seat.rest_left, seat.is_kept, seat.think_at = None, REST_CAP, False, None
     if seat.is_awaited:
         seat.awaited_since, seat.asked_ply = work.now, work.table.ply

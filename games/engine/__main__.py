@@ -1,27 +1,48 @@
 """`python -m games.engine`: reads one JSON object per line from standard input and writes one answer per line.
 
 Arguments are packages with further titles, besides `games.titles`.
+
+`python -m games.engine replay FILE` plays the export of a finished game by the rules (`docs/export.md`), and says
+whether all agrees; its exit code is 1 if anything does not, and 2 for a file that cannot be read.
 """
 
 import sys
 import time
 import traceback
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from games.engine.errors import EngineError
+from games.engine.exported import replay_export
 from games.engine.protocol import Session
 from games.titles import TITLES
 
 
 def main() -> None:
-    """Answer every line until the input ends."""
+    """Replay an export, or answer every line until the input ends."""
+    if sys.argv[1:2] == ["replay"]:
+        sys.exit(_replay(sys.argv[2:]))
     for package in sys.argv[1:]:
         TITLES.add(package)
     session = Session(TITLES, time.monotonic)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(msgspec.json.encode(_answer(session, line)) + b"\n")
         sys.stdout.buffer.flush()
+
+
+def _replay(arguments: list[str]) -> int:
+    failed = 0
+    try:
+        for holds, said in replay_export(Path(arguments[0]).read_bytes(), TITLES):
+            failed += not holds
+            print(f"{'holds' if holds else 'FAILS'}  {said}")
+    except (IndexError, OSError, ValueError, EngineError) as error:
+        print(f"This file cannot be replayed: {error}", file=sys.stderr)
+        return 2
+    print(f"\n{failed} lines FAIL." if failed else "\nAll agrees.")
+    return 1 if failed else 0
 
 
 def _answer(session: Session, line: bytes) -> dict[str, Any]:

@@ -6,15 +6,18 @@ back cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` h
 
 import hmac
 from collections.abc import Sequence
+from struct import Struct
 from typing import TypeVar
 
-__all__ = ["SETUP", "Chance"]
+__all__ = ["SETUP", "Chance", "Draw", "Recorded"]
 
+Draw = tuple[int, int]  # a number below the first was drawn, and this is it
 T = TypeVar("T")
 
 SETUP = -1  # the stream of the set-up, before ply 0
-_WORD = 8  # bytes of the stream used by one draw
-_RANGE = 1 << (8 * _WORD)
+_MESSAGE = Struct(">qQ")  # ply and number of the block
+_WORDS = Struct(">4Q")  # of a block; one draw uses one, of 8 bytes
+_RANGE = 1 << 64
 
 
 class Chance:
@@ -24,13 +27,13 @@ class Chance:
     2
     """
 
-    __slots__ = ("_block", "_count", "_ply", "_seed", "used")
+    __slots__ = ("_count", "_ply", "_seed", "_words", "used")
 
     def __init__(self, seed: bytes, ply: int) -> None:
         self._seed = seed
         self._ply = ply
         self._count = 0  # blocks made so far
-        self._block = b""
+        self._words: list[int] = []  # what is left of the latest block, the next one last
         self.used = False  # whether anything was drawn: such a ply cannot be taken back
 
     def below(self, n: int) -> int:
@@ -39,9 +42,11 @@ class Chance:
             raise ValueError(f"Expected a positive bound, but got {n}")
         self.used = True
         limit = _RANGE - _RANGE % n  # words from here on would favour small results
-        while (word := self._word()) >= limit:
-            pass
-        return word % n
+        while True:
+            if not self._words:
+                self._words = self._next_block()
+            if (word := self._words.pop()) < limit:
+                return word % n
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in random order (Fisher-Yates, from the end down)."""
@@ -55,13 +60,23 @@ class Chance:
         """One of the items, each equally likely."""
         return items[self.below(len(items))]
 
-    def _word(self) -> int:
-        if not self._block:
-            self._block = self._next_block()
-        word, self._block = self._block[:_WORD], self._block[_WORD:]
-        return int.from_bytes(word, "big")
-
-    def _next_block(self) -> bytes:
-        message = self._ply.to_bytes(8, "big", signed=True) + self._count.to_bytes(8, "big")
+    def _next_block(self) -> list[int]:
+        message = _MESSAGE.pack(self._ply, self._count)
         self._count += 1
-        return hmac.digest(self._seed, message, "sha256")
+        return list(_WORDS.unpack(hmac.digest(self._seed, message, "sha256"))[::-1])
+
+
+class Recorded(Chance):
+    """A stream that notes what is drawn from it."""
+
+    __slots__ = ("draws",)
+
+    def __init__(self, seed: bytes, ply: int) -> None:
+        super().__init__(seed, ply)
+        self.draws: list[Draw] = []
+
+    def below(self, n: int) -> int:
+        """As every stream does, and noted."""
+        found = super().below(n)
+        self.draws.append((n, found))
+        return found

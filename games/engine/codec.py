@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from games.engine.contract import Game, Option, Options
+from games.engine.contract import Event, Game, Option, Options
 from games.engine.errors import Illegal, Malformed
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "dump",
     "dump_move",
     "dump_state",
+    "load_events",
     "load_json",
     "load_move",
     "load_options",
@@ -21,6 +22,8 @@ __all__ = [
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
+
+_events = msgspec.json.Decoder(tuple[Event, ...])
 
 MOVE_BYTES = 10_000  # far more than a move of any title needs
 
@@ -42,6 +45,11 @@ def load_move(game: Game[S, M], text: bytes | str) -> M:
         raise Malformed(f"A move has at most {MOVE_BYTES} bytes, but got {len(text)}")
     move: M = load_json(text, game.move_type)
     return move
+
+
+def load_events(text: str) -> tuple[Event, ...]:
+    """The events of a ply, as the log keeps them."""
+    return _events.decode(text)
 
 
 def load_state(game: Game[S, M], text: bytes | str) -> S:

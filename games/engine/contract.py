@@ -16,7 +16,7 @@ from games.engine.chance import Chance
 
 __all__ = [
     "Event", "Facts", "Game", "Observation", "Option", "Options", "Order", "Orders", "Outcome", "Seat", "Step",
-    "never_an_answer", "never_forced", "no_orders", "stored_outcome", "tell",
+    "never_an_answer", "never_fades", "never_forced", "no_orders", "stored_outcome", "tell",
 ]  # fmt: skip
 
 Seat: TypeAlias = int
@@ -75,8 +75,8 @@ class Event(msgspec.Struct, frozen=True):
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What one ply did.
 
-    `undoable` promises that the ply drew no chance, showed its seat nothing hidden and left its turn running, so
-    that the seat may take it back.
+    `undoable` promises that the ply drew no chance and showed its seat nothing hidden, so that the seat may take it
+    back as long as nobody has acted since. If it ended the seat's turn, it has shown nothing hidden to anybody.
     """
 
     state: S
@@ -105,6 +105,11 @@ def stored_outcome(state: Any) -> Outcome | None:
     """The usual place of the outcome: the state's field of that name."""
     ended: Outcome | None = state.outcome
     return ended
+
+
+def never_fades(state: Any) -> bool:
+    """For titles in which everybody may be reminded of all that they were shown."""
+    return False
 
 
 def never_an_answer(state: Any, seat: Seat) -> bool:
@@ -160,10 +165,14 @@ class Game(Generic[S, M]):
     recall: Callable[[S, Seat | None, Event], Facts] = field(default=tell)
     """What `seat` may read now of a past event: less than then if the title lets memory fade, more once the game
     has shown its secrets."""
+    fades: Callable[[S], bool] = field(default=never_fades)
+    """Whether memory fades in this game now: then `recall` tells less than the seats were told, and nobody is shown
+    an earlier observation again."""
     forced_move: Callable[[S, Seat], M | None] = field(default=never_forced)
     """The seat's only legal move, if everybody can tell that it is the only one; the site plays it at once."""
     sample_move: Callable[[S, Seat, Chance], M] | None = None
-    """A random legal move, for titles whose `legal_moves` does not list all; `engine.random_play` uses it."""
+    """A random legal move, for titles whose `legal_moves` does not list all, or takes long to make all: where it lists
+    any, the one that `chance.pick` would take of them. `engine.random_play` uses it."""
     is_answer: Callable[[S, Seat], bool] = field(default=never_an_answer)
     """Whether a seat that is to act is asked out of turn, so that it could not foresee the question."""
     orders: tuple[Order, ...] = ()

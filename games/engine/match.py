@@ -7,7 +7,6 @@ CPU time of one core. The same numbers of games are the same games, unless a bud
 """
 
 import argparse
-import math
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -19,13 +18,13 @@ from typing import NamedTuple
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import load_options
+from games.engine.figures import interval, percentile
 from games.engine.search import LEVELS, Budget, think, view_of
 from games.titles import TITLES
 
-__all__ = ["Match", "Result", "Tally", "interval", "main", "percentile", "played", "tallied"]
+__all__ = ["Match", "Result", "Tally", "main", "played", "tallied"]
 
 _THOUGHTS = 1_000_000  # streams of chance that no ply of a game uses begin here
-_SURE = 1.96  # standard deviations to either side of 95 of 100
 
 
 class Match(NamedTuple):
@@ -98,23 +97,6 @@ def tallied(match: Match, numbers: Iterable[int], processes: int = 1) -> Tally:
         for result in pool.map(partial(played, match), numbers):
             tally.add(result)
     return tally
-
-
-def percentile(times: list[float], part: float) -> float:
-    """The time that so large a part of all times does not exceed."""
-    return sorted(times)[min(len(times) - 1, int(part * len(times)))]
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share that was measured over some games.
-
-    >>> [round(end, 3) for end in interval(0.5, 100)]
-    [0.404, 0.596]
-    """
-    spread = _SURE**2 / games
-    middle = (share + spread / 2) / (1 + spread)
-    reach = _SURE * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return middle - reach, middle + reach
 
 
 def report(match: Match, tally: Tally) -> Iterator[str]:

@@ -14,12 +14,15 @@ S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 
 
-def setup(game: Game[S, M], seats: int, options: Options, seed: bytes) -> Step[S]:
-    """The first state of a game; raises Illegal if the title is not played by so many seats or with these options."""
+def setup(game: Game[S, M], seats: int, options: Options, seed: bytes | Chance) -> Step[S]:
+    """The first state of a game, by its seed or the stream of its set-up.
+
+    Raises Illegal if the title is not played by so many seats or with these options.
+    """
     if seats not in game.seats:
         wanted = f"{game.seats[0]} to {game.seats[-1]}"
         raise Illegal(f"Expected {wanted} seats, but got {seats}")
-    return game.setup(seats, options, Chance(seed, SETUP))
+    return game.setup(seats, options, Chance(seed, SETUP) if isinstance(seed, bytes) else seed)
 
 
 def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:

@@ -250,6 +250,7 @@ def _played_out(game: AnyGame, state: Any, seats: int) -> bool:
     for _ply in range(game.max_plies):
         if not (asked := sorted(game.to_act(state))):
             break
+        game.legal_moves(state, asked[0])  # a random move may be made without them
         move = random_move(game, state, asked[0], chance)
         state = play.play(game, state, asked[0], move, chance).state
     _look_at(game, state, seats)

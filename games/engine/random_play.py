@@ -15,7 +15,6 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 def random_move(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> M:
     """A legal move of `seat`, which is to act."""
-    moves = game.legal_moves(state, seat)
-    if not moves and game.sample_move is not None:
+    if game.sample_move is not None:
         return game.sample_move(state, seat, chance)
-    return chance.pick(moves)
+    return chance.pick(game.legal_moves(state, seat))

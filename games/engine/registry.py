@@ -35,6 +35,7 @@ class Registry(Mapping[str, AnyGame]):
     def __init__(self, *games: AnyGame) -> None:
         self._games = {game.slug: game for game in games}
         self._versions = {game.slug: {game.rules_version: game} for game in games}
+        self._found = dict(self._versions)  # all that there are, whatever is rehearsed
         self._homes: dict[str, str] = {}  # the dotted name of each title's package, if it was found there
 
     @classmethod
@@ -59,8 +60,17 @@ class Registry(Mapping[str, AnyGame]):
             raise ValueError(
                 f"Expected one title called {game.slug}, but got {self._homes[game.slug]} and {home}"
             )
-        self._games[game.slug] = game
-        self._versions[game.slug] = {**_older_in(home, game), game.rules_version: game}
+        self._found[game.slug] = {**_older_in(home, game), game.rules_version: game}
+        self.rehearse(game.slug)
+
+    def rehearse(self, slug: str, *versions: int) -> None:
+        """Offer only these rules versions of a title, the last as the present one, as an older release does.
+
+        Without any, all that there are are offered again. For a rehearsal of upgrades in one process.
+        """
+        found = self._found[slug]
+        self._versions[slug] = {number: found[number] for number in versions or found}
+        self._games[slug] = list(self._versions[slug].values())[-1]
 
     def home(self, slug: str) -> str:
         """The dotted name of the title's package."""
@@ -68,7 +78,7 @@ class Registry(Mapping[str, AnyGame]):
 
     def version_home(self, slug: str, version: int) -> str:
         """The dotted name of the package of a rules version; for the present one that of the title."""
-        is_present = self._games[slug].rules_version == version
+        is_present = max(self._found[slug]) == version
         return self._homes[slug] if is_present else f"{self._homes[slug]}.v{version}"
 
     def versions(self, slug: str) -> Mapping[int, AnyGame]:
@@ -86,6 +96,11 @@ class Registry(Mapping[str, AnyGame]):
             return generic_knowledge(self[slug])
         known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").KNOWLEDGE
         return known
+
+    def knowledge_for(self, game: AnyGame) -> Knowledge[Any, Any]:
+        """What players know of these rules. The title's own module knows the newest ones, and their states, alone."""
+        is_own = game is self._found[game.slug][max(self._found[game.slug])]
+        return self.knowledge(game.slug) if is_own else generic_knowledge(game)
 
     def __getitem__(self, slug: str) -> AnyGame:
         return self._games[slug]

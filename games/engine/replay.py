@@ -1,20 +1,21 @@
 """The log held against the rules: the same seed and the same entries lead to the same state under the same rules."""
 
-from collections.abc import Iterable
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from games.engine import play
-from games.engine.chance import Chance
+from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_move
 from games.engine.contract import Game, Options, Seat, Step
 from games.engine.errors import EngineError
 
-__all__ = ["Entry", "ReplayError", "replay", "taken_back"]
+__all__ = ["Entry", "ReplayError", "Seed", "replay", "replay_on", "taken_back", "walk"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
+Seed: TypeAlias = bytes | Callable[[int], Chance]  # the seed of all plies, or the stream of each
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -44,19 +45,34 @@ class _Past(msgspec.Struct, frozen=True):
     older: "_Past | None"  # where to search on; for an undo, what it left standing
 
 
-def replay(game: Game[S, M], seats: int, options: Options, seed: bytes, entries: Iterable[Entry]) -> S:
-    """The state after all entries; raises ReplayError at the first that does not fit.
+def replay(game: Game[S, M], seats: int, options: Options, seed: Seed, entries: Iterable[Entry]) -> S:
+    """The state after all entries; raises ReplayError at the first that does not fit."""
+    first = play.setup(game, seats, options, _stream(seed, SETUP))
+    *_, last = walk(game, first, seed, entries)
+    return last.state
 
-    An undo may take back another undo: then what that one had taken back stands again.
+
+def walk(game: Game[S, M], step: Step[S], seed: Seed, entries: Iterable[Entry]) -> Iterator[Step[S]]:
+    """The first step, then that of each entry; raises ReplayError at the first that does not fit.
+
+    An undo has no events. It may take back another undo: then what that one had taken back stands again.
     """
-    state = play.setup(game, seats, options, seed).state
     past: _Past | None = None
+    yield step
     for entry in entries:
+        state = step.state
         if entry.kind == "undo":
             found = _found(past, entry)
-            past, state = _Past(entry.ply, state, past, found.stood), found.state
-            continue
-        past = _Past(entry.ply, state, past, past)
+            past, step = _Past(entry.ply, state, past, found.stood), Step(found.state, ())
+        else:
+            past = _Past(entry.ply, state, past, past)
+            step = _step(game, state, entry, seed)
+        yield step
+
+
+def replay_on(game: Game[S, M], state: S, seed: Seed, entries: Iterable[Entry]) -> S:
+    """The state after moves and leavers that all stand, from the state before them; raises ReplayError."""
+    for entry in entries:
         state = _step(game, state, entry, seed).state
     return state
 
@@ -81,8 +97,12 @@ def taken_back(undos: Iterable[tuple[int, int]]) -> list[range]:
     return spans
 
 
-def _step(game: Game[S, M], state: S, entry: Entry, seed: bytes) -> Step[S]:
-    chance = Chance(seed, entry.ply)
+def _stream(seed: Seed, ply: int) -> Chance:
+    return Chance(seed, ply) if isinstance(seed, bytes) else seed(ply)
+
+
+def _step(game: Game[S, M], state: S, entry: Entry, seed: Seed) -> Step[S]:
+    chance = _stream(seed, entry.ply)
     if entry.seat is None:
         raise ReplayError(entry.ply, f"a {entry.kind} without a seat")
     try:

@@ -14,11 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import NotPossible
 from games.guests.table_delete import is_for_nobody_else, table_delete
+from games.lessons.progress import progress_keep
 from games.models import Table
 from games.moderation.services.erase import own_account_erase
 from games.pages.client_address import address_of, household
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
+from games.puzzles.progress import puzzles_keep
 
 __all__ = ["KEPT", "guest_enter", "guest_seen", "guests_expire"]
 
@@ -39,6 +41,8 @@ def guest_enter(request: HttpRequest) -> User:
     )  # fmt: skip
     guest.set_unusable_password()
     guest.save()
+    progress_keep(guest, request.session)
+    puzzles_keep(guest, request.session)
     login(request, guest, _BACKEND)
     request.session.set_expiry(KEPT)
     return guest

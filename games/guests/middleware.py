@@ -18,10 +18,12 @@ __all__ = ["GUESTS_MAY", "GuestMiddleware"]
 
 GUESTS_MAY = frozenset({
     # what everybody may
-    "home", "about", "rules", "lobby", "table_link", "service_worker", "unsubscribe", "index", "show", "html",
-    "security_txt", "config.reports.policy_report",
+    "home", "about", "rules", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_shelf", "puzzle", "lobby",
+    "table_link", "service_worker", "unsubscribe", "index", "show", "html",
+    "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
     # their own tables: against bots, or by link
     "play_now", "my_tables", "next_table", "table", "table_log", "move_play", "orders_set", "turn_undo", "seat_resign",
+    "notes_switch", "lesson_notes",
     "seat_take", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make", "proposal_answer",
     "table_start", "table_cancel", "hint", "table_talk", "line_say", "talk_read", "private_note", "report",
     "decisions", "decision_read", "account_logout",

@@ -4,17 +4,21 @@ from typing import Any
 
 from accounts.models import User
 from games.models import (
+    CountedGame,
     Decision,
     Departure,
+    Estimates,
     Invitation,
     Look,
     MoveRecord,
     Notice,
+    PackedLog,
     PrivateNote,
     Proposal,
     ReplayDifference,
     Report,
     Seat,
+    StartPosition,
     Table,
     TableMute,
     TalkLine,
@@ -25,8 +29,8 @@ from games.models import (
 __all__ = ["is_for_nobody_else", "table_delete"]
 
 _ROWS = (
-    Departure, Invitation, MoveRecord, Notice, PrivateNote, Proposal, ReplayDifference, Seat, TableMute, TalkLine,
-    TalkRead,
+    CountedGame, Departure, Estimates, Invitation, MoveRecord, Notice, PackedLog, PrivateNote, Proposal,
+    ReplayDifference, Seat, StartPosition, TableMute, TalkLine, TalkRead,
 )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from games.pages.responses import go_to_table, refuse
 from games.presenters import PRESENTERS
 from games.tables.access import expect_room, table_by_token
 from games.tables.lobby import seat_take
+from games.tables.views.lobby import nonce_in
 
 
 class PlayNowForm(forms.Form):
@@ -33,7 +34,7 @@ def guest_join(request: HttpRequest, token: str) -> HttpResponse:
     table = table_by_token(token)
     try:
         user = request.user if request.user.is_authenticated else guest_enter(request)
-        seat_take(user, table.pk, token=token)
+        seat_take(user, table.pk, token=token, nonce=nonce_in(request))
     except TableError as error:
         return refuse(request, error, reverse("table_link", args=[token]))
     return go_to_table(table.pk)

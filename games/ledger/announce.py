@@ -2,7 +2,9 @@
 
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from celery import current_app
@@ -15,6 +17,7 @@ __all__ = [
     "dismiss",
     "guesses_soon",
     "hint_soon",
+    "kept_back",
     "person_job_soon",
     "send_soon",
     "table_group",
@@ -23,6 +26,21 @@ __all__ = [
 ]
 
 log = logging.getLogger(__name__)
+
+Nudge = tuple[list[str], dict[str, Any]]  # groups, and the message to them
+
+_kept: ContextVar[list[Nudge] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def kept_back() -> Iterator[list[Nudge]]:
+    """Collect the nudges of this thread instead of sending them, and give no hints: for what is rolled back."""
+    nudges: list[Nudge] = []
+    before = _kept.set(nudges)
+    try:
+        yield nudges
+    finally:
+        _kept.reset(before)
 
 
 def table_group(table_id: int) -> str:
@@ -55,6 +73,9 @@ def _groups(table_id: int, people: Iterable[int | None]) -> list[str]:
 
 def _nudge(groups: list[str], message: dict[str, Any]) -> None:
     """Send to these groups. Errors are only logged: a lost nudge must not break the request that caused it."""
+    if (kept := _kept.get()) is not None:
+        kept.append((groups, message))
+        return
     try:
         layer: Any = get_channel_layer()
         layer.publish(groups, message)
@@ -103,6 +124,8 @@ def send_soon(notices: Iterable[int]) -> None:
 
 def _hint(task: str, number: int) -> bool:
     """Queue a task by its name, since services must not import tasks; returns whether that worked."""
+    if _kept.get() is not None:
+        return True
     try:
         current_app.signature(f"games.web.tasks.{task}", args=[number]).delay()
     except Exception:

@@ -1,64 +1,107 @@
-"""Reminders before a deadline. Each seat stores when its next one is due; the sweep finds it by an index."""
+"""Reminders before a deadline. Each seat stores when its next one is due; the sweep finds it by an index.
 
-from collections.abc import Iterable
+One whose moment falls into the player's rest or quiet hours comes before them.
+"""
+
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 
-from games.ledger.notices import channels_of
-from games.models import Notice, Preferences, Seat, Table, usual_offsets
+from accounts.models import User
+from games.clock.rest import Calendar, before_rest
+from games.ledger.choices import Choice, Choices, choices_of
+from games.models import Notice, Seat, Table
 
-__all__ = ["next_reminder", "offset_reached", "offsets_of", "reminders_plan", "reminders_write"]
+__all__ = [
+    "Wishes",
+    "next_reminder",
+    "offset_reached",
+    "reminders_plan",
+    "reminders_replan",
+    "reminders_write",
+]
 
 
-def next_reminder(deadline: datetime | None, offsets: Iterable[int], after: datetime) -> datetime | None:
-    """The first moment after `after` when a reminder is due; offsets are minutes before the deadline."""
+class Wishes(NamedTuple):
+    """When a player wants to be reminded."""
+
+    offsets: Sequence[int] = ()  # minutes before a deadline
+    calendars: tuple[Calendar, ...] = ()  # of rest and of quiet hours, in which no reminder comes
+
+    def moment(self, deadline: datetime, offset: int, after: datetime) -> datetime:
+        """When the reminder with this offset is due; if that is not later than `after`, only that it is not."""
+        return before_rest(self.calendars, deadline - timedelta(minutes=offset), after=after)
+
+
+def next_reminder(deadline: datetime | None, wishes: Wishes, after: datetime) -> datetime | None:
+    """The first moment after `after` when a reminder is due."""
     if deadline is None:
         return None
-    moments = (deadline - timedelta(minutes=offset) for offset in offsets)
+    moments = (wishes.moment(deadline, offset, after) for offset in wishes.offsets)
     return min((moment for moment in moments if moment > after), default=None)
 
 
-def offset_reached(deadline: datetime, offsets: Iterable[int], now: datetime) -> int | None:
+def offset_reached(deadline: datetime, wishes: Wishes, now: datetime) -> int | None:
     """The offset whose moment came last; None before the first one and after the deadline."""
     if now >= deadline:
         return None
-    reached = (offset for offset in offsets if deadline - timedelta(minutes=offset) <= now)
+    reached = (offset for offset in wishes.offsets if wishes.moment(deadline, offset, now) <= now)
     return min(reached, default=None)
 
 
-def reminders_plan(seats: Iterable[Seat], now: datetime) -> None:
-    """Set `remind_at` of seats whose deadline has changed; the caller saves them."""
+def reminders_plan(seats: Iterable[Seat], now: datetime, choices: Choices | None = None) -> None:
+    """Set `remind_at` of seats whose deadline has changed; the caller saves them.
+
+    Whoever has read the choices of their players already can hand them over.
+    """
     rows = list(seats)
-    chosen = offsets_of(seat.user_id for seat in rows if seat.deadline is not None and not seat.has_bot)
+    wishes = _wishes_of((seat for seat in rows if seat.deadline is not None and not seat.has_bot), choices)
     for seat in rows:
-        offsets = [] if seat.user_id is None else chosen.get(seat.user_id, [])
-        seat.remind_at = next_reminder(seat.deadline, offsets, now)
+        seat.remind_at = next_reminder(seat.deadline, wishes.get(seat.user_id, Wishes()), now)
 
 
-def offsets_of(people: Iterable[int | None]) -> dict[int, list[int]]:
-    """The offsets that each of these people has chosen, in minutes."""
-    asked = {person for person in people if person is not None}
-    if not asked:
-        return {}
-    chosen = dict(Preferences.objects.filter(pk__in=asked).values_list("pk", "offsets"))
-    return {person: chosen.get(person, usual_offsets()) for person in asked}
+def reminders_replan(user: User, now: datetime) -> None:
+    """Plan the reminders of a player whose wishes or calendar have changed."""
+    seats = list(
+        Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).select_related("user")
+    )
+    reminders_plan(seats, now)
+    for seat in seats:
+        # Only this column, and only if the deadline is the same: a move may change the seat meanwhile.
+        Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(remind_at=seat.remind_at)
+
+
+def _wishes_of(seats: Iterable[Seat], choices: Choices | None = None) -> dict[int | None, Wishes]:
+    """What the players of these seats wish, by their ids."""
+    players = {seat.user_id: seat.user for seat in seats if seat.user is not None}
+    chosen = choices_of(players) if choices is None else choices
+    return {
+        person: Wishes(choice.offsets, _calendars(player.calendar, choice))
+        for person, player in players.items()
+        if (choice := chosen.get(person or 0)) is not None
+    }
+
+
+def _calendars(calendar: Calendar, choice: Choice) -> tuple[Calendar, ...]:
+    return (calendar,) if choice.quiet is None else (calendar, Calendar(calendar.zone, sleep=choice.quiet))
 
 
 def reminders_write(now: datetime, *, limit: int = 500) -> int:
     """Write notices for the reminders that are due; returns how many seats were looked at."""
-    due = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").select_related("table")
+    due = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").select_related("table", "user")
     seats = list(due.defer("table__state", "table__seed")[:limit])
-    people = {seat.user_id for seat in seats}
-    offsets, channels = offsets_of(people), channels_of(people)
+    choices = choices_of(seat.user_id for seat in seats)
+    wishes = _wishes_of(seats, choices)
     for seat in seats:
         person = seat.user_id or 0
-        _remind(seat, offsets.get(person, []), channels.get(person, ()), now)
+        _remind(seat, wishes.get(person, Wishes()), choices.get(person, Choice()).channels, now)
     return len(seats)
 
 
 @transaction.atomic
-def _remind(seat: Seat, offsets: list[int], channels: Iterable[str], now: datetime) -> None:
+def _remind(seat: Seat, wishes: Wishes, channels: Iterable[str], now: datetime) -> None:
     """Write one reminder and the time of the next one, unless the seat has changed meanwhile."""
     # Lock the table first, in the same order as every other writer.
     Table.objects.select_for_update().only("pk").get(pk=seat.table_id)
@@ -69,9 +112,9 @@ def _remind(seat: Seat, offsets: list[int], channels: Iterable[str], now: dateti
         "user": seat.user_id,
     }
     same = Seat.objects.filter(pk=seat.pk, **as_it_was)
-    if not same.update(remind_at=next_reminder(seat.deadline, offsets, now)):
+    if not same.update(remind_at=next_reminder(seat.deadline, wishes, now)):
         return
-    offset = None if seat.deadline is None else offset_reached(seat.deadline, offsets, now)
+    offset = None if seat.deadline is None else offset_reached(seat.deadline, wishes, now)
     if seat.user_id is None or offset is None or not seat.is_awaited:
         return
     rows = [

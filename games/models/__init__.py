@@ -2,40 +2,59 @@
 
 from games.models.agreement import Proposal, Vote
 from games.models.deck import Deck
+from games.models.lesson import LessonProgress
+from games.models.looking_back import MOST_TRIES, Estimates, StartPosition
+from games.models.lookups import LogInTrace, SavedFilter
 from games.models.moderation import Decision, Errand, Grant, Look, Report, ReportNote
 from games.models.notice import Notice
 from games.models.preferences import Preferences, PushSubscription, TableMute, usual_offsets
-from games.models.record import MoveRecord
+from games.models.puzzle import PuzzleCount, PuzzleStreak, PuzzleTry
+from games.models.record import MoveRecord, PackedLog
 from games.models.seat import Departure, Invitation, Seat
+from games.models.statistics import CountedGame, TitleCount
 from games.models.table import Table, new_seed, new_token
 from games.models.talk import Block, PrivateNote, TalkLine, TalkRead
-from games.models.upkeep import Pulse, ReplayDifference, TaskFailure
+from games.models.upkeep import Heartbeat, LastTime, Pulse, ReplayDifference, TaskFailure
 
 __all__ = [
+    "MOST_TRIES",
     "Block",
+    "CountedGame",
     "Decision",
     "Deck",
     "Departure",
     "Errand",
+    "Estimates",
     "Grant",
+    "Heartbeat",
     "Invitation",
+    "LastTime",
+    "LessonProgress",
+    "LogInTrace",
     "Look",
     "MoveRecord",
     "Notice",
+    "PackedLog",
     "Preferences",
     "PrivateNote",
     "Proposal",
     "Pulse",
     "PushSubscription",
+    "PuzzleCount",
+    "PuzzleStreak",
+    "PuzzleTry",
     "ReplayDifference",
     "Report",
     "ReportNote",
+    "SavedFilter",
     "Seat",
+    "StartPosition",
     "Table",
     "TableMute",
     "TalkLine",
     "TalkRead",
     "TaskFailure",
+    "TitleCount",
     "Vote",
     "new_seed",
     "new_token",

@@ -44,6 +44,7 @@ class Decision(models.Model):
         DISPEL = "dispel", _("dismiss a report")
         APPOINT = "appoint", _("appoint")
         DISMISS = "dismiss", _("dismiss")
+        CONNECT = "connect", _("look at connections")
         UNDO = "undo", _("undo a decision")
 
     kind = models.CharField(_("what"), max_length=10, choices=Kind)

@@ -32,12 +32,15 @@ class Notice(models.Model):
         INVITATION = "invitation", _("invitation")
         CANCELLED = "cancelled", _("table cancelled or expired")
         TIMEOUT = "timeout", _("time-out")
+        STOPPED = "stopped", _("table stopped")
         PROPOSAL = "proposal", _("proposal")
         TALK = "talk", _("table talk")
         MENTION = "mention", _("mentioned in table talk")
         DECISION = "decision", _("word of a moderator")
         DIGEST = "digest", _("daily digest")
         TEST = "test", _("trial message")
+        WEBHOOK_OVER = "webhook-over", _("webhook given up")
+        MAIL_OVER = "mail-over", _("mail address suspended")
 
     class Channel(models.TextChoices):
         MAIL = "mail", _("mail")
@@ -60,9 +63,12 @@ class Notice(models.Model):
         HELD = "held", _("a moderator has paused the table")
         DIGEST = "digest", _("kept for your daily digest")
         QUIET = "quiet", _("your quiet hours")
+        ASLEEP = "asleep", _("your night, as your calendar says")
         TOGETHER = "together", _("collected with others into one message")
         NO_ADDRESS = "no-address", _("no address")
         NO_MAILS = "no-mails", _("mails switched off")
+        SUSPENDED = "suspended", _("your mail address takes no mail")
+        ENDED = "ended", _("your webhook was given up, because it did not answer")
         NO_BROWSER = "no-browser", _("no browser is registered")
         NO_WEBHOOK = "no-webhook", _("no webhook is set")
         MUTED = "muted", _("you have muted this table")
@@ -131,6 +137,9 @@ class Notice(models.Model):
             models.Index(
                 fields=["user", "channel", "-sent_at"], condition=Q(status="sent"), name="notice_last_sent"
             ),
+            models.Index(
+                fields=["merged_into"], condition=Q(merged_into__isnull=False), name="notice_merged"
+            ),  # for the database itself, when it deletes one
             models.Index(fields=["user", "-id"], name="notice_history"),
             models.Index(fields=["-created_at"], condition=Q(status="failed"), name="notice_failed"),
         ]

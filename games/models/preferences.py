@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.clock.rest import Calendar
 from games.models.table import Table
 
 __all__ = ["ENDPOINT_LENGTH", "Preferences", "PushSubscription", "TableMute", "usual_offsets"]
@@ -39,11 +40,26 @@ class Preferences(models.Model):
     offsets = models.JSONField(_("reminders"), default=usual_offsets, blank=True)  # minutes before a deadline
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # in the player's zone
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
+    rings_when_near = models.BooleanField(
+        default=False, db_default=False
+    )  # also in quiet hours, near a deadline
     digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: mails one by one
     digest_at = models.DateTimeField(null=True, blank=True)  # the next digest
     talk = models.CharField(_("table talk"), max_length=10, choices=Talk, default=Talk.MENTIONS)
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
     webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
+    webhook_secret = models.CharField(
+        max_length=64, default="", db_default="", blank=True
+    )  # signs what is posted
+    webhook_failures = models.PositiveSmallIntegerField(default=0, db_default=0)  # messages in a row
+    webhook_failing_since = models.DateTimeField(null=True, blank=True)
+    webhook_ended_at = models.DateTimeField(null=True, blank=True)  # when we gave it up; None: it is used
+    refused_address = models.CharField(
+        max_length=254, default="", db_default="", blank=True
+    )  # a mail address that takes no mail
+    refusals = models.PositiveSmallIntegerField(default=0, db_default=0)  # by that address
+    refused_at = models.DateTimeField(null=True, blank=True)  # the latest of these
+    suspended_at = models.DateTimeField(null=True, blank=True)  # since when nothing is sent there
     feed_token = models.UUIDField(null=True, blank=True, unique=True)  # the secret of the feeds' addresses
     feed_made_at = models.DateTimeField(null=True, blank=True)
 
@@ -56,6 +72,16 @@ class Preferences(models.Model):
 
     def __str__(self) -> str:
         return f"preferences of {self.user_id}"
+
+    def is_suspended(self, address: str) -> bool:
+        """Whether nothing is sent to the player's mail address, because it refuses mail: until it is another one."""
+        return self.suspended_at is not None and self.refused_address == address
+
+    def quiet_hours(self, zone: str) -> Calendar | None:
+        """The quiet hours as a calendar whose only rest they are; None without any. `zone` is the player's."""
+        if self.quiet_from is None or self.quiet_until is None:
+            return None
+        return Calendar(zone, sleep=(self.quiet_from, self.quiet_until))
 
     @staticmethod
     def new_feed_token() -> uuid.UUID:

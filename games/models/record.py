@@ -4,15 +4,17 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["MoveRecord"]
+__all__ = ["MoveRecord", "PackedLog"]
 
 
 class MoveRecord(models.Model):
-    """One ply of the log. It is never changed, except that `before` is emptied once the table is finished."""
+    """One ply of the log. It is never changed; the whole log is packed some days after the end of the game."""
 
     class Kind(models.TextChoices):
         SETUP = "setup", _("set-up")
@@ -29,27 +31,62 @@ class MoveRecord(models.Model):
         MODERATOR = "moderator", _("by a moderator")
         CARETAKER = "caretaker", _("by a bot as caretaker")
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="records")
+    table = models.ForeignKey(
+        Table, models.PROTECT, related_name="records", db_index=False
+    )  # `one_record_per_ply`
     ply = models.IntegerField()  # -1 for the set-up
     kind = models.CharField(max_length=10, choices=Kind)
     cause = models.CharField(max_length=10, choices=Cause, default=Cause.PLAYER, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     move = models.TextField(default="", blank=True)  # JSON, as the rule sheet gives it
     events = models.TextField(default="[]")  # JSON, with the private parts; never leaves the server
-    before = models.TextField(default="", blank=True)  # the state before it, for undo; server only
+    kept = models.BinaryField(
+        null=True, blank=True
+    )  # the state before it, of some plies; see games/tables/past.py
+    before = models.TextField(
+        default="", blank=True
+    )  # the same as the release before this one wrote it, as JSON
     previous = models.IntegerField(null=True, blank=True)  # the ply that stood before this one
     back_to = models.IntegerField(null=True, blank=True)  # of an undo: the first ply taken back
     expected = models.IntegerField(null=True, blank=True)  # the ply of the page where the move was made
     undoable = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    made_at = models.DateTimeField(auto_now_add=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
     rules_version = models.PositiveIntegerField()
+    seal = models.BinaryField(
+        default=b"", db_default=b""
+    )  # of a note whose names were changed: its first seal
 
     class Meta:
         verbose_name = _("ply")
         verbose_name_plural = _("plies")
         ordering: ClassVar = ["ply"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "ply"], name="one_record_per_ply")]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["table", "ply"], condition=Q(kind="undo"), name="record_undo"
+            )  # few of a log
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.ply} {self.kind}"
+
+
+class PackedLog(models.Model):
+    """Some plies of a table whose game ended some days ago, compressed; their records are not there meanwhile."""
+
+    table = models.ForeignKey(
+        Table, models.PROTECT, related_name="packed", db_index=False
+    )  # `one_packed_log`
+    first = models.IntegerField()  # ply
+    last = models.IntegerField()
+    plies = models.BinaryField()  # see games/tables/packed.py; never leaves the server
+    undos = models.JSONField(null=True)  # of these plies: [ply, the first that it took back]; None: not noted
+
+    class Meta:
+        verbose_name = _("packed log")
+        verbose_name_plural = _("packed logs")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["table", "first"], name="one_packed_log")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}:{self.first}-{self.last}"

@@ -10,10 +10,25 @@ from django.utils.translation import gettext_lazy as _
 from games.clock.deadline import REST_CAP
 from games.models.table import Table
 
-__all__ = ["Departure", "Invitation", "Seat"]
+__all__ = ["IN_A_ROW", "Departure", "Invitation", "Seat"]
+
+IN_A_ROW = 3  # time-outs after which a seat is given up
 
 
-class Seat(models.Model):
+class LastVisit(models.Model):
+    """How far somebody has seen a table: at the latest look, and at the end of the visit before this one."""
+
+    seen_ply = models.IntegerField(
+        default=-1, db_default=-1
+    )  # the last ply that was there at the latest look
+    seen_at = models.DateTimeField(null=True, blank=True)  # of that look
+    visit_ply = models.IntegerField(default=-1, db_default=-1)  # the last ply of the visit before
+
+    class Meta:
+        abstract = True
+
+
+class Seat(LastVisit):
     """A place at a table. Numbers follow the order of joining and may be shuffled at the start."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="seats")
@@ -21,6 +36,15 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
     )
+    nonce = models.CharField(
+        max_length=32, default="", db_default="", blank=True
+    )  # its player's part of the key; empty before the start if the site draws it
+    is_nonce_own = models.BooleanField(
+        default=False, db_default=False
+    )  # the player sent it: the site did not draw it
+    place = models.PositiveSmallIntegerField(
+        null=True, blank=True
+    )  # in the order of joining, once the game began
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
     is_live = models.BooleanField(default=True)  # the table is open or running, and the seat has not left
     is_awaited = models.BooleanField(default=False)  # a move is wanted from it
@@ -30,6 +54,12 @@ class Seat(models.Model):
     acted_ply = models.IntegerField(default=-1)  # the last ply that was this seat's own
     has_left = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True, blank=True)  # None: no clock runs
+    deadline_moved_at = models.DateTimeField(
+        null=True, blank=True
+    )  # when it became what it is now, or was last
+    deadline_moves = models.PositiveIntegerField(
+        default=0, db_default=0
+    )  # how often it has changed, to the minute
     clock_since = models.DateTimeField(null=True, blank=True)  # when the running clock began
     allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds granted by the clock
     remind_at = models.DateTimeField(null=True, blank=True)  # when the next reminder is due
@@ -38,6 +68,9 @@ class Seat(models.Model):
     remaining = models.PositiveIntegerField(null=True, blank=True)  # seconds left while the table is paused
     bank = models.PositiveIntegerField(null=True, blank=True)  # seconds saved up, for clocks that have a bank
     rest_left = models.PositiveIntegerField(default=REST_CAP)  # the rest budget, in seconds
+    undo_clock = models.JSONField(
+        null=True, blank=True
+    )  # its clock before the ply that ended its turn, for as long as that may be taken back
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
     is_kept = models.BooleanField(default=False, db_default=False)  # a caretaker plays for its absent player
@@ -48,6 +81,9 @@ class Seat(models.Model):
     answer = models.TextField(
         default="", db_default="", blank=True
     )  # JSON: the move that is kept until then; secret
+    has_notes = models.BooleanField(
+        default=False, db_default=False
+    )  # its player is shown notes for beginners
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -81,7 +117,7 @@ class Seat(models.Model):
         return self.is_kept or (self.user is not None and self.user.is_bot)
 
 
-class Departure(models.Model):
+class Departure(LastVisit):
     """A player whose seat somebody else took over. They know its secrets, so they get no seat there again."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="departures")

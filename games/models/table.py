@@ -10,13 +10,19 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock, load_clock
+from games.presenters import PRESENTERS
 
-__all__ = ["Table", "new_seed", "new_token", "usual_clock"]
+__all__ = ["Table", "new_identity", "new_seed", "new_token", "usual_clock"]
 
 
 def new_token() -> str:
     """A random token for secret links."""
     return secrets.token_urlsafe(16)
+
+
+def new_identity() -> str:
+    """What a table is called in hashes, here and on other sites."""
+    return secrets.token_hex(16)
 
 
 def new_seed() -> bytes:
@@ -54,8 +60,14 @@ class Table(models.Model):
         CARETAKER = "caretaker", _("A bot plays for the player, until the player is back")
 
     title = models.CharField(_("title"), max_length=40)
+    rematch_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematches"
+    )  # a finished table, whose people play again
     options = models.JSONField(_("options"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
+    seats_from = models.PositiveSmallIntegerField(
+        _("players at least"), default=0, db_default=0
+    )  # with how many its creator may start; 0: with as many as the title allows
     admission = models.CharField(_("who may join"), max_length=10, choices=Admission, default=Admission.OPEN)
     seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
@@ -81,7 +93,20 @@ class Table(models.Model):
     # A bot has a seat or had one, or played as a caretaker: counts for nothing by which people are compared.
     has_bots = models.BooleanField(_("with bots"), default=False, db_default=False)
 
+    # It begins at a position of another game (`StartPosition`), and counts for nothing either.
+    is_continued = models.BooleanField(_("played on from another game"), default=False, db_default=False)
+
+    identity = models.CharField(
+        max_length=32, default=new_identity, db_default=""
+    )  # unlike that of any table elsewhere
     seed = models.BinaryField(default=new_seed)
+    key = models.BinaryField(
+        default=b"", db_default=b""
+    )  # of all its chance; empty before the start, and before keys
+    chain = models.BinaryField(default=b"", db_default=b"")  # the link of the latest entry of its log
+    former_keys = models.JSONField(
+        default=list, db_default=[], blank=True
+    )  # of a game that ran again after its end
     rules_version = models.PositiveIntegerField(default=0)
     state_schema = models.CharField(
         max_length=16, default="", db_default=""
@@ -89,6 +114,8 @@ class Table(models.Model):
     state = models.TextField(default="", blank=True)  # JSON; the complete truth, never leaves the server
     ply = models.PositiveIntegerField(default=0)  # plies in the log, with taken-back ones and undos
     head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first
+    since_kept = models.PositiveSmallIntegerField(default=0, db_default=0)  # plies since a state was kept
+    is_packed = models.BooleanField(default=False, db_default=False)  # its log is in `PackedLog`
     reason = models.CharField(_("how it ended"), max_length=40, default="", blank=True)
 
     class Meta:
@@ -108,12 +135,50 @@ class Table(models.Model):
             models.Index(fields=["expires_at"], condition=Q(status="open"), name="table_expiry"),
             models.Index(fields=["id"], condition=Q(status="running"), name="table_running"),
             models.Index(
+                fields=["finished_at"],
+                condition=Q(finished_at__isnull=False, is_packed=False),
+                name="table_unpacked",
+            ),
+            models.Index(
                 fields=["paused_until"], condition=Q(paused_until__isnull=False), name="table_paused"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} #{self.pk}"
+        return f"{PRESENTERS[self.title].name} #{self.pk}"
+
+    @property
+    def chance_key(self) -> bytes:
+        """The secret from which its chance is drawn; the seed itself for tables that began before there were keys."""
+        return bytes(self.key) or bytes(self.seed)
+
+    @property
+    def receipt(self) -> str:
+        """The latest ply of its log, and the link of the chain that stands for everything up to it."""
+        return f"{self.ply - 1}-{bytes(self.chain).hex()[:32]}" if self.chain else ""
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether people may be compared by what happens here: only people play, and from the beginning."""
+        return not self.has_bots and not self.is_continued
+
+    @property
+    def has_open_secrets(self) -> bool:
+        """Whether everybody who may see it may know all of its game: it was played, and is over.
+
+        A game that goes on from another one holds cards of that. If that runs again, both are closed.
+        """
+        is_over = bool(self.state) and self.status in (self.Status.FINISHED, self.Status.CANCELLED)
+        return is_over and not (self.is_continued and self.does_origin_run)
+
+    @cached_property
+    def does_origin_run(self) -> bool:
+        """Whether the game that this one goes on from, or one before that, runs again; asked once."""
+        former = Table.objects.filter(continued__table=self).only("status", "is_continued").first()
+        if former is None:
+            return False
+        is_over = former.status in (self.Status.FINISHED, self.Status.CANCELLED)
+        return not is_over or (former.is_continued and former.does_origin_run)
 
     @property
     def is_open(self) -> bool:

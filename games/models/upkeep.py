@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["Pulse", "ReplayDifference", "TaskFailure"]
+__all__ = ["Heartbeat", "LastTime", "Pulse", "ReplayDifference", "TaskFailure"]
 
 
 class TaskFailure(models.Model):
@@ -69,3 +69,46 @@ class Pulse(models.Model):
 
     def __str__(self) -> str:
         return f"{self.hour:%Y-%m-%d %H}"
+
+
+class Heartbeat(models.Model):
+    """That a process runs: when it was last seen at work, and what it has counted. One row per process."""
+
+    class Role(models.TextChoices):
+        WEB = "web", _("pages")
+        WORKER = "worker", _("worker")
+        THINKER = "thinker", _("bots")
+        BEAT = "beat", _("beat")
+
+    role = models.CharField(_("role"), max_length=10, choices=Role)
+    machine = models.CharField(_("machine"), max_length=100)
+    pid = models.PositiveIntegerField(_("process"))
+    since = models.DateTimeField(_("since"))  # when the process began
+    seen_at = models.DateTimeField(_("seen at"))
+    figures = models.JSONField(default=dict)  # of `games.upkeep.figures`, since the process began
+
+    class Meta:
+        verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["role", "machine", "pid"], name="one_heart_per_process")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} on {self.machine}, process {self.pid}"
+
+
+class LastTime(models.Model):
+    """When something that must happen again and again last did: a sweep, a mail. Some ten rows, by name."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    at = models.DateTimeField(null=True, blank=True)  # when it last went well
+    failing_since = models.DateTimeField(null=True, blank=True)  # the first failure since then
+    told_at = models.DateTimeField(null=True, blank=True)  # when operators were told that it is late
+
+    class Meta:
+        verbose_name = _("last time")
+        verbose_name_plural = _("last times")
+
+    def __str__(self) -> str:
+        return self.name

@@ -44,6 +44,7 @@ def line_of(decision: Decision) -> DecisionLine:
 def decisions_about(user: User, before: int | None = None) -> tuple[Slice[Decision], list[DecisionLine]]:
     """Decisions about the reader, also under accounts that were merged into the reader's, the newest first."""
     rows = Decision.objects.filter(Q(person=user) | Q(person__merged_into=user)).select_related("table")
+    rows = rows.exclude(kind=Decision.Kind.CONNECT)  # it decides nothing, and the person is not told
     slice_ = slice_of(rows.defer("table__state", "table__seed"), before)
     return slice_, [line_of(decision) for decision in slice_]
 

@@ -25,6 +25,7 @@ class NoticeAdmin(ReadOnly):
     )
     list_filter = ("status", "kind", "channel")
     search_fields = ("user__username", "=table__id")
+    asked_by = (*ReadOnly.asked_by, "user__id__exact")
     list_select_related = ("user", "table")
     fields = (*list_display, "detail", "ply", "about", "offset", "claim", "claimed_at", "merged_into")
     readonly_fields = ("why",)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event, vDuration
+from icalendar import Alarm, Calendar, Event, vDuration
 
 from games.notices.selectors import DeadlineRow
 
@@ -18,8 +18,8 @@ __all__ = ["atom_of", "calendar_of"]
 _HOUR = timedelta(hours=1)  # after which a calendar may ask again
 
 
-def calendar_of(rows: Sequence[DeadlineRow]) -> str:
-    """The calendar: an event at each deadline."""
+def calendar_of(rows: Sequence[DeadlineRow], *, alarm: timedelta | None = None) -> str:
+    """The calendar: an event at each deadline, if so wished with an alarm so long before it."""
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//Captain's Table//Deadlines//EN")
@@ -28,22 +28,33 @@ def calendar_of(rows: Sequence[DeadlineRow]) -> str:
     calendar.add("refresh-interval", vDuration(_HOUR), parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(_HOUR))
     for row in rows:
-        calendar.add_component(_event(row))
+        calendar.add_component(_event(row, alarm))
     written: bytes = calendar.to_ical(sorted=False)
     return written.decode()
 
 
-def _event(row: DeadlineRow) -> Event:
+def _event(row: DeadlineRow, alarm: timedelta | None) -> Event:
     event = Event()
     # The asking, not the deadline, names the event: a deadline that moves is the same event at another time.
     event.add("uid", f"seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}")
-    event.add("dtstamp", _minute(row.since))
+    event.add("dtstamp", _minute(row.moved_at))
+    event.add("sequence", row.moves)
     event.add("dtstart", _minute(row.deadline))
     event.add("summary", _words(row))
     event.add("url", _address(row))
     event.add("description", _address(row))
     event.add("transp", "TRANSPARENT")
+    if alarm is not None:
+        event.add_component(_alarm(row, alarm))
     return event
+
+
+def _alarm(row: DeadlineRow, before: timedelta) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", _words(row))
+    alarm.add("trigger", -before)
+    return alarm
 
 
 def _minute(when: datetime) -> datetime:
@@ -86,7 +97,7 @@ def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> 
             "moment": row.deadline.astimezone(UTC).strftime("%Y-%m-%d %H:%M")
         }
         feed.add_item(
-            title=f"{_words(row)}, {until}", link=_address(row), description=until, updateddate=_minute(row.since),
+            title=f"{_words(row)}, {until}", link=_address(row), description=until, updateddate=_minute(row.moved_at),
             unique_id=f"tag:{_host()},{row.since:%Y-%m-%d}:seat-{row.seat.pk}-{row.seat.turn_ply}",
         )  # fmt: skip
     return feed.writeString("utf-8")

@@ -4,7 +4,7 @@ import base64
 import binascii
 import ipaddress
 from contextlib import suppress
-from datetime import time
+from datetime import time, timedelta
 from typing import Any
 
 from django import forms
@@ -16,7 +16,7 @@ from games.models import Preferences
 from games.models.preferences import ENDPOINT_LENGTH
 from games.notices.delivery.outbound import NotDelivered, expect_sendable, is_reachable
 
-__all__ = ["PreferencesForm", "PushForm", "browser_label"]
+__all__ = ["AlarmForm", "PreferencesForm", "PushForm", "browser_label"]
 
 HOUR = 60  # minutes
 MORNING = time(8)
@@ -56,7 +56,13 @@ class PreferencesForm(forms.Form):
     )
     quiet_from = _time_field(_("Quiet from"))
     quiet_until = _time_field(
-        _("Quiet until"), help_text=_("In these hours nothing comes, unless a deadline is near.")
+        _("Quiet until"),
+        help_text=_(
+            "Nothing comes in these hours, nor in the nights of your calendar; reminders come before."
+        ),
+    )
+    rings_when_near = forms.BooleanField(
+        label=_("Even then, tell me what cannot wait because a deadline is near"), required=False
     )
     webhook_kind = forms.ChoiceField(label=_("Webhook for"), choices=Preferences.Webhook.choices)
     webhook_url = forms.CharField(
@@ -88,7 +94,7 @@ class PreferencesForm(forms.Form):
         data = self.cleaned_data
         return Preferences(
             user=user, offsets=sorted(data["offsets"], reverse=True), quiet_from=data["quiet_from"],
-            quiet_until=data["quiet_until"],
+            quiet_until=data["quiet_until"], rings_when_near=data["rings_when_near"],
             digest_time=data["digest_time"] if data["rhythm"] == "daily" else None,
             webhook_kind=data["webhook_kind"], webhook_url=data["webhook_url"], talk=data["talk"],
         )  # fmt: skip
@@ -96,13 +102,32 @@ class PreferencesForm(forms.Form):
     @staticmethod
     def initial_of(user: User, chosen: Preferences) -> dict[str, Any]:
         """Initial values of the form, from the player's choices."""
-        names = ("offsets", "quiet_from", "quiet_until", "webhook_kind", "webhook_url", "talk")
+        names = (
+            "offsets",
+            "quiet_from",
+            "quiet_until",
+            "rings_when_near",
+            "webhook_kind",
+            "webhook_url",
+            "talk",
+        )
         return {
             **{name: getattr(chosen, name) for name in names},
             "mail": user.mail_turns,
             "rhythm": "each" if chosen.digest_time is None else "daily",
             "digest_time": chosen.digest_time or MORNING,
         }
+
+
+class AlarmForm(forms.Form):
+    """How long before each deadline a calendar program is to ring, if at all."""
+
+    alarm = forms.IntegerField(required=False, min_value=1, max_value=7 * 24 * HOUR)  # minutes
+
+    def clean_alarm(self) -> timedelta | None:
+        """The span, None without an alarm."""
+        minutes = self.cleaned_data["alarm"]
+        return None if minutes is None else timedelta(minutes=minutes)
 
 
 class PushForm(forms.Form):

@@ -86,6 +86,8 @@ class DeadlineRow:
     others: str
     deadline: datetime
     since: datetime  # when the player was asked
+    moved_at: datetime  # when the deadline became what it is
+    moves: int  # how often it has become another one; only grows
 
 
 def feed_of(token: UUID) -> Preferences | None:
@@ -114,4 +116,7 @@ def _row(seat: Seat, others: list[str]) -> DeadlineRow:
     if seat.deadline is None or seat.awaited_since is None:
         raise ValueError(f"Expected a seat with a deadline, but got {seat}")
     title = PRESENTERS[seat.table.title].name
-    return DeadlineRow(seat, title, _(", ").join(others), seat.deadline, seat.awaited_since)
+    moved_at = seat.deadline_moved_at or seat.awaited_since  # not noted of deadlines from before it was
+    return DeadlineRow(
+        seat, title, _(", ").join(others), seat.deadline, seat.awaited_since, moved_at, seat.deadline_moves
+    )

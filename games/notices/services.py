@@ -11,8 +11,9 @@ from accounts.models import User
 from games.errors import NotPossible
 from games.ledger.announce import send_soon
 from games.ledger.notices import channels_of
-from games.ledger.reminders import reminders_plan
-from games.models import Notice, Preferences, PushSubscription, Seat, Table, TableMute
+from games.ledger.reminders import reminders_replan
+from games.models import Notice, Preferences, PushSubscription, Table, TableMute
+from games.notices.channels import webhook_resume, webhook_secret_renew
 
 __all__ = [
     "BROWSERS", "feed_renew", "feed_revoke", "mails_stop", "next_digest", "notice_test", "preferences_save", "push_add",
@@ -42,21 +43,21 @@ def preferences_save(user: User, chosen: Preferences, *, mail: bool) -> None:
         "offsets",
         "quiet_from",
         "quiet_until",
+        "rings_when_near",
         "digest_time",
         "digest_at",
         "webhook_kind",
         "webhook_url",
         "talk",
     ]
-    Preferences.objects.get_or_create(pk=user.pk)
+    kept, _is_new = Preferences.objects.get_or_create(pk=user.pk)
     chosen.save(update_fields=fields)
+    if chosen.webhook_url != kept.webhook_url:  # whatever the former one did
+        webhook_resume(user)
+        webhook_secret_renew(user)
     user.mail_turns = mail
     user.save(update_fields=["mail_turns"])
-    seats = list(Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False))
-    reminders_plan(seats, now)
-    for seat in seats:
-        # Only this column, and only if the deadline is the same: a move may change the seat meanwhile.
-        Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(remind_at=seat.remind_at)
+    reminders_replan(user, now)
     held = Notice.objects.filter(user=user, status=Notice.Status.DUE, claim__isnull=True)
     held.update(due_at=now)
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("notifications/test/", views.notification_test, name="notification_test"),
     path("notifications/browsers/", views.push_add, name="push_add"),
     path("notifications/browsers/<int:subscription_id>/", views.push_remove, name="push_remove"),
+    path("notifications/channels/", views.channel_change, name="channel_change"),
     path("notifications/feeds/", views.feed_change, name="feed_change"),
     path("feeds/<uuid:feed_token>/deadlines.ics", views.deadlines_ics, name="deadlines_ics"),
     path("feeds/<uuid:feed_token>/deadlines.atom", views.deadlines_atom, name="deadlines_atom"),

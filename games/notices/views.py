@@ -1,5 +1,7 @@
 """Pages of notification settings and of the ledger; feeds, the service worker, and unsubscribing from mails."""
 
+from collections.abc import Callable
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -8,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import (
@@ -22,10 +25,11 @@ from accounts.models import User
 from games.errors import TableError
 from games.models import Preferences, PushSubscription
 from games.notices import services
+from games.notices.channels import mail_resume, webhook_resume, webhook_secret_of, webhook_secret_renew
 from games.notices.delivery.push import public_key
 from games.notices.delivery.unsubscribe import TALK, way_of_token
 from games.notices.feeds import atom_of, calendar_of
-from games.notices.forms import PreferencesForm, PushForm, browser_label
+from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label
 from games.notices.selectors import deadlines_of, feed_of, is_muted, ledger_page, muted_tables, preferences_of
 from games.pages.forms import before_in
 from games.pages.responses import PlayerRequest, player_required, refuse, say
@@ -45,8 +49,11 @@ def notifications(request: PlayerRequest) -> HttpResponse:
         services.preferences_save(user, form.chosen(user), mail=form.cleaned_data["mail"])
         say(request, _("Your choices are saved."))
         return redirect("notifications")
+    if chosen.webhook_url:
+        webhook_secret_of(chosen)
     context = {
-        "form": form, "chosen": chosen, "browsers": PushSubscription.objects.filter(user=user).order_by("pk"),
+        "is_suspended": chosen.is_suspended(user.email), "form": form, "chosen": chosen,
+        "browsers": PushSubscription.objects.filter(user=user).order_by("pk"),
         "muted": muted_tables(user), "push_key": public_key(), "presenters": PRESENTERS,
     }  # fmt: skip
     return render(request, "notices/notifications.html", context, status=422 if form.errors else 200)
@@ -98,6 +105,29 @@ def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
+def channel_change(request: PlayerRequest) -> HttpResponse:
+    """Open a way to the reader again that was closed, `mail` or `webhook`; or with `secret` sign with another one."""
+    change = _CHANGES.get(request.POST.get("change", ""))
+    if change is None:
+        return render(request, "400.html", status=400)
+    act, words = change
+    act(request.user)
+    say(request, words)
+    return redirect("notifications")
+
+
+_CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
+    "mail": (mail_resume, gettext_lazy("We send you mails again.")),
+    "webhook": (webhook_resume, gettext_lazy("Your webhook is used again.")),
+    "secret": (
+        webhook_secret_renew,
+        gettext_lazy("What is posted to your webhook is signed with another secret now."),
+    ),
+}
+
+
+@require_POST
+@player_required
 def feed_change(request: PlayerRequest) -> HttpResponse:
     """Give the reader's feeds a new address, or with `revoke` close them."""
     if "revoke" in request.POST:
@@ -132,9 +162,16 @@ def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_safe
 @conditional_page
 def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
-    """A player's deadlines as a calendar; the token in the URL is the permission."""
+    """A player's deadlines as a calendar; the token in the URL is the permission.
+
+    With `alarm` in the query, in minutes, each event has an alarm so long before the deadline.
+    """
     chosen = _feed_or_404(feed_token)
-    return _private(calendar_of(deadlines_of(chosen.user)), "text/calendar; charset=utf-8")
+    form = AlarmForm(request.GET)
+    if not form.is_valid():
+        return render(request, "400.html", status=400)
+    text = calendar_of(deadlines_of(chosen.user), alarm=form.cleaned_data["alarm"])
+    return _private(text, "text/calendar; charset=utf-8")
 
 
 @require_safe

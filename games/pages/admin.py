@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.errors import TableError
 from games.models.moderation import REASON_LENGTH
+from games.pages.responses import refuse
+from games.pages.saved_filters import filter_forget, filter_keep, filters_of, query_tidy
 
 __all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly", "moderator_of"]
 
@@ -31,12 +33,70 @@ class ReadOnly(admin.ModelAdmin):
     """Rows that nobody edits by hand: only services change them."""
 
     show_full_result_count = False
-    asked_by = ("id", "table")  # columns that links of other pages filter by
+    list_per_page = 50
+    asked_by: tuple[str, ...] = ("id", "table")  # columns that links of other pages filter by
+
+    @property
+    def _names(self) -> tuple[str, str]:
+        return self.opts.app_label, str(self.opts.model_name)
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the addresses that keep a filter of the list under a name, and let go of one."""
+        name, site = "_".join(self._names), self.admin_site
+        keep = path("filters/keep/", site.admin_view(self.filter_keep_view), name=f"{name}_filter_keep")
+        forget = path(
+            "filters/<int:filter_id>/forget/",
+            site.admin_view(self.filter_forget_view),
+            name=f"{name}_filter_forget",
+        )
+        return [keep, forget, *super().get_urls()]
+
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """The list, with the filters that its reader keeps."""
+        page, query = "_".join(self._names), query_tidy(request.GET.urlencode())
+        kept = {
+            "kept": filters_of(moderator_of(request), [page], query), "query": query,
+            "keep_page": f"admin:{page}_filter_keep", "forget_page": f"admin:{page}_filter_forget",
+        }  # fmt: skip
+        return super().changelist_view(request, {**(extra_context or {}), **kept})
+
+    def filter_keep_view(self, request: HttpRequest) -> HttpResponse:
+        """Keep the filter `query` under a `name`."""
+        self._expect_post(request)
+        query = query_tidy(request.POST.get("query", ""))
+        try:
+            kept = filter_keep(
+                moderator_of(request), "_".join(self._names), name=request.POST.get("name", ""), query=query
+            )
+            messages.success(request, _("“%(name)s” is kept.") % {"name": kept.name})
+        except TableError as error:
+            return refuse(request, error, self._list(query))
+        return redirect(self._list(query))
+
+    def filter_forget_view(self, request: HttpRequest, filter_id: int) -> HttpResponse:
+        """Let go of a filter that the reader keeps."""
+        self._expect_post(request)
+        if not filter_forget(moderator_of(request), filter_id):
+            raise Http404(_("There is no such page."))
+        return redirect(self._list(query_tidy(request.POST.get("query", ""))))
+
+    def _expect_post(self, request: HttpRequest) -> None:
+        if request.method != "POST":
+            raise Http404(_("There is no such page."))
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+
+    def _list(self, query: str) -> str:
+        address = reverse("admin:{}_{}_changelist".format(*self._names))
+        return f"{address}?{query}" if query else address
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Allow only what a filter or a link offers: Django lets a URL filter by any column, even a secret one."""
         filters = (getattr(each, "parameter_name", each) for each in self.get_list_filter(request))
-        is_offered = lookup.split("__", maxsplit=1)[0] in {*filters, *self.asked_by}
+        is_offered = lookup in self.asked_by or lookup.split("__", maxsplit=1)[0] in {
+            *filters,
+            *self.asked_by,
+        }
         return is_offered and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -57,12 +117,18 @@ class ActForm(forms.Form):
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=REASON_LENGTH, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=gettext_lazy("It stands in the audit log, and those whom it concerns can read it."),
+        help_text=gettext_lazy(
+            "It stands in the audit log, and those whom it concerns can read it. Name nobody in it: it stays when "
+            "their account is erased, which takes out only names that are written as they were."
+        ),
     )  # fmt: skip
 
     def __init__(self, subject: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.subject = subject  # the row that the act is about
+
+    def narrow(self, by: User) -> None:
+        """Leave out choices that would be refused to this moderator, before they are offered."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +142,7 @@ class Act:
     do: Callable[[User, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
     form: type[ActForm] = ActForm
     is_possible: Callable[[Any], bool] = lambda row: True
+    is_for: Callable[[User, Any], bool] = lambda by, row: True  # beside its permission
 
 
 class ActingAdmin(ReadOnly):
@@ -90,15 +157,18 @@ class ActingAdmin(ReadOnly):
         wrapped = self.admin_site.admin_view(self.act_view)
         return [path("<path:object_id>/act/<slug:act>/", wrapped, name=name), *super().get_urls()]
 
-    @property
-    def _names(self) -> tuple[str, str]:
-        return self.opts.app_label, str(self.opts.model_name)
+    def expect(self, by: User, row: Any) -> None:
+        """Raise a TableError if this moderator may do nothing at all about this row: its acts are not offered then."""
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
         """Ask for the reason, then do the act."""
         row, chosen = self._found(request, object_id, act)
         posted = request.POST if request.method == "POST" else None
+        if posted is None and (refused := self._refused(request, row)):
+            return refused
         form = chosen.form(row, posted, initial=request.GET.dict())  # a link may fill in fields
+        if posted is None:  # what is posted all the same is refused with the reason
+            form.narrow(moderator_of(request))
         if not form.is_valid():
             return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
         try:
@@ -108,6 +178,14 @@ class ActingAdmin(ReadOnly):
             return self._ask(request, row, chosen, form, status=error.status)
         messages.success(request, _("Done: %(act)s.") % {"act": chosen.label})
         return redirect(reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
+
+    def _refused(self, request: HttpRequest, row: Any) -> HttpResponse | None:
+        """A page that says why this moderator may do nothing about the row; None if some act may be done."""
+        try:
+            self.expect(moderator_of(request), row)
+        except TableError as error:
+            return refuse(request, error, reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
+        return None
 
     def _found(self, request: HttpRequest, object_id: str, name: str) -> tuple[Any, Act]:
         row = self.get_object(request, object_id)
@@ -130,13 +208,21 @@ class ActingAdmin(ReadOnly):
     ) -> HttpResponse:
         """Show the row with the acts that are possible now and that the reader may do."""
         row = self.get_object(request, object_id)
-        offered = [] if row is None else self._offered(request, row)
-        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": offered})
+        shown = {} if row is None else self._offered(request, row)
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
-    def _offered(self, request: HttpRequest, row: Any) -> list[tuple[Act, str]]:
+    def _offered(self, request: HttpRequest, row: Any) -> dict[str, Any]:
+        """For the template: acts with their addresses; or why there is none."""
+        by = moderator_of(request)
+        try:
+            self.expect(by, row)
+        except TableError as error:
+            return {"acts": [], "why_none": error.sentence}
         name = "admin:{}_{}_act".format(*self._names)
-        return [
-            (act, reverse(name, args=[row.pk, act.name]))
-            for act in self.acts
-            if request.user.has_perm(act.permission) and act.is_possible(row)
-        ]
+        return {
+            "acts": [
+                (act, reverse(name, args=[row.pk, act.name]))
+                for act in self.acts
+                if by.has_perm(act.permission) and act.is_possible(row) and act.is_for(by, row)
+            ]
+        }

@@ -38,7 +38,15 @@ def household(address: Address | None) -> str:
     return str(address)
 
 
+_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA", "HTTP_CF_CONNECTING_IP")
+
+
 def is_operator(request: HttpRequest) -> bool:
-    """Whether who asks is in one of settings.OPERATOR_NETWORKS."""
+    """Whether who asks is in one of settings.OPERATOR_NETWORKS.
+
+    Nobody is behind a proxy that the settings do not tell of: its own address would make operators of everybody.
+    """
+    if not settings.TRUSTED_PROXIES and any(request.META.get(name) for name in _FORWARDED):
+        return False
     address = address_of(request)
     return address is not None and any(address in ip_network(each) for each in settings.OPERATOR_NETWORKS)

@@ -1,4 +1,7 @@
-"""Who may see a table, from which every view gets its own; missing and forbidden ones are the same 404."""
+"""Who may see a table, from which every view gets its own; missing and forbidden ones are the same 404.
+
+Whoever is not logged in is sent to log in instead, for both alike (`games.tables.middleware`).
+"""
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -9,7 +12,15 @@ from games.models import Departure, Invitation, Look, Seat, Table
 from games.models.compiled import CompiledQuery
 from games.tables.position import PROPOSED, with_proposal
 
-__all__ = ["expect_room", "knows_secrets", "may_see", "seat_of", "table_by_token", "table_for"]
+__all__ = [
+    "TableNotFound",
+    "expect_room",
+    "knows_secrets",
+    "may_see",
+    "seat_of",
+    "table_by_token",
+    "table_for",
+]
 
 _GUEST_TABLES = 10  # of one guest at a time
 _BY_ID = CompiledQuery[Table](
@@ -17,11 +28,18 @@ _BY_ID = CompiledQuery[Table](
 )
 
 
+class TableNotFound(Http404):
+    """There is no such table, or it is not open to the reader: nobody is told which."""
+
+    def __init__(self) -> None:
+        super().__init__(_("There is no such table, or it is not open to you."))
+
+
 def table_for(user: Reader, table_id: int) -> Table:
-    """The table, if `user` (perhaps anonymous) may see it. Raises Http404."""
+    """The table, if `user` (perhaps anonymous) may see it. Raises TableNotFound."""
     found = _BY_ID(table_id)
     if not found or not may_see(user, found[0]):
-        raise Http404(_("There is no such table, or it is not open to you."))
+        raise TableNotFound
     return found[0]
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
@@ -13,12 +14,27 @@ from games.models import Seat, Table
 from games.models.compiled import row_update
 
 __all__ = [
-    "clock_extend", "clock_offer", "clock_pause", "clock_recount", "clock_renew", "clock_resume",
-    "clock_shorten", "clock_start", "clock_stop", "reply_note",
+    "clock_drop", "clock_extend", "clock_keep", "clock_offer", "clock_pause", "clock_recheck", "clock_recount",
+    "clock_renew", "clock_restore", "clock_resume", "clock_shorten", "clock_start", "clock_stop",
+    "is_kept_clock_back", "is_kept_clock_running", "reply_note",
 ]  # fmt: skip
 
 # What a deadline keeps when the vacation or the extension that had moved it is taken back.
 NOTICE = timedelta(days=1)
+
+
+class _Kept(msgspec.Struct):
+    """The columns of a seat that stopping its clock changes, as they were before."""
+
+    deadline: datetime | None
+    clock_since: datetime | None
+    allowance: int | None
+    remaining: int | None
+    extension: int
+    reckoning: list[dict[str, str]]
+    bank: int | None
+    rest_left: int
+    timeouts: int
 
 
 def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> None:
@@ -62,8 +78,49 @@ def clock_stop(table: Table, seat: Seat, now: datetime, *, is_decided: bool, is_
     spent, used = _spent(seat, now), _rest_used(seat, now)
     seat.bank = bank_after(table.timing, seat.bank, spent) if is_decided else bank_left(seat.bank, spent)
     seat.rest_left = rest_after(seat.rest_left, used) if is_in_time else max(0, seat.rest_left - used)
+    clock_drop(seat)
+
+
+def clock_drop(seat: Seat) -> None:
+    """Stop the clock as if it had never run: it costs nothing and brings nothing."""
     seat.clock_since, seat.deadline, seat.allowance, seat.remaining = None, None, None, None
-    seat.reckoning, seat.extension = [], 0
+    seat.reckoning, seat.extension, seat.undo_clock = [], 0, None
+
+
+def clock_keep(seat: Seat) -> dict[str, Any]:
+    """The running clock, for `clock_restore`."""
+    kept: dict[str, Any] = msgspec.to_builtins(
+        {name: getattr(seat, name) for name in _Kept.__struct_fields__}
+    )
+    return kept
+
+
+def clock_restore(table: Table, seat: Seat, now: datetime) -> None:
+    """Let the clock run on as if the ply that had stopped it had never been: the deadline is the same."""
+    kept = msgspec.convert(seat.undo_clock, _Kept)
+    for name in _Kept.__struct_fields__:
+        setattr(seat, name, getattr(kept, name))
+    seat.undo_clock = None
+    if table.is_paused:
+        clock_pause(seat, now)
+    else:
+        clock_resume(table, seat, now)
+
+
+def is_kept_clock_running(seat: Seat, now: datetime) -> bool:
+    """Whether a clock is kept whose time is not up."""
+    if seat.undo_clock is None:
+        return False
+    deadline = msgspec.convert(seat.undo_clock, _Kept).deadline
+    return deadline is None or now < deadline
+
+
+def is_kept_clock_back(seat: Seat, kept: dict[str, Any] | None) -> bool:
+    """Whether the clock that runs is the one that was kept: its deadline has gone for a while, and has not moved."""
+    if kept is None or seat.undo_clock is not None:
+        return False
+    former = msgspec.convert(kept, _Kept)
+    return (former.deadline, former.clock_since) == (seat.deadline, seat.clock_since)
 
 
 def _spent(seat: Seat, now: datetime) -> int:
@@ -78,7 +135,7 @@ def _rest_used(seat: Seat, now: datetime) -> int:
     steps = msgspec.convert(seat.reckoning, list[Reckoned])
     used = timedelta()
     for before, step in pairwise(steps):
-        if step.reason not in ("vacation", "agreed", "notice"):
+        if step.reason not in ("vacation", "margin", "agreed", "notice"):
             used += max(timedelta(), min(now, step.until) - before.until)
     return round(used.total_seconds())
 
@@ -143,6 +200,19 @@ def clock_recount(seat: Seat, now: datetime) -> None:
     _keep(seat, old, now)
 
 
+def clock_recheck(seat: Seat, now: datetime) -> None:
+    """Compute a deadline that has passed again, for a calendar that has changed since, as `clock_recount` does.
+
+    A deadline that was computed before there was a margin after rest stays what its player was told.
+    """
+    since, granted = seat.clock_since, seat.allowance
+    if since is None or granted is None:
+        return
+    plain = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left, margin=0)
+    if plain.at != seat.deadline:
+        clock_recount(seat, now)
+
+
 def _keep(seat: Seat, old: datetime, now: datetime) -> None:
     """Keep a deadline that moves closer at least a day away, or where it was."""
     kept = min(old, now + NOTICE)
@@ -159,9 +229,9 @@ def reply_note(table: Table, seat: Seat, now: datetime) -> None:
     """Add the time that the player took for the first decision of a turn, or for an answer, to the latest replies.
 
     Later decisions of the turn do not count, nor does a reply with a vacation or a pause in between, nor what happens
-    at tables with bots: people compare each other by these times.
+    at tables with bots and at continued ones: people compare each other by these times.
     """
-    if table.has_bots:
+    if not table.is_compared:
         return
     is_away = any(step["reason"] == "vacation" for step in seat.reckoning)
     if seat.user is None or seat.awaited_since is None or seat.clock_since != seat.awaited_since or is_away:

@@ -9,20 +9,22 @@ from games.engine import play
 from games.engine.codec import dump_move
 from games.engine.contract import Outcome
 from games.ledger import announce
+from games.ledger.choices import Choices, choices_of
 from games.ledger.notices import notices_for_people
 from games.ledger.reminders import reminders_plan
-from games.models import MoveRecord, Notice, Proposal, Table
-from games.models.compiled import row_update
+from games.models import Estimates, MoveRecord, Notice, Proposal, Seat, Table
+from games.models.compiled import row_update, rows_insert
+from games.tables.counting import game_count
 from games.tables.plies import Ply, write_ply
 from games.tables.prompts import clear_prompt, is_delayed
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["commit", "drop_earlier_states", "proposals_lapse"]
+__all__ = ["commit", "proposals_lapse"]
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 _TABLE_COLUMNS = [
-    "status", "started_at", "finished_at", "seed", "rules_version", "state_schema", "state", "ply", "head", "reason",
-    "paused_until", "agreed_until", "is_held", "has_bots",
+    "status", "started_at", "finished_at", "seed", "key", "chain", "former_keys", "rules_version", "state_schema",
+    "state", "ply", "head", "since_kept", "reason", "paused_until", "agreed_until", "is_held", "has_bots",
 ]  # fmt: skip
 
 
@@ -34,8 +36,13 @@ def commit(work: UnitOfWork, actor: int | None = None) -> None:
         _finish(work, outcome)
     if outcome is not None or any(record.kind == _Kind.LEAVE for record in work.records):
         proposals_lapse(work.table, work.now)
+    told, moved = _told(work, actor, over=outcome is not None), _with_moved_reminders(work)
+    choices = choices_of(seat.user_id for seat in (*told, *moved) if seat in told or seat.deadline)
+    reminders_plan(moved, work.now, choices)
     _save(work)
-    _tell(work, actor, over=outcome is not None)
+    if outcome is not None:
+        game_count(work)
+    _tell(work, told, choices, over=outcome is not None)
 
 
 def _play_automatic(work: UnitOfWork) -> None:
@@ -68,18 +75,12 @@ def _finish(work: UnitOfWork, outcome: Outcome) -> None:
     table.status, table.finished_at, table.reason = Table.Status.FINISHED, work.now, outcome.reason
     scores = outcome.scores or (None,) * len(work.seats)
     table.paused_until, table.is_held = None, False
+    # A captain is to judge it, in the background. Nothing hangs on that, so a row that is left over does not matter.
+    Estimates.objects.bulk_create([Estimates(table=table, due_at=work.now)], ignore_conflicts=True)
     for seat in work.seats:
         seat.is_live = False
         clear_prompt(seat)
         seat.rank, seat.score = outcome.ranks[seat.number], scores[seat.number]
-    drop_earlier_states(work)
-
-
-def drop_earlier_states(work: UnitOfWork) -> None:
-    """Empty the earlier states, since nothing can be taken back any more. The log itself stays."""
-    MoveRecord.objects.filter(table=work.table).exclude(before="").update(before="")
-    for record in work.records:
-        record.before = ""
 
 
 def proposals_lapse(table: Table, now: datetime) -> None:
@@ -89,17 +90,17 @@ def proposals_lapse(table: Table, now: datetime) -> None:
 
 
 def _save(work: UnitOfWork) -> None:
-    MoveRecord.objects.bulk_create(work.records)
-    _plan_reminders(work)
+    rows_insert(work.records)
+    for seat in work.seats_with_moved_deadline():
+        seat.deadline_moved_at, seat.deadline_moves = work.now, seat.deadline_moves + 1
     for seat, columns in work.changed_seats():
         row_update(seat, columns)
     row_update(work.table, _TABLE_COLUMNS)
 
 
-def _plan_reminders(work: UnitOfWork) -> None:
-    """Plan reminders of seats with a new deadline or a new player."""
-    moved = [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
-    reminders_plan(moved, work.now)
+def _with_moved_reminders(work: UnitOfWork) -> list[Seat]:
+    """The seats with a new deadline or a new player, whose reminders are to be planned."""
+    return [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
 
 
 def _is_waited_for(work: UnitOfWork) -> bool:
@@ -108,14 +109,18 @@ def _is_waited_for(work: UnitOfWork) -> bool:
     return len(people) > 1 or len(people) == len(work.seats)
 
 
-def _tell(work: UnitOfWork, actor: int | None, *, over: bool) -> None:
-    kind = Notice.Kind.FINISHED if over else Notice.Kind.TURN
-    told = [
+def _told(work: UnitOfWork, actor: int | None, *, over: bool) -> list[Seat]:
+    """The seats whose players get a notice."""
+    return [
         seat for seat in work.seats
         if seat.number != actor and (over or (seat.number in work.newly_awaited and not seat.has_bot))
     ] if _is_waited_for(work) else []  # fmt: skip
+
+
+def _tell(work: UnitOfWork, told: list[Seat], choices: Choices, *, over: bool) -> None:
+    kind = Notice.Kind.FINISHED if over else Notice.Kind.TURN
     plies = {seat.user_id: work.table.ply if over else seat.turn_ply for seat in told}
-    notices = notices_for_people(work.table, plies, kind, work.now)
+    notices = notices_for_people(work.table, plies, kind, work.now, choices)
     table, ply = work.table.pk, work.table.ply
     people = [seat.user_id for seat in work.seats]
     transaction.on_commit(lambda: announce.announce(table, ply, people, notices))

@@ -53,6 +53,8 @@ def result_of(visit: Visit, presenter: Presenter, view: Any) -> Result | None:
 
 def _headline(lines: Sequence[ResultLine]) -> str:
     winners = [line for line in lines if line.seat.rank == 1]
+    if len(winners) == len(lines) == 2:
+        return _("The game is over: a draw.")
     if len(winners) > 1:
         return _("The game is over: %(names)s share the first place.") % {
             "names": listed(line.name for line in winners)

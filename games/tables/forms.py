@@ -1,10 +1,13 @@
 """Forms for opening a table, inviting players, the ply of a page, and tables to skip."""
 
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from django import forms
+from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Reader
 from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
 from games.engine import play
 from games.engine.codec import load_options
@@ -13,10 +16,11 @@ from games.engine.presenter import OptionWords
 from games.models import Table
 from games.pages.forms import NUMBER, NumberField
 from games.presenters import PRESENTERS
+from games.tables.lists import Wanted
 from games.tables.lobby import Pace
 from games.titles import TITLES
 
-__all__ = ["InviteForm", "PaceForm", "PlyForm", "SkipForm", "TableForm"]
+__all__ = ["InviteForm", "LobbyForm", "PaceForm", "PlyForm", "SkipForm", "TableForm", "like_table"]
 
 _FEW = 8  # choices, at most, that are shown as radio buttons
 _APART = _("These choices do not go together. The note under each option tells what it asks for.")
@@ -37,9 +41,9 @@ _CHOICES = [
     ("three-days", _("3 days per move")),
     ("week", _("1 week per move")),
     ("bank", _("A bank of 3 days, 12 hours more per move, up to 7 days")),
+    ("none", _("No clock")),
     ("own-fixed", _("Hours per move as I say below")),
     ("own-bank", _("A bank as I say below")),
-    ("none", _("No clock")),
 ]
 
 
@@ -95,10 +99,6 @@ class PaceForm(forms.Form):
                 self.add_error("clock", _("Give all the hours of your own clock."))
         return data
 
-    def has_own_errors(self) -> bool:
-        """Whether the custom clock has errors, so that its fields must be shown."""
-        return any(name in self.errors for name in ("clock", *self.OWN)) if self.is_bound else False
-
     def _clock(self, data: dict[str, Any]) -> Clock:
         """The chosen clock. Raises TypeError if hours are missing, ValueError if they do not fit together."""
         answer = data["own_answer"]
@@ -132,27 +132,48 @@ class TableForm(PaceForm):
         initial=Table.Seating.RANDOM, help_text=_("Who begins, and who sits next to whom."),
     )  # fmt: skip
 
+    nonce = forms.RegexField(
+        label=_("Your part of the chance"), regex=r"^[0-9a-fA-F]{32}$", required=False, strip=True,
+        widget=forms.TextInput(attrs={"data-nonce": "", "autocomplete": "off", "spellcheck": "false", "maxlength": 32}),
+        error_messages={"invalid": _("A part of the chance has 32 digits, each 0 to 9 or a to f.")},
+        help_text=_("Every player adds 32 digits, 0 to 9 and a to f, to what all shuffles are made from. Your browser "
+                    "draws them; change them as you like. Leave it empty, and this site draws them for you."),
+    )  # fmt: skip
+
     def __init__(self, title: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = title
         game, presenter = TITLES[title], PRESENTERS[title]
+        self.fields["seats_from"] = _least_field(game.seats)
         self.fields["seats"] = _seats_field(game.seats)
         for option in game.options:
             self.fields[f"option_{option.name}"] = _option_field(presenter.options[option.name], option)
-        self.order_fields([*(f"option_{option.name}" for option in game.options), "seats"])
+        self.order_fields([*(f"option_{option.name}" for option in game.options), "seats_from", "seats"])
 
     def clean(self) -> dict[str, Any]:
         """Refuse combinations of choices that are not possible together."""
         data = super().clean() or {}
+        if not self.errors and self.seats_from() > data["seats"]:
+            self.add_error("seats", _("Not fewer players at most than at least."))
         if not self.errors:
-            game = TITLES[self.title]
-            try:
-                play.setup(
-                    game, data["seats"], load_options(game, self.options()), b"only to see whether it can be"
-                )
-            except EngineError as error:
-                raise forms.ValidationError(_APART) from error
+            self._expect_possible(range(self.seats_from() or data["seats"], data["seats"] + 1))
         return data
+
+    def _expect_possible(self, counts: range) -> None:
+        game = TITLES[self.title]
+        try:
+            for count in counts:
+                play.setup(game, count, load_options(game, self.options()), b"only to see whether it can be")
+        except EngineError as error:
+            raise forms.ValidationError(_APART) from error
+
+    def seats_from(self) -> int:
+        """With how many players one may start; 0 where nothing was chosen."""
+        return int(self.cleaned_data.get("seats_from") or 0)
+
+    def clean_nonce(self) -> str:
+        """In small letters."""
+        return str(self.cleaned_data["nonce"]).lower()
 
     def options(self) -> dict[str, Any]:
         """The chosen options by name, in the engine's form."""
@@ -161,10 +182,44 @@ class TableForm(PaceForm):
         }
 
 
+def like_table(table: Table) -> dict[str, Any]:
+    """What the form of a new table begins with, to open one like this."""
+    options = {f"option_{name}": value for name, value in table.options.items()}
+    return {
+        **options, **_clock_fields(table.timing), "seats": table.seat_count, "seats_from": table.seats_from,
+        "admission": table.admission,
+        "seating": table.seating, "on_timeout": table.on_timeout, "delays_answers": table.delays_answers,
+        "offers_seats": table.offers_seats,
+    }  # fmt: skip
+
+
+def _clock_fields(clock: Clock) -> dict[str, Any]:
+    preset = next((name for name, each in _PRESETS.items() if each == clock), None)
+    match clock:
+        case _ if preset is not None:
+            return {"clock": preset}
+        case Fixed(move, answer):
+            return {"clock": "own-fixed", "own_move": move // HOUR, "own_answer": answer // HOUR}
+        case Bank(start, increment, cap, answer):
+            hours = {"own_start": start, "own_increment": increment, "own_cap": cap, "own_answer": answer}
+            return {"clock": "own-bank", **{name: span // HOUR for name, span in hours.items()}}
+    return {}
+
+
 def _seats_field(counts: range) -> forms.Field:
     return forms.TypedChoiceField(
-        label=_("Seats"), coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
+        label=_("Players, at most"), coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
         widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
+        help_text=_("The game begins by itself when so many are there."),
+    )  # fmt: skip
+
+
+def _least_field(counts: range) -> forms.Field:
+    return forms.TypedChoiceField(
+        label=_("Players, at least"), coerce=int, empty_value=None, required=False, initial=counts[0],
+        choices=[(count, str(count)) for count in counts],
+        widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
+        help_text=_("You can begin as soon as so many are there."),
     )  # fmt: skip
 
 
@@ -194,6 +249,56 @@ class SkipForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    """A player to invite by name."""
+    """A player to invite by user name, or anybody by mail address."""
 
-    name = forms.CharField(label=_("User name"), max_length=150)
+    name = forms.CharField(
+        label=_("User name or mail address"), max_length=254,
+        widget=forms.TextInput(
+            attrs={"list": "company-known", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )  # fmt: skip
+
+    def clean_name(self) -> str:
+        """The name, or an address that can be one."""
+        name = str(self.cleaned_data["name"]).strip()
+        if "@" in name:
+            validate_email(name)
+        return name
+
+
+def _titles() -> list[tuple[str, Any]]:
+    return [("", _("All titles")), *((slug, found.name) for slug, found in PRESENTERS.items())]
+
+
+def _counts() -> list[tuple[Any, Any]]:
+    counts = sorted({count for game in TITLES.values() for count in game.seats})
+    return [("", _("Any")), *((count, str(count)) for count in counts)]
+
+
+class LobbyForm(forms.Form):
+    """What a list of tables is to show. Whatever is not understood does not matter."""
+
+    title = forms.ChoiceField(label=_("Title"), required=False, choices=_titles)
+    seats = forms.TypedChoiceField(
+        label=_("Players"), required=False, coerce=int, empty_value=None, choices=_counts
+    )
+    pace = forms.ChoiceField(
+        label=_("Time to think"), required=False,
+        choices=[
+            ("", _("Any")), ("day", _("Up to a day per move")), ("days", _("Two to six days per move")),
+            ("week", _("A week and more per move")), ("bank", _("A bank")), ("none", _("No clock")),
+        ],
+    )  # fmt: skip
+    join = forms.BooleanField(label=_("Only where I can join"), required=False)
+
+    def wanted(self, user: Reader) -> Wanted:
+        """What fits; whatever is not understood does not matter."""
+        self.is_valid()
+        data = self.cleaned_data
+        mine = int(user.pk or 0) if data.get("join") else 0
+        return Wanted(data.get("title") or "", data.get("seats") or 0, data.get("pace") or "", mine)
+
+    def query(self) -> str:
+        """The fields that are understood and not empty, for the addresses of further pages."""
+        said = {name: value for name, value in self.cleaned_data.items() if value}
+        return urlencode({name: "1" if value is True else value for name, value in said.items()})

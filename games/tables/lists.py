@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import Reader, User
+from games.clock.clocks import DAY
 from games.engine.presenter import Text
 from games.models import Block, Invitation, Seat, Table
 from games.pages.paging import Slice, slice_of
@@ -14,8 +15,18 @@ from games.presenters import PRESENTERS
 from games.tables.words import clock_words
 
 __all__ = [
-    "TableRow", "finished_tables", "lobby_tables", "next_table", "offered_tables", "open_invitations",
-    "rows_of", "watchable_tables", "with_seats",
+    "PACES",
+    "TableRow",
+    "Wanted",
+    "finished_tables",
+    "known_players",
+    "lobby_tables",
+    "next_table",
+    "offered_tables",
+    "open_invitations",
+    "rows_of",
+    "watchable_tables",
+    "with_seats",
 ]  # fmt: skip
 
 
@@ -33,6 +44,11 @@ class TableRow:
     def is_waiting_for_me(self) -> bool:
         """Whether the reader is to act."""
         return self.mine is not None and self.mine.is_awaited and not self.table.is_held
+
+    @property
+    def has_position(self) -> bool:
+        """Whether there is a position to draw: it has begun."""
+        return self.table.started_at is not None
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -59,33 +75,80 @@ class TableRow:
         return clock_words(self.table.timing)
 
     @property
+    def options(self) -> str:
+        """What was chosen of the title's options, in words: "Memory: assisted; Length: long"."""
+        words, chosen = PRESENTERS[self.table.title].options, self.table.options
+        return "; ".join(
+            f"{each.label}: {each.label_of(chosen[name])}" for name, each in words.items() if name in chosen
+        )
+
+    @property
+    def players(self) -> str:
+        """How many may play: "2-4", or "3"."""
+        least, most = self.table.seats_from or self.table.seat_count, self.table.seat_count
+        return f"{least}-{most}" if least < most else str(most)
+
+    @property
     def free(self) -> int:
         """The number of free seats."""
         return self.table.seat_count - len(self.seats)
 
 
-def lobby_tables(title: str = "", before: int | None = None) -> Slice[Table]:
-    """Open tables that everybody may join, the newest first."""
-    return _public(Table.Status.OPEN, title, before)
+@dataclass(frozen=True)
+class Wanted:
+    """What a reader looks for in a list of tables; whatever is empty does not matter."""
+
+    title: str = ""
+    seats: int = 0  # how many play
+    pace: str = ""  # one of PACES
+    joinable_by: int = 0  # id of a user: only tables where this one has no seat
+
+    def among(self, tables: QuerySet[Table]) -> QuerySet[Table]:
+        """Those of the tables that fit."""
+        if self.title:
+            tables = tables.filter(title=self.title)
+        if self.seats:
+            least = Q(seats_from=0, seat_count=self.seats) | Q(seats_from__gt=0, seats_from__lte=self.seats)
+            tables = tables.filter(least, seat_count__gte=self.seats)
+        if self.pace:
+            tables = tables.filter(PACES[self.pace])
+        if self.joinable_by:
+            tables = tables.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.joinable_by)))
+        return tables
 
 
-def watchable_tables(title: str = "", before: int | None = None) -> Slice[Table]:
+PACES = {
+    "day": Q(clock__type="fixed", clock__move__lte=DAY),
+    "days": Q(clock__type="fixed", clock__move__gt=DAY, clock__move__lt=7 * DAY),
+    "week": Q(clock__type="fixed", clock__move__gte=7 * DAY),
+    "bank": Q(clock__type="bank"),
+    "none": Q(clock__type="none"),
+}
+_ANY = Wanted()
+
+
+def lobby_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
+    """Open tables that everybody may join, the newest first; a rematch is not for everybody."""
+    return _public(Table.Status.OPEN, wanted, before, rematch_of=None)
+
+
+def watchable_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
     """Running tables that everybody may watch, the newest first."""
-    return _public(Table.Status.RUNNING, title, before)
+    return _public(Table.Status.RUNNING, wanted, before)
 
 
-def offered_tables(title: str = "", before: int | None = None) -> Slice[Table]:
+def offered_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
     """Running tables that everybody may watch, with a seat to take over, the newest first."""
     given_up = Seat.objects.filter(is_offered=True).values("table_id")
     tables = Table.objects.filter(
         pk__in=given_up, status=Table.Status.RUNNING, admission=Table.Admission.OPEN
     )
-    return slice_of(with_seats(tables.filter(title=title) if title else tables), before)
+    return slice_of(with_seats(wanted.among(tables)), before)
 
 
-def _public(status: str, title: str, before: int | None) -> Slice[Table]:
-    tables = with_seats(Table.objects.filter(status=status, admission=Table.Admission.OPEN))
-    return slice_of(tables.filter(title=title) if title else tables, before)
+def _public(status: str, wanted: Wanted, before: int | None, **columns: None) -> Slice[Table]:
+    tables = with_seats(Table.objects.filter(status=status, admission=Table.Admission.OPEN, **columns))
+    return slice_of(wanted.among(tables), before)
 
 
 def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
@@ -106,6 +169,19 @@ def open_invitations(user: User) -> QuerySet[Invitation]:
     blocked = Block.objects.filter(by=user, person=OuterRef("by"))
     live = Invitation.objects.filter(has_room, user=user, is_live=True).exclude(Exists(blocked))
     return live.select_related("table", "by").order_by("-pk")[:50]
+
+
+_KNOWN = 30  # names that are offered, at most
+_KNOWN_FROM = 50  # the latest tables of a player that are looked at
+
+
+def known_players(user: User, but: Iterable[int | None] = ()) -> list[str]:
+    """User names of people with whom the user has sat at a table lately, without those whose ids are `but`."""
+    lately = Seat.objects.filter(user=user).order_by("-table_id").values("table_id")[:_KNOWN_FROM]
+    people = User.objects.filter(is_active=True, kind=User.Kind.PERSON, seats__table_id__in=lately)
+    people = people.exclude(pk__in=[user.pk, *(pk for pk in but if pk)])
+    people = people.exclude(Exists(Block.objects.filter(by=user, person=OuterRef("pk"))))
+    return list(people.order_by("username").distinct().values_list("username", flat=True)[:_KNOWN])
 
 
 def next_table(user: User, skip: Iterable[int] = ()) -> int | None:

@@ -1,7 +1,7 @@
 """Tables before they start: opening, joining, inviting, starting, cancelling, expiring."""
 
-import random
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,18 +21,19 @@ from games.ledger.blocks import has_blocked
 from games.ledger.notices import notices_for_people
 from games.models import Invitation, Notice, Seat, Table
 from games.tables.access import expect_room, knows_secrets, seat_of
-from games.tables.commit import commit
-from games.tables.plies import write_setup
+from games.tables.starting import begin, renumber, seats_sort
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
 __all__ = [
     "OPEN_FOR",
     "Pace",
+    "can_start",
     "close_unstarted",
     "expect_admitted",
     "expect_host",
     "invitation_decline",
+    "open_until",
     "require_no_inside_knowledge",
     "seat_give",
     "seat_invite",
@@ -58,46 +59,66 @@ class Pace:
 
 USUAL = Pace(Fixed(3 * DAY))
 OPEN_FOR = timedelta(days=14)  # a table that does not start expires after this
+NONCE = re.compile(r"[0-9a-f]{32}")
 INVITATIONS = 20  # at most, for one table
 CLOSED = _("This table is not open for joining any more.")
-OTHER_OPTIONS = _(
-    "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
-    "open another table."
-)
 
 
 @transaction.atomic
 def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is opened
-    creator: User, *, title: str, options: Mapping[str, Any], seats: int,
-    admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL,
+    creator: User, *, title: str, options: Mapping[str, Any], seats: int, seats_from: int = 0,
+    admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL, nonce: str = "",
 ) -> Table:  # fmt: skip
-    """Open a table; its creator gets the first seat. Raises MalformedInput for what the title does not offer."""
+    """Open a table; its creator gets the first seat, with a nonce or one that the site draws.
+
+    It starts when all `seats` are taken; its creator may start it with `seats_from` or more. Raises MalformedInput for
+    what the title does not offer, and for anything else than a nonce.
+    """
     table = Table(
-        title=title, options=_options(title, options, seats), seat_count=seats, admission=admission,
-        seating=seating, creator=creator, expires_at=timezone.now() + OPEN_FOR, clock=dump_clock(pace.clock),
+        title=title, options=_options(title, options, range(seats_from or seats, seats + 1)), seat_count=seats,
+        seats_from=seats_from, admission=admission,
+        seating=seating, creator=creator, expires_at=open_until(), clock=dump_clock(pace.clock),
         on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
         delays_answers=pace.delays_answers,
     )  # fmt: skip
     table.save()
-    Seat.objects.create(table=table, number=0, user=creator)
+    Seat.objects.create(table=table, number=0, user=creator, **_part(nonce))
     return table
 
 
-def _options(title: str, options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def open_until() -> datetime:
+    """When a table that is opened now expires, unless it starts."""
+    return timezone.now() + OPEN_FOR
+
+
+def _part(nonce: str) -> dict[str, Any]:
+    """The columns of a seat for its player's part of the key of all chance."""
+    if not nonce:
+        return {}
+    if not NONCE.fullmatch(nonce):
+        raise MalformedInput(_("A part of the chance has 32 digits, each 0 to 9 or a to f."))
+    return {"nonce": nonce, "is_nonce_own": True}
+
+
+def _options(title: str, options: Mapping[str, Any], counts: range) -> dict[str, Any]:
+    """The options in the engine's form. Raises MalformedInput if one of the counts cannot be set up with them."""
+    if not counts:
+        raise MalformedInput
     try:
         game = TITLES.game(title)
         chosen = dict(load_options(game, options))
-        play.setup(game, seats, chosen, b"only to see whether it can be set up")
+        for count in counts:
+            play.setup(game, count, chosen, b"only to see whether it can be set up")
     except EngineError as error:
         raise MalformedInput from error
     return chosen
 
 
 @transaction.atomic
-def seat_take(user: User, table_id: int, *, token: str = "") -> Table:
+def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") -> Table:
     """Join an open table, if not there already. It starts when the last seat is taken.
 
-    Raises NotPossible or NotAllowed.
+    Raises NotPossible, NotAllowed, or MalformedInput for anything else than a nonce.
     """
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is not None:
@@ -108,15 +129,16 @@ def seat_take(user: User, table_id: int, *, token: str = "") -> Table:
     if has_blocked(table.creator_id, user):
         raise NotPossible(CLOSED)  # the same as for a full table: nobody is told of a block
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
-    seat_give(table, seats, user)
+    seat_give(table, seats, user, nonce)
     return table
 
 
-def seat_give(table: Table, seats: list[Seat], user: User) -> None:
+def seat_give(table: Table, seats: list[Seat], user: User, nonce: str = "") -> None:
     """Give the next free seat of an open table to somebody. The table starts when it was the last one."""
-    seats.append(Seat.objects.create(table=table, number=len(seats), user=user))
+    seats.append(Seat.objects.create(table=table, number=len(seats), user=user, **_part(nonce)))
+    seats_sort(table, seats)
     if len(seats) == table.seat_count:
-        _start(table, seats)
+        begin(table, seats)
     else:
         _announce(table, seats)
 
@@ -135,16 +157,16 @@ def _expect_open(table: Table) -> None:
 def expect_admitted(user: User, table: Table, token: str) -> None:
     """Raise NotAllowed if the user may not join the table, NotPossible for a guest without room.
 
-    Guests join by link only.
+    Guests join by link only, and a rematch is for those who are invited.
     """
-    if table.admission == Table.Admission.OPEN and not user.is_guest:
+    if table.admission == Table.Admission.OPEN and not user.is_guest and table.rematch_of_id is None:
         return
     if user.is_guest and token != table.token:
         raise NotAllowed(
             _("Sign up to join this table: guests play against bots, and where they have got a link.")
         )
     expect_room(user)
-    if table.admission == Table.Admission.OPEN:
+    if table.admission == Table.Admission.OPEN and table.rematch_of_id is None:
         return
     if table.admission == Table.Admission.LINK and token == table.token:
         return
@@ -176,7 +198,7 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
     """Free a seat of an open table; later seats move up."""
     seat.delete()
     rest = [other for other in seats if other is not seat]
-    _renumber(rest, range(len(rest)))
+    renumber(rest, range(len(rest)))
     _announce(table, rest)
 
 
@@ -195,7 +217,7 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
     people = User.objects.filter(is_active=True, kind=User.Kind.PERSON)
     user = people.filter(username__iexact=name.strip()).first()
     if user is None:
-        raise NotPossible(_("There is no player of that name."))
+        raise NotPossible(_("There is no player of the name “%(name)s”.") % {"name": name.strip()})
     if seat_of(user, seats) is not None:
         raise NotPossible(_("That player sits at the table already."))
     if Invitation.objects.filter(table=table).count() >= INVITATIONS:
@@ -219,41 +241,20 @@ def table_start(user: User, table_id: int) -> Table:
     """Start with the players who are there, before all seats are taken. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     expect_host(user, table)
-    if len(seats) not in TITLES[table.title].seats:
+    if not can_start(table, len(seats)):
         raise NotPossible(_("There are not enough players to start yet."))
-    _start(table, seats)
+    begin(table, seats)
     return table
+
+
+def can_start(table: Table, players: int) -> bool:
+    """Whether its creator may start an open table with so many players."""
+    return players >= table.seats_from and players in TITLES[table.title].seats
 
 
 def _expect_creator(user: User, table: Table) -> None:
     if table.creator_id != user.pk:
         raise NotAllowed(_("Only who opened the table can do that."))
-
-
-def _start(table: Table, seats: list[Seat]) -> None:
-    if table.seating == Table.Seating.RANDOM:
-        numbers = list(range(len(seats)))
-        random.SystemRandom().shuffle(numbers)
-        _renumber(seats, numbers)
-        seats.sort(key=lambda seat: seat.number)
-    table.seat_count = len(seats)
-    table.save(update_fields=["seat_count"])
-    game = TITLES[table.title]
-    try:  # the title may have got other options since the table was opened
-        step = play.setup(game, len(seats), load_options(game, table.options), bytes(table.seed))
-    except EngineError as error:
-        raise NotPossible(OTHER_OPTIONS) from error
-    table.status, table.started_at = Table.Status.RUNNING, timezone.now()
-    Invitation.objects.filter(table=table).update(is_live=False)
-    commit(write_setup(table, seats, game, step))
-
-
-def _renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
-    """Give new numbers in two steps, since two seats of a table may never have the same number."""
-    for offset in (100, 0):
-        for seat, number in zip(seats, numbers, strict=True):
-            seat.number = number + offset
-            seat.save(update_fields=["number"])
 
 
 @transaction.atomic

@@ -1,34 +1,40 @@
 """The log of a table in sentences, made of what the reader may know now."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
 from django.db.models import Q, QuerySet
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.lookalikes import told_apart
-from games.engine.contract import Event, Facts
+from games.engine.codec import load_events
+from games.engine.contract import Facts
+from games.engine.memo import by_content
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
 from games.models.compiled import CompiledQuery
+from games.models.seat import IN_A_ROW
 from games.presenters import presenter_of
+from games.tables.packed import packed_before, packed_undos
 from games.tables.table_rules import game_at
 from games.tables.words import note_sentence
 
-__all__ = ["LINES", "LogLine", "Told", "latest_records", "lines_of", "log_page", "names_of"]
+__all__ = [
+    "LINES", "LogLine", "Told", "latest_of_seats", "latest_records", "lines_of", "log_page", "names_of",
+    "plies_taken_back", "time_outs_warn", "told_of",
+]  # fmt: skip
 
 LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log
-_UNREAD = ("before", "move")  # columns that no line of the log is made of
+_UNREAD = ("kept", "before", "move")  # columns that no line of the log is made of
 
 Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
-
-_decoder = msgspec.json.Decoder(tuple[Event, ...])
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,7 @@ class LogLine:
     cause: str  # how it was made, if not by its player
     events: Told  # what the reader may know of them
     is_taken_back: bool = False
+    is_decision: bool = False  # a moderator has decided something about the table
 
 
 def names_of(seats: Iterable[Seat]) -> Names:
@@ -67,6 +74,8 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
     None is newer than the row of the table that was read, because lines are made with its state.
     """
     end = table.ply if before is None else min(before, table.ply)
+    if table.is_packed:
+        return packed_before(table, end, limit)
     return _NEWEST(table.pk, end) if limit == LINES else list(_before(table.pk, end)[:limit])
 
 
@@ -82,16 +91,51 @@ def lines_of(
 ) -> list[LogLine]:
     """Lines of these records, the newest first, without plies that have nothing to tell."""
     game = game_at(table)
-    undone = _taken_back(table, records)
+    undone = plies_taken_back(table, records)
     lines = [_line(game, record, state, seat, names) for record in records]
     lines = [replace(line, is_taken_back=True) if line.ply in undone else line for line in lines]
     return [line for line in lines if line.text]
 
 
+def time_outs_warn(table: Table, seats: Iterable[Seat], lines: list[LogLine]) -> list[LogLine]:
+    """These latest lines of a log, the newest first; a seat's last time-out tells how many more cost the seat."""
+    is_told = table.is_running and table.on_timeout == Table.OnTimeout.DEFAULT
+    left = {seat.number: IN_A_ROW - seat.timeouts for seat in seats if is_told and seat.timeouts}
+    found = []
+    for line in lines:
+        is_latest = line.cause == MoveRecord.Cause.TIMEOUT and not line.is_taken_back
+        more = left.pop(line.seat, 0) if is_latest and line.seat is not None else 0
+        found.append(replace(line, text=f"{line.text} {_warning(more)}") if more > 0 else line)
+    return found
+
+
+def _warning(more: int) -> str:
+    return ngettext(
+        "%(num)s more time-out in a row costs the seat.",
+        "%(num)s more time-outs in a row cost the seat.",
+        more,
+    ) % {"num": more}
+
+
+def latest_of_seats(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
+    """The latest ply of each seat that stands, the latest of all first."""
+    found: dict[int, Told] = {}
+    for line in log:
+        if line.seat is not None and line.events and not line.is_taken_back:
+            found.setdefault(line.seat, line.events)
+    return tuple(found.items())
+
+
 def _line(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, names: Names) -> LogLine:
     events = _events(game, record, state, seat)
     text = _text(game, record, events, names)
-    return LogLine(record.ply, record.made_at, record.seat, text, _cause(record, seat), events)
+    cause, is_decision = _cause(record, seat), _is_decision(record)
+    return LogLine(record.ply, record.made_at, record.seat, text, cause, events, is_decision=is_decision)
+
+
+def _is_decision(record: MoveRecord) -> bool:
+    is_note = record.kind == MoveRecord.Kind.NOTE
+    return is_note and any(note.type == "moderated" for note in load_events(record.events))
 
 
 def _cause(record: MoveRecord, reader: int | None) -> str:
@@ -103,20 +147,30 @@ def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
     if record.kind == MoveRecord.Kind.UNDO:  # a moderator's undo is told by the note after it
         return "" if record.seat is None else _("%(name)s takes back a move.") % {"name": names[record.seat]}
     if record.kind == MoveRecord.Kind.NOTE:
-        notes = _decoder.decode(record.events)
+        notes = load_events(record.events)
         return " ".join(note_sentence(note.type, note.public, names) for note in notes)
-    presenter = presenter_of(game)
-    told = (presenter.sentence(kind, facts, names) for kind, facts in events)
+    tell = presenter_of(game).sentence
+    told = (told_of(tell, kind, facts, names) for kind, facts in events)
     return " ".join(sentence for sentence in told if sentence)
+
+
+def _made_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> Hashable:
+    return tell, kind, msgspec.json.encode(facts), names, get_language()
+
+
+@by_content(_made_of, most=5000)
+def told_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> str:
+    """An event in the words of a presenter, which depend on nothing else. Of fifteen lines, one is new after a ply."""
+    return str(tell(kind, facts, names))
 
 
 def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> Told:
     if record.kind in (MoveRecord.Kind.NOTE, MoveRecord.Kind.UNDO):
         return ()
-    return tuple((event.type, game.recall(state, seat, event)) for event in _decoder.decode(record.events))
+    return tuple((event.type, game.recall(state, seat, event)) for event in load_events(record.events))
 
 
-def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
+def plies_taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
     """The plies among `records` that do not stand. Notes always stand: they are no part of the game."""
     if not records:
         return set()
@@ -130,6 +184,8 @@ def _taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
 
 def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
     """Later undos that reach back to `ply`, and moderators' undos, which may have taken back another undo."""
+    if table.is_packed:
+        return packed_undos(table, ply)
     reach = Q(back_to__lte=ply) | Q(seat__isnull=True)
     undos = MoveRecord.objects.filter(reach, table=table, kind=MoveRecord.Kind.UNDO, ply__gt=ply)
     return [(at, back_to or 0) for at, back_to in undos.values_list("ply", "back_to")]

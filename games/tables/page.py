@@ -5,16 +5,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import OuterRef, Subquery
+from django.utils import timezone
 
 from accounts.models import Reader, User
-from games.engine.presenter import Names, OptionWords, Presenter, Scene, Tally, Text
+from games.engine.presenter import Names, Notes, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS, presenter_of
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
 from games.tables.ending import Result, result_of
-from games.tables.log import LINES, LogLine, Told, latest_records, lines_of, names_of
+from games.tables.log import (
+    LINES,
+    LogLine,
+    latest_of_seats,
+    latest_records,
+    lines_of,
+    names_of,
+    time_outs_warn,
+    told_of,
+)
+from games.tables.packed import packed_start
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
 from games.tables.position import Position, seats_of
@@ -42,6 +53,13 @@ class OrderLine:
     name: str
     words: OptionWords
     chosen: str
+    is_in_force: bool  # it does not only say "ask me"
+    is_asked: bool  # it could answer the present question
+
+    @property
+    def told(self) -> Text:
+        """What is done without asking."""
+        return self.words.label_of(self.chosen)
 
 
 @dataclass(frozen=True)
@@ -54,14 +72,19 @@ class BoardPage:
     mine: Seat | None
     board: dict[str, Any]
     prompt: Text  # the question to the reader; empty if there is none
+    is_answer: bool  # the question comes out of turn
     awaited: tuple[str, ...]  # names of the seats that the table waits for
     can_undo: bool
     can_resign: bool
     is_quick: bool  # the reader has not asked to confirm every move
+    notes: Notes | None  # for beginners who are asked
     orders: tuple[OrderLine, ...]  # standing orders that the reader may give
     log: tuple[LogLine, ...]  # the newest first
     since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
     last_word: Text  # what the latest ply did; empty before the first
+    latest_decision: (
+        LogLine | None
+    )  # the latest word of a moderator, until the reader has acted; None where it is shown anyway
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
     result: Result | None  # how it ended; None while it runs
@@ -106,14 +129,16 @@ def board_page(
     is_playing = mine is not None and _is_played(table) and mine.number in playing
     names = names_of(seats)
     records = latest_records(table, limit=_lines_for(table, mine))
-    log = lines_of(table, records, state, you, names)
+    log = time_outs_warn(table, seats, lines_of(table, records, state, you, names))
     since = _since(mine, log)
     events = tuple(event for line in since if not line.is_taken_back for event in line.events)
     scene = Scene(
         you, names, legal, choice, len(seats), is_asked,
-        past=_past(user, table, presenter, legal, mine), since=events, is_quick=is_quick, latest=_latest(log),
+        past=_past(user, table, presenter, legal, mine), since=events, is_quick=is_quick, latest=latest_of_seats(log),
+        orders=mine.orders if mine else {},
     )  # fmt: skip
-    visit = Visit(user, table, seats, mine, names, playing)
+    notes = presenter.notes(view, scene) if mine and is_asked and mine.has_notes and presenter.notes else None
+    visit, decided = Visit(user, table, seats, mine, names, playing), decision_reason(table)
     return BoardPage(
         table=table,
         presenter=presenter,
@@ -122,20 +147,23 @@ def board_page(
             for seat in seats
         ),
         mine=mine,
-        board=presenter.board(view, scene),
+        board=presenter.board(view, scene) | ({"whys": notes.whys} if notes else {}),
         prompt=presenter.prompt(view, mine.number) if mine and is_asked else "",
+        is_answer=mine is not None and is_asked and game.is_answer(state, mine.number),
         awaited=tuple(names[seat.number] for seat in seats if seat.is_awaited),
         can_undo=mine is not None and _can_undo(table, mine, records),
         can_resign=is_playing,
         is_quick=is_quick,
-        orders=_orders(game, presenter, mine) if mine and is_playing else (),
+        notes=notes,
+        orders=_orders(game, presenter, mine, view) if mine and is_playing else (),
         log=tuple(log[:LINES]),
         since=since,
         last_word=_last_word(presenter, log, names),
+        latest_decision=_latest_decision(table, mine, log, decided),
         has_more_log=table.ply >= LINES,
         reason=reason_words(table),
         result=result_of(visit, presenter, view if game.outcome(state) is not None else None),
-        decision_reason=decision_reason(table),
+        decision_reason=decided,
         visit=visit,
     )
 
@@ -145,11 +173,17 @@ def _is_played(table: Table) -> bool:
     return table.is_running and not table.is_held
 
 
-def _orders(game: AnyGame, presenter: Presenter, mine: Seat) -> tuple[OrderLine, ...]:
+def _orders(game: AnyGame, presenter: Presenter, mine: Seat, view: Any) -> tuple[OrderLine, ...]:
+    """The standing orders that may still answer something."""
+    asked = presenter.ordered(view, mine.number) if mine.is_awaited else ""
     return tuple(
-        OrderLine(order.name, presenter.orders[order.name], mine.orders.get(order.name, order.values[0]))
+        OrderLine(
+            order.name, presenter.orders[order.name], mine.orders.get(order.name, order.values[0]),
+            is_in_force=order.name in mine.orders, is_asked=order.name == asked,
+        )
         for order in game.orders
-    )
+        if presenter.has_use(view, mine.number, order.name)
+    )  # fmt: skip
 
 
 def _past(
@@ -163,12 +197,14 @@ def _past(
 
 
 def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
-    if not _is_played(table) or not seat.is_awaited or table.head is None or seat.acted_ply < table.head:
+    if not _is_played(table) or table.head is None or seat.acted_ply < table.head:
         return False
     last = next((record for record in records if record.ply == table.head), None)
     if last is None:  # there were many notes since
-        last = MoveRecord.objects.filter(table=table, ply=table.head).defer("before", "events").first()
-    return last is not None and is_undoable(last, seat)
+        last = (
+            MoveRecord.objects.filter(table=table, ply=table.head).defer("kept", "before", "events").first()
+        )
+    return last is not None and is_undoable(last, seat, timezone.now())
 
 
 def _lines_for(table: Table, mine: Seat | None) -> int:
@@ -185,13 +221,13 @@ def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
     return tuple(line for line in news if line.seat != mine.number or line.cause)
 
 
-def _latest(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
-    """The latest ply of each seat that stands, the latest of all first."""
-    found: dict[int, Told] = {}
-    for line in log:
-        if line.seat is not None and line.events and not line.is_taken_back:
-            found.setdefault(line.seat, line.events)
-    return tuple(found.items())
+def _latest_decision(table: Table, mine: Seat | None, log: list[LogLine], decided: str) -> LogLine | None:
+    """The latest word of a moderator; a hold and an end have places of their own."""
+    after = -2 if mine is None else mine.acted_ply
+    line = next((line for line in log[:LINES] if line.is_decision and line.ply > after), None)
+    if line is None or not table.is_running or (decided and line.text.endswith(decided)):
+        return None
+    return line
 
 
 def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
@@ -199,7 +235,7 @@ def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
     if not log:
         return ""
     tell = presenter.word or presenter.sentence
-    told = [str(tell(kind, facts, names)) for kind, facts in log[0].events]
+    told = [told_of(tell, kind, facts, names) for kind, facts in log[0].events]
     return " ".join(filter(None, told)) or log[0].text
 
 
@@ -213,6 +249,8 @@ def past_moves(user: User, table: Table, kind: str) -> tuple[str, ...]:
     latest = seats.order_by("-table_id").values("table_id")[:TABLES]
     mine = seats.filter(table=OuterRef("table")).order_by().values("number")
     rows = MoveRecord.objects.filter(table__in=latest, ply__lt=EARLY, by=user, kind=MoveRecord.Kind.MOVE)
-    found = rows.filter(seat=Subquery(mine[:1])).order_by("-table_id").values_list("move", flat=True)
+    found = list(rows.filter(seat=Subquery(mine[:1])).only("table_id", "move"))
+    found += [each for each in packed_start(latest) if each.ply < EARLY and each.by_id == user.pk]
     start = f'{{"type":"{kind}"'
-    return tuple(move for move in found if move.startswith(start))
+    own = sorted(found, key=lambda record: -record.table_id)
+    return tuple(record.move for record in own if record.move.startswith(start))

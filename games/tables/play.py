@@ -1,6 +1,7 @@
 """Moves, undo, resigning and standing orders: one transaction each, under the lock of the table."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
@@ -8,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine import play
-from games.engine.codec import dump_move, load_move, load_state
+from games.engine.codec import dump_move, load_move
 from games.engine.contract import Step
 from games.engine.errors import Illegal, Malformed
+from games.engine.replay import ReplayError
 from games.errors import (
     ChangedMeanwhile,
     IllegalMove,
@@ -22,8 +24,10 @@ from games.errors import (
 )
 from games.models import MoveRecord, Seat, Table
 from games.tables.access import seat_of
+from games.tables.clocks import is_kept_clock_running
 from games.tables.commit import commit
-from games.tables.plies import Ply, seat_leave, write_ply
+from games.tables.past import Past, past_of, replayed_on
+from games.tables.plies import Ply, seat_leave, write_ply, write_undo
 from games.tables.position import Position
 from games.tables.prompts import is_delayed
 from games.tables.table_rules import is_playable
@@ -42,6 +46,7 @@ __all__ = [
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
+_NOT_KEPT = _("The position before that move is not known any more: it cannot be taken back.")
 MOVES_AT_ONCE = 20  # from one page, at most
 
 
@@ -164,7 +169,7 @@ def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
 
 @transaction.atomic
 def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
-    """Take back the seat's latest ply of its running turn, if the engine has marked it as undoable.
+    """Take back the seat's latest ply, if the engine has marked it as undoable and nobody has acted since.
 
     Raises NotAllowed, NotPossible or ChangedMeanwhile.
     """
@@ -174,23 +179,37 @@ def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
         raise ChangedMeanwhile
     head = work.table.head
     last = None if head is None else MoveRecord.objects.filter(table=work.table, ply=head).first()
-    if last is None or not is_undoable(last, seat):
+    if last is None or not is_undoable(last, seat, work.now):
         raise NotPossible(_("There is nothing that you could take back now."))
-    step = Step(load_state(work.game, last.before), ())
-    write_ply(work, step, Ply(kind=_Kind.UNDO, seat=seat.number, by=user, undone=last))
+    write_undo(work, _past(work, last), Ply(kind=_Kind.UNDO, seat=seat.number, by=user, undone=last))
     commit(work, actor=seat.number)
     return work
 
 
-def is_undoable(record: MoveRecord, seat: Seat) -> bool:
-    """Whether `seat` may take back `record`, the last ply that stands."""
+def _past(work: UnitOfWork, last: MoveRecord) -> Past:
+    """The table before `last`, the last ply that stands; raises NotPossible unless that ply leads to its state."""
+    try:
+        past = past_of(work.table, last)
+        leads_here = replayed_on(work.table, past.state, last) == work.table.state
+    except ReplayError as error:
+        raise NotPossible(_NOT_KEPT) from error
+    if not leads_here:
+        raise NotPossible(_NOT_KEPT)
+    return past
+
+
+def is_undoable(record: MoveRecord, seat: Seat, now: datetime) -> bool:
+    """Whether `seat` may take back `record`, the last ply that stands.
+
+    If it ended the seat's turn, the time that the seat had for it must not be up.
+    """
     return (
         record.kind == _Kind.MOVE
         and record.cause == MoveRecord.Cause.PLAYER
         and record.undoable
         and record.seat == seat.number
-        and seat.is_awaited
         and record.ply >= seat.turn_ply  # not from before a moderator's rewind, nor by a former player
+        and (seat.is_awaited or is_kept_clock_running(seat, now))
     )
 
 
@@ -207,7 +226,7 @@ def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
 
 @transaction.atomic
 def orders_set(user: User, table_id: int, *, orders: Mapping[str, str]) -> Position:
-    """Replace the seat's standing orders. They also answer a question that is open now.
+    """Replace those of the seat's standing orders that are given. They also answer a question that is open now.
 
     Raises MalformedInput for what the title does not offer, NotAllowed or NotPossible.
     """
@@ -219,6 +238,7 @@ def orders_set(user: User, table_id: int, *, orders: Mapping[str, str]) -> Posit
     if not work.game.is_in(work.state, seat.number):
         raise NotPossible(_("You are not in this game any more."))
     asking = {name: values[0] for name, values in offered.items()}
-    seat.orders = {name: value for name, value in orders.items() if value != asking[name]}
+    given = {**seat.orders, **orders}
+    seat.orders = {name: value for name, value in given.items() if value != asking.get(name)}
     commit(work)
     return work

@@ -1,6 +1,6 @@
 """Appending plies and notes to the log of a locked table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,13 @@ from games.engine.codec import dump_state
 from games.engine.contract import Event, Step
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
+from games.tables.chain import link
+from games.tables.past import KEPT_EVERY, Past, squeezed
 from games.tables.prompts import seats_ask
 from games.tables.table_rules import use_rules
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["Ply", "seat_leave", "write_note", "write_ply", "write_setup"]
+__all__ = ["Ply", "seat_leave", "write_note", "write_ply", "write_setup", "write_undo"]
 
 _Kind = MoveRecord.Kind
 
@@ -46,7 +48,7 @@ def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any])
         events=_dumped(step.events),
         rules_version=work.game.rules_version,
     )
-    work.records.append(setup)
+    _append(work, setup, step.events)
     seats_ask(work)
     return work
 
@@ -54,20 +56,34 @@ def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any])
 def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
     """Append one ply: its record, the new state and head, and the seats that are to act now."""
     table, record = work.table, _record_of(work, step, ply)
-    work.records.append(record)
+    if ply.undone is None:
+        _keep(table, record)
+    _append(work, record, step.events)
     work.state, table.state = step.state, dump_state(step.state)
     table.head = table.ply if ply.undone is None else ply.undone.previous
     table.ply += 1
     seats_ask(work, record)
 
 
+def write_undo(work: UnitOfWork, past: Past, ply: Ply) -> None:
+    """Append a return to the state before `ply.undone`."""
+    work.table.since_kept = past.since_kept
+    write_ply(work, Step(past.state, ()), ply)
+
+
+def _keep(table: Table, record: MoveRecord) -> None:
+    """Keep the state before every so many plies, so that the past is never far from one."""
+    if table.since_kept >= KEPT_EVERY:
+        record.kept, table.since_kept = squeezed(table.state), 0
+    table.since_kept += 1
+
+
 def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
     table, undone = work.table, ply.undone
-    is_final = undone is not None and ply.seat is not None  # a moderator's undo may itself be taken back
     return MoveRecord(
         table=table, ply=table.ply, kind=ply.kind, cause=ply.cause, seat=ply.seat, by=ply.by, move=ply.move,
         expected=ply.expected, previous=table.head, back_to=None if undone is None else undone.ply,
-        before="" if is_final else table.state, events=_dumped(step.events), undoable=step.undoable,
+        events=_dumped(step.events), undoable=step.undoable,
         rules_version=work.game.rules_version,
     )  # fmt: skip
 
@@ -87,8 +103,14 @@ def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: 
         table=work.table, ply=work.table.ply, kind=_Kind.NOTE, seat=actor, by=by, previous=work.table.head,
         events=_dumped([event]), rules_version=work.game.rules_version,
     )  # fmt: skip
-    work.records.append(note)
+    _append(work, note, [event])
     work.table.ply += 1
+
+
+def _append(work: UnitOfWork, record: MoveRecord, events: Sequence[Event]) -> None:
+    record.made_at = work.now
+    link(work.table, record, events)
+    work.records.append(record)
 
 
 def _dumped(events: Iterable[Event]) -> str:

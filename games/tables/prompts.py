@@ -4,7 +4,15 @@ import secrets
 from datetime import datetime, timedelta
 
 from games.models import MoveRecord, Seat
-from games.tables.clocks import clock_renew, clock_start, clock_stop, reply_note
+from games.tables.clocks import (
+    clock_drop,
+    clock_keep,
+    clock_renew,
+    clock_restore,
+    clock_start,
+    clock_stop,
+    reply_note,
+)
 from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["DELAY", "clear_prompt", "is_delayed", "reset_prompts", "seat_clock_start", "seats_ask"]
@@ -39,13 +47,19 @@ def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
 def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
     if not seat.is_awaited:
         seat.is_awaited, seat.awaited_since = True, work.now
-        seat.turn_ply = seat.asked_ply = work.table.ply
+        if not _is_own_undo(seat, after):  # it goes on with the turn that its ply had ended
+            seat.turn_ply = work.table.ply
+        seat.asked_ply = work.table.ply
         work.newly_awaited.add(seat.number)
         _wake(work, seat)
     elif after is None or after.kind != _Kind.MOVE or after.seat == seat.number:
         # A move of another seat that is asked at the same time does not make this seat's page stale.
         seat.asked_ply = work.table.ply
         _wake(work, seat)
+
+
+def _is_own_undo(seat: Seat, after: MoveRecord | None) -> bool:
+    return after is not None and after.kind == _Kind.UNDO and after.seat == seat.number
 
 
 def _wake(work: UnitOfWork, seat: Seat) -> None:
@@ -73,22 +87,32 @@ def _ask_no_more(work: UnitOfWork, seat: Seat) -> None:
 
 
 def _set_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, *, is_asked: bool) -> None:
-    """Start or stop the seat's clock. A ply that can be taken back does neither, so nobody gains time by undoing."""
-    was_asked, decided = seat.is_awaited, _decision_of(seat, after)
+    """Start or stop the seat's clock. A ply in the middle of a turn that can be taken back does neither."""
+    was_asked, decided = seat.is_awaited, _decision_of(seat, after, is_asked=is_asked)
     if was_asked and (decided or not is_asked):
-        _stop_clock(work, seat, decided)
-    if is_asked and (decided or not was_asked):
+        _end_clock(work, seat, after, decided)
+    if is_asked and not was_asked and _is_own_undo(seat, after) and seat.undo_clock is not None:
+        clock_restore(work.table, seat, work.now)
+    elif is_asked and (decided or not was_asked):
         seat_clock_start(work, seat)
     elif is_asked and after is not None and after.kind == _Kind.LEAVE:
         clock_renew(seat, work.now)
 
 
-def _decision_of(seat: Seat, after: MoveRecord | None) -> MoveRecord | None:
-    """The ply, if it is a final move of this seat."""
-    is_own = (
-        after is not None and after.kind == _Kind.MOVE and after.seat == seat.number and not after.undoable
-    )
-    return after if is_own else None
+def _decision_of(seat: Seat, after: MoveRecord | None, *, is_asked: bool) -> MoveRecord | None:
+    """The ply, if it is a move of this seat that is final or ends its turn."""
+    is_own = after is not None and after.kind == _Kind.MOVE and after.seat == seat.number
+    return after if is_own and after is not None and not (after.undoable and is_asked) else None
+
+
+def _end_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, decided: MoveRecord | None) -> None:
+    """Stop the clock; one whose question another seat takes back with its own ply has cost nothing."""
+    if after is not None and after.kind == _Kind.UNDO:
+        clock_drop(seat)
+        return
+    kept = clock_keep(seat) if decided is not None and decided.undoable else None
+    _stop_clock(work, seat, decided)
+    seat.undo_clock = kept
 
 
 def _stop_clock(work: UnitOfWork, seat: Seat, decided: MoveRecord | None) -> None:
@@ -115,7 +139,7 @@ def reset_prompts(work: UnitOfWork) -> None:
 def clear_prompt(seat: Seat) -> None:
     """Stop asking the seat anything, and its clock."""
     _clear_question(seat)
-    seat.deadline, seat.clock_since, seat.allowance, seat.remaining = None, None, None, None
+    clock_drop(seat)
     seat.is_offered = False
 
 

@@ -2,14 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
+from games.engine.chance import SETUP
 from games.engine.codec import dump_state
-from games.engine.replay import Entry, ReplayError, replay
+from games.engine.replay import Entry, ReplayError, walk
 from games.models import MoveRecord, Table
+from games.tables.chain import chance_at
+from games.tables.past import Past, past_of
+from games.tables.starts import first_step
 from games.titles import TITLES
 
-__all__ = ["Difference", "difference_of", "differences", "running_after", "state_before"]
+__all__ = ["Difference", "difference_of", "past_checked", "running_after"]
 
 
 @dataclass(frozen=True)
@@ -20,13 +25,6 @@ class Difference:
     title: str
     rules_version: int  # of the table
     why: str
-
-
-def differences() -> Iterator[Difference]:
-    """Every running table that differs, one after another, without loading all of them into memory."""
-    for table in Table.objects.filter(status=Table.Status.RUNNING).order_by("pk").iterator(chunk_size=100):
-        if found := difference_of(table):
-            yield found
 
 
 def running_after(table_id: int, limit: int) -> list[Table]:
@@ -51,27 +49,25 @@ def difference_of(table: Table) -> Difference | None:
     return None
 
 
-def state_before(table: Table, ply: int) -> Any:
-    """The state before a ply that stands, replayed from the log. Raises ReplayError if the log does not replay."""
-    if table.records.exclude(rules_version=table.rules_version).exists():
-        raise ReplayError(ply, "it was played under other rules")
+def past_checked(table: Table, record: MoveRecord) -> Past:
+    """The state before a ply of the log, if the whole log replays. Raises ReplayError."""
     if found := difference_of(table):
-        raise ReplayError(ply, found.why)
-    return _replayed(table, _entries(table, before=ply))
+        raise ReplayError(record.ply, found.why)
+    return past_of(table, record)
 
 
 def _replayed(table: Table, entries: Iterator[Entry]) -> Any:
     game = TITLES.game_of(table.title, table.rules_version)
     if game is None:
         raise ReplayError(-1, "its rules version is not played here")
-    return replay(game, table.seat_count, table.options, bytes(table.seed), entries)
+    first = first_step(game, table, chance_at(table, SETUP))
+    *_before, last = walk(game, first, partial(chance_at, table), entries)
+    return last.state
 
 
-def _entries(table: Table, *, before: int | None = None) -> Iterator[Entry]:
+def _entries(table: Table) -> Iterator[Entry]:
     rows = (
         MoveRecord.objects.filter(table=table, ply__gte=0).exclude(kind=MoveRecord.Kind.NOTE).order_by("ply")
     )
-    if before is not None:
-        rows = rows.filter(ply__lt=before)
     for ply, kind, seat, move, back_to in rows.values_list("ply", "kind", "seat", "move", "back_to"):
         yield Entry(ply, cast("Any", kind), seat, move, back_to or 0)

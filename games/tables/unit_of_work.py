@@ -12,6 +12,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.models import MoveRecord, Seat, Table
 from games.models.compiled import CompiledQuery
+from games.tables.clocks import is_kept_clock_back
+from games.tables.packed import log_unpack
 from games.tables.position import PROPOSED, Position, seats_of, with_proposal
 from games.tables.table_rules import game_at, is_playable, state_at, stop_game
 
@@ -27,8 +29,9 @@ _LOCKED_IF_FREE = CompiledQuery[Table](
 _SEAT_COLUMNS = [
     "is_live", "is_awaited", "awaited_since", "turn_ply", "asked_ply", "acted_ply", "has_left", "orders",
     "answer_at", "answer",
-    "rank", "score", "user_id", "deadline", "clock_since", "allowance", "extension", "reckoning", "remaining", "bank",
-    "remind_at", "rest_left", "timeouts", "is_offered", "is_kept", "think_at",
+    "rank", "score", "user_id", "deadline", "deadline_moved_at", "deadline_moves", "clock_since", "allowance",
+    "extension", "reckoning", "remaining", "bank", "remind_at", "rest_left", "undo_clock", "timeouts", "is_offered",
+    "is_kept", "think_at",
 ]  # fmt: skip
 
 
@@ -43,6 +46,8 @@ def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Sea
     found = (_LOCKED_IF_FREE if if_free else _LOCKED)(table_id)
     if not found:
         raise Table.DoesNotExist
+    if found[0].is_packed:
+        log_unpack(found[0])
     return found[0], seats_of(found[0])
 
 
@@ -61,13 +66,27 @@ class UnitOfWork(Position):
 
     def chance(self) -> Chance:
         """The stream of chance for the next ply."""
-        return Chance(bytes(self.table.seed), self.table.ply)
+        return Chance(self.table.chance_key, self.table.ply)
 
     def changed_seats(self) -> Iterator[tuple[Seat, list[str]]]:
         """The seats that differ from the database, each with the columns that differ."""
         for seat, loaded in zip(self.seats, self._loaded, strict=True):
             if columns := [name for name, value in loaded.items() if getattr(seat, name) != value]:
                 yield seat, columns
+
+    def seats_with_moved_deadline(self) -> Iterator[Seat]:
+        """The seats that have another deadline than in the database; to the minute, as deadlines are told.
+
+        One that comes back with a ply that is taken back is the same as before.
+        """
+        for seat, loaded in zip(self.seats, self._loaded, strict=True):
+            is_other = _minute(seat.deadline) != _minute(loaded["deadline"])
+            if seat.deadline is not None and is_other and not is_kept_clock_back(seat, loaded["undo_clock"]):
+                yield seat
+
+
+def _minute(when: datetime | None) -> datetime | None:
+    return None if when is None else when.replace(second=0, microsecond=0)
 
 
 def begin_work(table: Table, seats: list[Seat]) -> UnitOfWork:

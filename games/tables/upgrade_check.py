@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, F, Max, Min, QuerySet, Value
+from django.db.models import Count, F, Max, QuerySet, Value
 
 from games.engine.schema import schema_of
 from games.models import Table
@@ -28,7 +28,6 @@ class Fate:
     rules_version: int
     schema: str  # of their states; empty if no release noted it
     count: int
-    first: int  # the lowest id
     last: int  # the highest
     what: (
         str  # played, stopped, upgraded (stopped until all seats agree to play on), unknown (the log decides)
@@ -41,7 +40,7 @@ def fates() -> Iterator[Fate]:
     if Table._meta.db_table not in connection.introspection.table_names():
         return  # an empty database
     rows = _running().values("title", "rules_version", "schema")
-    counted = rows.annotate(count=Count("pk"), first=Min("pk"), last=Max("pk"))
+    counted = rows.annotate(count=Count("pk"), last=Max("pk"))
     for row in counted.order_by("title", "rules_version", "schema"):
         what, why = _fate(row["title"], row["rules_version"], row["schema"])
         yield Fate(**row, what=what, why=why)

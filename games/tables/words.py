@@ -73,6 +73,7 @@ def step_words(reason: str) -> str:
         "day-off": _("after the day off"),
         "rest": _("after nights and days off of the player's calendar"),
         "vacation": _("after the vacation, at noon of the day after"),
+        "margin": _("two waking hours after the rest, or a quarter of the clock if that is less"),
         "budget": _("as far as the budget of nights and days off goes"),
         "notice": _("a day after the vacation was called off"),
         "changed": _("because what is asked has changed"),
@@ -102,6 +103,8 @@ def note_sentence(type_: str, facts: Mapping[str, Any], names: Names) -> str:
     words = {**facts, "name": names[facts["seat"]] if "seat" in facts else ""}
     if "kind" in facts:
         words["what"] = proposal_words(facts["kind"], facts["days"])
+    if type_ == "vacation" and "first" not in facts:  # the account was erased
+        return _("%(name)s announced a vacation.") % words
     if type_ == "vacation":
         words |= {"first": _day(facts["first"]), "last": _day(facts["last"])}
     return _note(type_) % words
@@ -124,6 +127,9 @@ def _note(type_: str) -> str:
         "seat-kept": _("%(name)s has run out of time: a bot plays for %(name)s, until they are back."),
         "seat-returned": _("%(name)s is back and plays on."),
         "taken-over": _("%(name)s takes over the seat of %(former)s."),
+        "new-seed": _(
+            "The game goes on with a new seed, since the old one was shown. Its commitment: %(commitment)s."
+        ),
         "vacation": _("%(name)s is on vacation from %(first)s to %(last)s."),
     }
     return sentences[type_]

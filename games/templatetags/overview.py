@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
+from games.pages.saved_filters import filters_of
 from games.web import overview as read
 
 __all__ = ["overview"]
@@ -37,15 +38,22 @@ class Plot:
 def overview(context: Any) -> dict[str, Any]:
     """All parts of the overview that the reader has permission to see."""
     user = context["request"].user
-    found: dict[str, Any] = {"user": user}
+    found: dict[str, Any] = {"user": user, "kept": filters_of(user, _pages(context))}
     for name, permission, select in _LISTS:
         if user.has_perm(permission):
             found[name] = select()
     if user.has_perm("games.view_report"):
         found["reports"] = read.open_reports(user)
     if user.has_perm("games.view_table"):
-        found["load"], found["plots"] = read.load_now(), _plots()
+        found["load"], found["plots"], found["watched"] = read.load_now(), _plots(), read.watched()
+        found["late"] = [each for each in found["watched"] if each.is_late]
     return found
+
+
+def _pages(context: Any) -> list[str]:
+    """The lists of the admin that the reader may open, as saved filters name them."""
+    apps = context.get("app_list", [])
+    return [f"{app['app_label']}_{each['object_name'].lower()}" for app in apps for each in app["models"]]
 
 
 _LISTS = (

@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Max, Model
 from django.utils import timezone
@@ -23,14 +21,12 @@ __all__ = [
     "failure_over",
     "failures_known",
     "hourly_stats_take",
-    "sessions_prune",
 ]
 
 # How long work rests after its first, second ... failure; the last value is for all further ones.
 RESTS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 KNOWN = 1000  # failures that one sweep looks up, at most
 KEPT = timedelta(days=31)  # for hourly stats
-PRUNED = 1000  # expired sessions that are deleted in one transaction, at most
 
 
 @transaction.atomic
@@ -96,13 +92,3 @@ def _measured() -> dict[str, int]:
 def _newest(model: type[Model]) -> int:
     """The latest id. The difference between two hours is the number of new rows, without a slow count."""
     return int(model._default_manager.aggregate(newest=Max("pk"))["newest"] or 0)
-
-
-@transaction.atomic
-def sessions_prune(now: datetime) -> int:
-    """Delete the sessions that have expired longest ago, with what is known of their devices; returns how many."""
-    expired = Session.objects.select_for_update(skip_locked=not settings.SQLITE).filter(expire_date__lte=now)
-    keys = list(expired.order_by("expire_date").values_list("pk", flat=True)[:PRUNED])
-    UserSession.objects.filter(session_key__in=keys).delete()
-    Session.objects.filter(pk__in=keys).delete()
-    return len(keys)

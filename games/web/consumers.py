@@ -1,9 +1,11 @@
 """WebSockets. They carry no game data and no talk, only that a table or its talk has changed."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any, cast
 from weakref import WeakSet
 
@@ -17,6 +19,8 @@ from accounts.models import Reader
 from games.ledger.announce import table_group, user_group
 from games.pages.client_address import Address, address_behind, household
 from games.tables.access import table_for
+from games.upkeep.figures import figure_measure
+from games.web.fan_out import group_join, group_leave
 from games.web.socket_limits import socket_release, socket_take
 
 __all__ = ["NudgeConsumer", "sockets_close"]
@@ -31,6 +35,7 @@ JOIN_SECONDS = 15  # for which a new socket waits for the channel layer
 log = logging.getLogger(__name__)
 
 _open_here: WeakSet["NudgeConsumer"] = WeakSet()  # the open sockets of this process
+figure_measure("sockets", lambda: len(_open_here))
 
 
 class NudgeConsumer(AsyncJsonWebsocketConsumer):
@@ -98,7 +103,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         try:
             async with asyncio.timeout(JOIN_SECONDS):
                 for group in groups:
-                    await self.channel_layer.group_add(group, self.channel_name)
+                    await group_join(group, self)
                     self.groups_joined.append(group)
         except Exception:  # any error of the layer's driver: the browser tries again
             log.exception("a socket could not join")
@@ -112,7 +117,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         _open_here.discard(self)
         self._give_back()
         for group in self.groups_joined:
-            await self.channel_layer.group_discard(group, self.channel_name)
+            await group_leave(group, self)
 
     async def receive(self, *args: Any, **kwargs: Any) -> None:
         """Ignore what browsers send."""
@@ -131,9 +136,19 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             self.talked = event["stamp"]
             await self.send_json({"type": "talk.changed", "table": event["table"]})
 
+    @classmethod
+    async def encode_json(cls, content: dict[str, Any]) -> str:
+        """The text of a frame, which is the same for all sockets."""
+        return _frame(tuple(content.items()))
+
     async def person_out(self, event: dict[str, Any]) -> None:
         """Close the socket of a reader who was logged out; the page then checks for itself."""
         await self.close(OUT)
+
+
+@lru_cache(maxsize=64)
+def _frame(content: tuple[tuple[str, Any], ...]) -> str:
+    return json.dumps(dict(content))
 
 
 async def sockets_close() -> None:

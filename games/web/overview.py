@@ -13,10 +13,11 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Notice, Pulse, ReplayDifference, Seat, Table, TaskFailure
 from games.moderation.selectors import reports_before
+from games.upkeep.selectors import Watched, watched_now
 
 __all__ = [
     "Bar", "Counted", "failed_notices", "failed_tasks", "load_now", "longest_waiting", "open_reports", "plies_by_hour",
-    "replay_differences", "running_by_hour", "sign_ups_by_day",
+    "replay_differences", "running_by_hour", "sign_ups_by_day", "watched",
 ]  # fmt: skip
 
 ROWS = 8  # of each list
@@ -80,6 +81,11 @@ def open_reports(user: User) -> Counted:
         reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
     )
     return _counted(waiting.order_by("made_at"))
+
+
+def watched() -> list[Watched]:
+    """What is watched: processes, sweeps, mails."""
+    return watched_now(timezone.now())
 
 
 def load_now() -> dict[str, Any]:

@@ -4,6 +4,10 @@ from games.bots.hints import hint_of
 from games.bots.selectors import seating_panel
 from games.days.selectors import absences_panel, timing_panel
 from games.guests.selectors import join_panel
+from games.history.again import again_panel
+from games.history.decided import decided_panel
+from games.history.onward import origin_panel
+from games.history.selectors import chance_panel
 from games.moderation.selectors import access_audit_panel
 from games.pages.slots import slot_fill
 from games.tables.panels import Panel, Place, register
@@ -20,6 +24,10 @@ _TIMING = {
     Place.QUESTION: "days/partials/deadlines.html",
     Place.SIDE: "days/partials/clocks.html",
 }
+_ORIGIN = {
+    Place.LINKS: "history/partials/origin.html",
+    Place.OPEN_END: "history/partials/origin_open.html",
+}
 _REPORT = {
     Place.OPEN_END: "moderation/partials/report_table.html",
     Place.SIDE: "moderation/partials/report_table.html",
@@ -31,12 +39,20 @@ _PANELS = (
     Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
     Panel({Place.OPEN_END: "bots/partials/seats.html"}, "programs", seating_panel),
     Panel({Place.OPEN_END: "guests/partials/join.html"}, "guests_welcome", join_panel),
+    Panel({Place.OPEN_END: "history/partials/commitment.html"}, "chance", chance_panel),
     Panel({Place.BY_LINK: "days/partials/take_over.html"}),
     Panel({Place.LINKS: "talk/partials/talk_link.html"}),
+    Panel({Place.LINKS: "history/partials/replay_link.html"}),
+    Panel(_ORIGIN, "origin", origin_panel),
+    Panel({Place.NEWS: "history/partials/again.html"}, "again", again_panel, style="history/history.css"),
+    Panel(
+        {Place.NEWS: "history/partials/decided.html"}, "decided", decided_panel, style="history/history.css"
+    ),
     Panel(_TIMING, "timing", timing_panel),
     Panel({Place.QUESTION: "bots/partials/hint.html"}, "hint", hint_of),
     Panel({Place.SIDE: "moderation/partials/access_audit.html"}, "access_audit", access_audit_panel),
     Panel({Place.SIDE: "notices/partials/mute_link.html"}),
+    Panel({Place.SIDE: "history/partials/receipt.html"}),
     Panel(_REPORT),
     Panel(_TALK, "talk", talk_panel, style="talk/talk.css", script="talk/talk.js"),
     Panel({Place.AROUND: "talk/partials/note.html"}, "note", note_panel),
@@ -49,6 +65,9 @@ def panels_register() -> None:
         register(panel)
     slot_fill("frame/header", "tables/partials/next_table.html")
     slot_fill("frame/top", "moderation/partials/moderators_word.html")
+    slot_fill("frame/top", "notices/partials/closed_channel.html")
     slot_fill("rules/play", "guests/partials/play_now.html")
+    slot_fill("lessons/play", "guests/partials/play_now.html")
     slot_fill("lobby/empty", "guests/partials/play_now.html")
+    slot_fill("history/replay", "bots/partials/play_on.html")
     slot_fill("talk/line", "moderation/partials/report_line.html")

@@ -6,16 +6,19 @@ import threading
 import time
 from collections.abc import Callable
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from celery import shared_task
+from celery.signals import worker_ready
 from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
 from accounts.alarm import guesses_tell
+from games.bots.estimates import estimates_go_on, estimates_put_off, estimates_take
 from games.bots.hints import hint_think
+from games.bots.processes import thinkers_start
 from games.bots.thinking import bot_play, seat_release, seats_take
 from games.days.deadlines import (
     answer_release,
@@ -31,28 +34,32 @@ from games.moderation.services.bulk_extension import BULK_EXTENSION
 from games.moderation.services.jobs import job_continue, jobs_open
 from games.moderation.services.people import suspensions_end
 from games.moderation.services.person_jobs import PERSON_JOB
-from games.notices.delivery import Claim, claim_deliver, claim_of, claims_take, digests_write
+from games.notices.delivery import Claim, claim_deliver, claim_of, claims_deliver, claims_take, digests_write
 from games.pages.read_only import note_full
 from games.tables.lobby import tables_expire
+from games.tables.packed import logs_pack
 from games.tables.replay_check import difference_of, running_after
+from games.upkeep.figures import figure_time
+from games.upkeep.heartbeats import last_time_note
+from games.upkeep.pruning import devices_prune, failures_prune, notices_prune, sessions_prune, traces_prune
 from games.upkeep.services import (
     differences_note,
     failure_note,
     failure_over,
     failures_known,
     hourly_stats_take,
-    sessions_prune,
 )
 
 __all__ = [
-    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "guesses_told", "hint_make", "hourly_stats",
-    "notice_send",
+    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "claims_send", "estimates_make",
+    "guesses_told", "hint_make", "hourly_stats", "logs_end", "notice_send", "notices_end",
     "person_job_run", "replay_scan", "sessions_end", "sweep",
 ]  # fmt: skip
 
 
 OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
 SWEEP_SECONDS = 2  # after which a sweep begins no more of them; mails wait for the same threads
+TOGETHER = 10  # messages in one task: one connection for their mails, and one slow webhook delays few
 REPLAYED = 100  # tables in one task; takes seconds, so that other tasks need not wait for long
 
 log = logging.getLogger(__name__)
@@ -62,6 +69,13 @@ T = TypeVar("T")
 
 # Where bots think in processes beside this one, so many tasks may wait for them.
 _thoughts = threading.BoundedSemaphore(max(1, settings.THINKING_PROCESSES))
+
+
+@worker_ready.connect
+def _thinking_prepare(sender: Any, **_: object) -> None:
+    """A worker that serves the queue of thoughts has a process ready for the first one."""
+    if "thinking" in sender.app.amqp.queues.consume_from:
+        thinkers_start()
 
 
 @shared_task
@@ -94,6 +108,14 @@ def hint_make(seat_id: int) -> None:
 
 
 @shared_task
+def estimates_make(estimates_id: int, stamp: str) -> None:
+    """Go on judging a game that is over, with the stamp of a claim; later, if bots that play keep all cores busy."""
+    claim = datetime.fromisoformat(stamp)
+    if not _thought(lambda: estimates_go_on(estimates_id, claim)):
+        estimates_put_off(estimates_id, claim)
+
+
+@shared_task
 def notice_send(notice_id: int) -> None:
     """Send a notice together with others that are due to the same person, unless it is sent or not due."""
     claim = claim_of(notice_id, timezone.now())
@@ -105,6 +127,12 @@ def notice_send(notice_id: int) -> None:
 def claim_send(name: str, since: str) -> None:
     """Send the message of a claim, unless another worker has it."""
     claim_deliver(Claim(UUID(name), datetime.fromisoformat(since)))
+
+
+@shared_task
+def claims_send(claims: list[tuple[str, str]]) -> None:
+    """Send the messages of several claims, unless other workers have them."""
+    claims_deliver(Claim(UUID(name), datetime.fromisoformat(since)) for name, since in claims)
 
 
 @shared_task
@@ -163,14 +191,16 @@ class Apart:
 @shared_task
 def sweep() -> None:
     """Do what is due, even if its hint was lost. Two may run at once: each notice is claimed by one of them."""
-    now = timezone.now()
+    now, began = timezone.now(), time.monotonic()
     apart = Apart(now)
     apart.do(tables_expire, now)
     for seat in answers_due(now):  # before the time-outs
         apart.do(answer_release, seat)
-    _deadlines_enforce(apart)
+    deadlines_enforce(apart)
     for bot, stamp in seats_take(now):
         bot_think.delay(bot, stamp.isoformat())
+    for estimates, stamp in estimates_take(now):
+        estimates_make.delay(estimates, stamp.isoformat())
     for table in pauses_over(now):
         apart.do(pause_end, table)
     for job in jobs_open(BULK_EXTENSION):
@@ -182,9 +212,11 @@ def sweep() -> None:
     apart.do(reminders_write, now)
     apart.do(digests_write, now)
     claims_enqueue(now)
+    last_time_note("sweep", timezone.now())
+    figure_time("sweep", "", time.monotonic() - began)
 
 
-def _deadlines_enforce(apart: Apart) -> None:
+def deadlines_enforce(apart: Apart) -> None:
     """Carry out time-outs, for some seconds if there are many: the next sweep goes on, perhaps on another worker.
 
     Sweeps that run at once each take a few at random of the oldest, so that they hardly meet; where they do, one of
@@ -209,8 +241,24 @@ def hourly_stats() -> None:
 
 @shared_task
 def sessions_end() -> None:
-    """Delete expired sessions, some in each task."""
+    """Delete expired sessions and old traces of log-ins, some in each task."""
     sessions_prune(timezone.now())
+    traces_prune(timezone.now())
+
+
+@shared_task
+def notices_end() -> None:
+    """Delete notices, records of failures and devices that are too old to be of use, some in each task."""
+    now = timezone.now()
+    if failures_prune(now) + devices_prune(now) + notices_prune(now):
+        notices_end.delay()
+
+
+@shared_task
+def logs_end() -> None:
+    """Pack logs of games that ended some days ago, some in each task."""
+    if logs_pack(timezone.now()):
+        logs_end.delay()
 
 
 @shared_task
@@ -224,6 +272,7 @@ def replay_scan(after: int = 0) -> None:
 
 
 def claims_enqueue(now: datetime) -> None:
-    """Claim what is due and queue a task for each message. If the task is lost, the claim is found again."""
-    for claim in claims_take(now):
-        claim_send.delay(claim.name.hex, claim.since.isoformat())
+    """Claim what is due and queue a task for some messages at a time. If it is lost, the claims are found again."""
+    claims = [(claim.name.hex, claim.since.isoformat()) for claim in claims_take(now)]
+    for start in range(0, len(claims), TOGETHER):
+        claims_send.delay(claims[start : start + TOGETHER])

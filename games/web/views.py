@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import User
+from games.lessons.examples import examples_of
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.responses import PlayerRequest, player_required
@@ -20,16 +21,21 @@ from games.tables.lists import TableRow, rows_of, with_seats
 from games.tables.urgency import UrgentTables, place_in, urgent_tables
 from games.talk.selectors import unread_by_table
 from games.titles import TITLES
+from games.web.rule_cards import cards_found
 
 CONTACT_HOLDS = timedelta(days=90)  # for which a reader may keep to whom holes are reported
 
 
 @require_GET
 def rules(request: HttpRequest, title: str) -> HttpResponse:
-    """The rules of a title in our own words, with a worked example."""
+    """The rules of a title as a reference; the query says which of its cards are looked for."""
     if title not in PRESENTERS:
         raise Http404(_("There is no such title."))
-    context = {"presenter": PRESENTERS[title], "game": TITLES[title], "title": title}
+    presenter = PRESENTERS[title]
+    context = {
+        "presenter": presenter, "game": TITLES[title], "title": title, "examples": examples_of(title),
+        "cards": cards_found(presenter.cards, request.GET.dict()),
+    }  # fmt: skip
     return render(request, [f"{title}/rules.html", "tables/plain/rules.html"], context)
 
 

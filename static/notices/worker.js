@@ -1,5 +1,33 @@
-// Service worker: shows a notification for each message that the site pushes; a click on it opens the table.
+// Service worker: shows a notification for each message that the site pushes; a click on it opens the table. While the site
+// cannot be reached it shows a page that says so, which it has kept with all files that it needs. It keeps nothing else.
 "use strict";
+
+const OFFLINE = "/offline/";
+const FILES = /(?:href|src)="(\/static\/[^"]+)"/g; // that the page names
+
+const keep = async () => {
+  const answer = await fetch(OFFLINE, { credentials: "omit", cache: "reload" });
+  const page = await answer.clone().text();
+  const kept = await caches.open("offline");
+  await kept.addAll([...page.matchAll(FILES)].map((found) => found[1]));
+  await kept.put(OFFLINE, answer);
+};
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keep());
+});
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  const isPage = request.mode === "navigate";
+  if (!isPage && !url.pathname.startsWith("/static/")) return;
+  const kept = async (error) => (await caches.match(isPage ? OFFLINE : request)) ?? Promise.reject(error);
+  event.respondWith(fetch(request).catch(kept));
+});
 
 self.addEventListener("push", (event) => {
   const told = event.data ? event.data.json() : {};

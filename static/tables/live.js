@@ -323,7 +323,7 @@
 
   // Moves the focus to the problem, to the element that a link names, or to the question if the focus was lost.
   const moveFocus = (id) => {
-    const named = byId("problem") ?? (id && byId(id));
+    const named = byId("problem") ?? (id ? byId(id) : null); // an empty data-focus names nothing
     const isLost = before.hadFocus && document.activeElement === document.body;
     const next = named?.matches(CONTROLS) ? named : (named?.querySelector(CONTROLS) ?? (isLost && byId("asked")));
     if (!next) return;

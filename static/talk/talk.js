@@ -108,6 +108,7 @@
     for (const line of [...lines.children]) {
       if (!wanted.has(line.id) && numberOf(line, "to") >= numberOf(first, "from")) line.remove();
     }
+    if (!wanted.has("talk-none")) byId("talk-none")?.remove();
     const added = [...fresh.children].filter(place);
     byId("talk-unread").replaceWith(page.getElementById("talk-unread"));
     talk.dataset.newest = page.getElementById("talk-part").dataset.newest;

@@ -3,6 +3,7 @@ import re
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.template.loader import get_template
 
 from tests.conftest import PASSWORD
 
@@ -31,3 +32,21 @@ def test_an_authenticator_app_is_asked_for_at_the_next_log_in(confirmed_client, 
     response = confirmed_client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     assert response.url.startswith("/accounts/2fa/authenticate/")
     assert "_auth_user_id" not in confirmed_client.session
+
+
+@pytest.mark.parametrize("folder", ["", "webauthn/", "webauthn/keys/{}/edit/", "webauthn/keys/{}/remove/"])
+def test_a_passkey_has_one_name_on_all_pages(confirmed_client, alice, folder):
+    data = {"name": "Deck", "credential": {"clientExtensionResults": {"credProps": {"rk": False}}}}
+    key = Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data=data)
+    page = confirmed_client.get(f"/accounts/2fa/{folder.format(key.pk)}", follow=True).content.decode()
+    assert "passkey" in page.lower() and "security key" not in page.lower()
+
+
+def test_a_passkey_has_that_name_in_every_template_and_mail():
+    names = ["authenticate.html", "webauthn/add_form.html", "webauthn/reauthenticate.html"]
+    for act in ("added", "removed"):
+        names.append(f"messages/webauthn_{act}.txt")
+        names += [f"email/webauthn_{act}_{part}.txt" for part in ("subject", "message")]
+    for name in names:
+        source = get_template(f"mfa/{name}", using="django").template.source
+        assert "passkey" in source.lower() and "security key" not in source.lower(), name

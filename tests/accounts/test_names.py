@@ -5,10 +5,16 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.core.management import call_command
+from django.db import transaction
 
-from accounts.lookalikes import told_apart
-from accounts.models import TakenName, User
+from accounts import forms
+from accounts.lookalikes import keys_of, told_apart
+from accounts.models import KnownName, TakenName, User
+from accounts.names import expect_free
+from games.errors import MalformedInput
 from games.models import Table
+from games.moderation.services import people
+from games.moderation.services.erase import own_account_erase
 from games.tables import lobby
 from games.talk.services import line_say
 from tests.accounts.test_profile import ANSWERS
@@ -23,6 +29,8 @@ UNSEEN = ["Benno\u3164", "Ben\u200bno", "Benno\u202e", "\u2066Benno", "Benno\u00
           "Benno\u00a0X", "Benno\U000e0041"]  # fmt: skip
 RESERVED = ["moderator", "Moderator Jo", "m0derator", "m\u043ederator", "M o d", "ADMIN", "The Captain's Table",
             "Former player 7", "Seat 2", "ADMlN", "adm1n", "OFFlClAL", "moderator2", "Guest-1234", "gu\u0435st 1234",
+            "5upport", "Suppor7", "MOD team", "mods", "4dmin", "Jo (@alice)", "Jo (\uff20alice)",
+            "Jo 5taff", "M0D3RAT0R", "Official Jo",
             "Jo (b\u043et)", "Jo \uff08bot\uff09", "Jo [b0t]"]  # fmt: skip
 
 
@@ -70,15 +78,88 @@ def test_other_names_are_free_in_every_script(client_for, alice, benno, name):
     assert User.objects.get(pk=alice.pk).display_name == name
 
 
-def test_a_name_may_be_written_otherwise_by_who_has_it_and_is_free_once_given_up(client_for, alice, benno):
+def test_a_name_may_be_written_otherwise_by_who_has_it_and_stays_reserved_once_given_up(
+    client, client_for, alice, benno
+):
     mine = client_for(benno)
     assert mine.post("/accounts/profile/", ANSWERS | {"display_name": "BENNO"}).status_code == 302
     benno.username = "somebody"
     benno.save(update_fields=["username"])
     mine.post("/accounts/profile/", ANSWERS | {"display_name": "Somebody Else"})
-    assert (
-        client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Benno"}).status_code == 302
-    )
+    refused = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Benno"})
+    assert refused.status_code == 422 and TAKEN in refused.text
+    assert sign_up(client, username="benn0").status_code == 200 and not User.objects.filter(username="benn0")
+    assert mine.post("/accounts/profile/", ANSWERS | {"display_name": "Benno"}).status_code == 302
+
+
+def test_the_names_of_an_erased_account_are_free(client_for, alice, benno):
+    client_for(benno).post("/accounts/profile/", ANSWERS | {"display_name": "Somebody Else"})
+    own_account_erase(benno)
+    assert not KnownName.objects.filter(user=benno).exists()
+    for name in ("Benno", "Somebody Else"):
+        assert (
+            client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": name}).status_code == 302
+        )
+
+
+def test_nobody_collects_names(client_for, alice, settings):
+    settings.RATES = settings.RATES | {"name": (2, 86_400)}
+    mine = client_for(alice)
+    names = ["Ada", "Berta", "Carla"]
+    answers = [mine.post("/accounts/profile/", ANSWERS | {"display_name": name}) for name in names]
+    assert [answer.status_code for answer in answers] == [302, 302, 422]
+    alice.refresh_from_db()
+    assert alice.display_name == "Berta"
+    assert mine.post("/accounts/profile/", ANSWERS | {"display_name": "Berta"}).status_code == 302
+    assert set(alice.known_names.values_list("name", flat=True)) == {"alice", "Alice Ardent", "Ada", "Berta"}
+
+
+def test_an_upgrade_knows_the_names_of_people_and_of_nobody_else(alice, benno):
+    KnownName.objects.all().delete()
+    User.objects.filter(pk=benno.pk).update(kind="bot")
+    import_module("accounts.migrations.0015_known_names").know_names(apps, None)
+    assert set(KnownName.objects.values_list("user", "name")) == {
+        (alice.pk, "alice"),
+        (alice.pk, "Alice Ardent"),
+    }
+
+
+@pytest.fixture
+def meanwhile(monkeypatch, benno):
+    """A name is free when it is looked up; then benno takes it, in a transaction of his own."""
+
+    def looked_up_too_early(name, person=None):
+        expect_free(name, person)
+        if name == "Zephyra" and benno.display_name != "Zephyr\u0430":
+            benno.display_name = "Zephyr\u0430"
+            benno.save(update_fields=["display_name"])
+
+    for module in (forms, people):
+        monkeypatch.setattr(module, "expect_free", looked_up_too_early)
+
+
+TAKEN = "Somebody else has this name"
+
+
+def test_of_two_who_take_a_name_at_the_same_instant_one_gets_it(client, client_for, alice, meanwhile):
+    answer = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Zephyra"})
+    assert (answer.status_code, TAKEN in answer.text) == (422, True)
+    alice.refresh_from_db()
+    assert alice.display_name == "Alice Ardent"
+    assert set(alice.taken_names.values_list("key", flat=True)) == keys_of("alice") | keys_of("Alice Ardent")
+
+
+def test_so_it_is_at_the_sign_up(client, meanwhile):
+    answer = sign_up(client, display_name="Zephyra")
+    assert (answer.status_code, TAKEN in answer.text) == (200, True)
+    assert not User.objects.filter(username="dora").exists()
+    assert sign_up(client, display_name="Zoe").status_code == 302
+
+
+def test_so_it_is_with_the_names_that_moderators_give(alice, meanwhile):
+    with pytest.raises(MalformedInput), transaction.atomic():
+        people.name_set(alice, username="alice", display_name="Zephyra")
+    assert not User.objects.filter(display_name="Zephyra").exists()
 
 
 def test_who_had_a_name_before_keeps_it_and_can_change_the_rest(client_for, alice, benno):

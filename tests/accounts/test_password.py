@@ -6,6 +6,8 @@ from django.conf import settings as configured
 from django.contrib.auth.password_validation import validate_password
 from django.core import mail
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.passwords import WORDS
@@ -24,9 +26,22 @@ def set_by_link(client, link, password):
 
 def test_a_forgotten_password_is_set_anew_by_the_link_of_the_mail(client, alice):
     assert client.post("/accounts/password/reset/", {"email": alice.email}).status_code == 302
-    assert set_by_link(client, link_mailed_to(alice.email), NEW).status_code == 302
+    form = client.get(link_mailed_to(alice.email)).url
+    page = client.post(form, {"password1": NEW, "password2": NEW}, follow=True)
+    assert page.redirect_chain[-1] == ("/accounts/login/", 302)
+    assert "Your new password counts from now on" in page.content.decode()
     alice.refresh_from_db()
     assert alice.check_password(NEW)
+
+
+def test_a_link_is_as_much_work_for_an_account_as_for_none(client, alice):
+    client.get("/accounts/password/reset/")
+    counts = []
+    for address in (alice.email, "nobody@example.org"):
+        with CaptureQueriesContext(connection) as queries:
+            assert client.post("/accounts/password/reset/", {"email": address}).status_code == 302
+        counts.append((len(queries), len(mail.outbox)))
+    assert counts == [(counts[0][0], 1), (counts[0][0], 2)]
 
 
 def test_the_link_works_once(client, alice):
@@ -56,6 +71,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
     alice.refresh_from_db()
     assert alice.check_password(NEW)
     assert mail.outbox[-1].to == [alice.email]  # she is told by mail
+    assert "Hello from Captain's Table!" in mail.outbox[-1].body
 
 
 @pytest.mark.parametrize("address", ["alice@example.org", "nobody@example.org"])

@@ -8,10 +8,13 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.engine.match import Match, interval, percentile, tallied
+from games.engine.figures import interval, percentile
+from games.engine.match import Match, tallied
 from games.titles import TITLES
+from tests.bench import beginner
 
 GAMES = 400
+FIRST = 1000  # number of the first game: levels were tuned on others, below and from 2000 on
 MOST_SEATS = 4  # the tables that are measured besides those of two
 
 
@@ -42,10 +45,12 @@ def rows(arguments: Sequence[str]) -> Iterator[tuple[str, ...]]:
             yield _row(slug, 2, goal, goal.of_two, games)
             if goal.of_four is not None and MOST_SEATS in TITLES[slug].seats:
                 yield _row(slug, MOST_SEATS, goal, goal.of_four, games)
+        yield _beginners_row(slug, games)
 
 
 def _row(slug: str, seats: int, goal: Goal, wanted: float, games: int) -> tuple[str, ...]:
-    tally = tallied(Match(slug, goal.level, goal.others, seats), range(games), len(os.sched_getaffinity(0)))
+    match, numbers = Match(slug, goal.level, goal.others, seats), range(FIRST, FIRST + games)
+    tally = tallied(match, numbers, len(os.sched_getaffinity(0)))
     share = tally.shares / tally.games
     low, high = interval(share, tally.games)
     return (
@@ -54,4 +59,16 @@ def _row(slug: str, seats: int, goal: Goal, wanted: float, games: int) -> tuple[
         f"{low:.1%} to {high:.1%}",
         f"{wanted:.0%}",
         f"{percentile(tally.times[goal.level], 0.95):.0f} ms",
+    )
+
+
+def _beginners_row(slug: str, games: int) -> tuple[str, ...]:
+    share = sum(beginner.played(slug, number) for number in range(FIRST, FIRST + games)) / games
+    low, high = interval(share, games)
+    return (
+        f"{slug}, 2 seats: deckhand against a beginner",
+        f"{share:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        "50%",
+        "",
     )

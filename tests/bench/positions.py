@@ -18,7 +18,7 @@ class Mover:
 
     def __init__(self, name: str, ply: int) -> None:
         self.user = person(f"{name}-one")
-        self.table = running_table(self.user, person(f"{name}-two"))
+        self.table = running_table(self.user, person(f"{name}-two"), has_chain=True)
         self.client = Client()
         self.client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
         self.address = f"/tables/{self.table.pk}/"
@@ -27,6 +27,7 @@ class Mover:
             move_play(self.user, self.table.pk, move=self.choice, expected_ply=self._ply())
             turn_undo(self.user, self.table.pk, expected_ply=self._ply())
         self._at = self._ply()
+        self._columns = Table.objects.values("state", "ply", "head", "since_kept").get(pk=self.table.pk)
 
     def _ply(self) -> int:
         return Table.objects.values_list("ply", flat=True).get(pk=self.table.pk)
@@ -45,10 +46,9 @@ class Mover:
         return self._put_back
 
     def _put_back(self) -> None:
-        before = MoveRecord.objects.get(table=self.table, ply=self._at)
-        Table.objects.filter(pk=self.table.pk).update(state=before.before, ply=self._at, head=before.previous)
+        MoveRecord.objects.get(table=self.table, ply=self._at).delete()
+        Table.objects.filter(pk=self.table.pk).update(**self._columns)
         Seat.objects.filter(table=self.table).update(asked_ply=self._at, acted_ply=self._at - 1)
-        before.delete()
 
 
 def plain_page(client: Client) -> Callable[[], Any]:
@@ -74,7 +74,7 @@ def bare_transaction() -> Callable[[], None]:
             cursor.fetchall()
             cursor.execute("SELECT * FROM games_seat WHERE table_id = %s ORDER BY number", [table.pk])
             cursor.fetchall()
-            cursor.execute(_INSERT, [table.pk, ply, '{"type":"end"}', events, state, _now()])
+            cursor.execute(_INSERT, [table.pk, ply, '{"type":"end"}', events, _now()])
             cursor.execute(
                 "UPDATE games_seat SET asked_ply = %s, acted_ply = %s WHERE id = %s", [ply, ply, seat.pk]
             )
@@ -91,5 +91,5 @@ def _now() -> str:
 _INSERT = """
 INSERT INTO games_moverecord
     (table_id, ply, kind, cause, seat, move, events, before, undoable, made_at, rules_version)
-VALUES (%s, %s, 'move', '', 0, %s, %s, %s, TRUE, %s, 1)
+VALUES (%s, %s, 'move', '', 0, %s, %s, '', TRUE, %s, 1)
 """

@@ -18,7 +18,9 @@ def test_the_log():
 
 def test_the_board_offers_every_legal_move():
     state = position("1 2 3 | 4 5 6", laid=(None, 7))
-    board = PRESENTER.board(GAME.observe(state, 0), Scene(0, NAMES, GAME.legal_moves(state, 0), {}, 2, True))
+    board = PRESENTER.board(
+        GAME.observe(state, 0), Scene(0, NAMES, GAME.legal_moves(state, 0), {}, 2, True, is_quick=True)
+    )
     assert [button.label for button in board["groups"][0].buttons] == ["Lay 1", "Lay 2", "Lay 3"]
     assert [str(line.label) for line in board["lines"]] == ["Your hand", "Laid"]
     assert board["lines"][0].text == "1, 2, 3"

@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import MoveRecord, Notice, Seat, Table
 from games.tables.lobby import USUAL, Pace
 from games.web.tasks import sweep
@@ -49,6 +50,36 @@ def test_a_bot_plays_on_for_who_ran_out_of_time(table, alice, bob, client_for):
 def test_she_is_told_once_and_not_for_each_move(table, alice):
     kinds = list(Notice.objects.filter(user=alice).values_list("kind", flat=True))
     assert kinds.count("timeout") == 1 and kinds.count("turn") <= 1
+
+
+def mail_of_the_time_out(time_machine):
+    """It waits some minutes for what else there is to tell."""
+    time_machine.move_to(timezone.now() + timedelta(minutes=20))
+    sweep()
+    [told] = [message for message in mail.outbox if ": time-out, " in message.subject]
+    return told
+
+
+def test_the_mail_says_that_a_bot_plays_for_her(table, alice, time_machine):
+    told = mail_of_the_time_out(time_machine)
+    assert told.to == [alice.email]
+    for text in (told.body, told.alternatives[0][0]):
+        assert "ran out: a bot plays for you, until you say that you are back" in text
+
+
+def test_a_mail_of_another_time_out_does_not(alice, bob, time_machine):
+    made = running_table(alice, bob)
+    run_out(made, time_machine)
+    sweep()
+    assert "a bot plays" not in mail_of_the_time_out(time_machine).body
+
+
+def test_what_was_played_so_is_not_compared(table, alice, bob, client_for):
+    """From then on nobody's times at the table are usual replies."""
+    before = User.objects.get(pk=bob.pk).replies
+    for move in (first_move(table, 1), '{"type":"end"}'):
+        post_move(client_for(bob), table, move)
+    assert User.objects.get(pk=bob.pk).replies == before == []
 
 
 def test_who_is_back_decides_again(table, alice, bob, client_for):

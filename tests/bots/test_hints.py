@@ -1,11 +1,13 @@
 """A hint: moves that a captain would think about, for who is alone with bots."""
 
+import html
 import json
+import re
 
 import pytest
 
 from games.bots import hints, seating
-from games.bots.hints import hint_think
+from games.bots.hints import hint_think, sureness
 from games.engine.codec import dump_move
 from games.models import Seat, Table
 from games.tables import lobby
@@ -50,12 +52,38 @@ def test_a_captain_considers_legal_moves_and_says_how_sure_it_is(table, alice, c
         page_of(client, table),
         client.get(f"/tables/{table.pk}/hint/", headers=PART).content.decode(),
     ):
-        part = page.split('id="hint"')[1].split("</section>")[0]
-        assert "What a captain would think about" in part and 1 <= part.count("<li>") <= 3
-        assert part.count("% sure") == part.count("<li>") and (
-            "Alice Ardent" in part or table.title == "cardline"
+        part = page.split('id="hint"')[1].split("</details>")[0]
+        assert "A captain would think about these" in part and 1 <= part.count("<li>") <= 3
+        told = re.findall(
+            r'id="hint-(?:show|words)-\d"[^>]*>(.+?)</.+?"soft">\([a-z ]+, (\d+)%\)</span>', part
         )
+        assert len(told) == part.count("<li>") and 0 < sum(int(percent) for _, percent in told) <= 101
+        assert len({words for words, _ in told}) == len(told)
+        assert part.count("hint-show-") + part.count("hint-do-") == len(told)
     assert fingerprint(table) == before
+    kept = json.loads(
+        hints.cache.get(f"hint:{table.pk}:{table.ply}:{Seat.objects.get(table=table, user=alice).number}")
+    )
+    leads_to_the_place(client, part, {move for move, _ in kept})
+
+
+def leads_to_the_place(client, part, moves):
+    """The link of a line opens the page with that move chosen: only the button that makes it is left to press."""
+    links = re.findall(r'id="hint-show-\d" href="([^"#]+)#field"', part)
+    assert links
+    for link in links:
+        page = client.get(html.unescape(link)).content.decode()
+        buttons = re.findall(r'<button[^>]* id="(?:confirm|draw)"[^>]* value="([^"]+)"', page)
+        assert {in_one_order(move) for move in moves} & {
+            in_one_order(html.unescape(move)) for move in buttons
+        }
+        assert 'id="hint-folded"' in page
+
+
+def in_one_order(move):
+    """The move, a squad's supports sorted: it is the same squad in any order, and the form has an order of its own."""
+    fields = json.loads(move)
+    return json.dumps({**fields, "cards": sorted(fields["cards"])} if "cards" in fields else fields)
 
 
 def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
@@ -66,7 +94,7 @@ def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
     [kept] = [json.loads(hints.cache.get(f"hint:{table.pk}:0:0"))]
     assert kept and {move for move, _ in kept} <= set(moves)
     assert post_move(client, table, kept[0][0]).status_code == 302
-    assert "What a captain would" not in page_of(client, table) and 'id="hint-ask"' in page_of(client, table)
+    assert "A captain would" not in page_of(client, table) and 'id="hint-ask"' in page_of(client, table)
 
 
 def first_draw(alice, table):
@@ -90,8 +118,22 @@ def test_nothing_is_made_up(alice, client_for):
     table = seating.table_against_bots(alice, "cannonades", "mate")
     draw = first_draw(alice, table)
     hints.cache.set(f"hint:{table.pk}:{table.ply}:0", json.dumps([(dump_move(draw), 0.5)]))
-    part = page_of(client_for(alice), table).split('id="hint"')[1].split("</section>")[0]
-    assert "draws" in part and "Drawn:" not in part and "50% sure" in part
+    part = page_of(client_for(alice), table).split('id="hint"')[1].split("</details>")[0]
+    assert "Discard" in part and "draw" in part and "Drawn:" not in part and "undecided, 50%" in part
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        (1, "quite sure"),
+        (0.9, "quite sure"),
+        (0.6, "fairly sure"),
+        (0.25, "undecided"),
+        (0.24, "one of several"),
+    ],
+)
+def test_how_sure_it_is_stands_in_words_too(share, words):
+    assert sureness(share) == words
 
 
 def test_no_hints_where_two_people_play(alice, bob, client_for):

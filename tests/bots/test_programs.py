@@ -22,7 +22,10 @@ from tests.play import first_move
 pytestmark = pytest.mark.django_db
 
 SAMPLES = site.BASE_DIR / "docs/samples"
-COMMANDS = {"py": f"{sys.executable} {SAMPLES}/player.py", "pl": f"perl {SAMPLES}/player.pl"}
+COMMANDS = {
+    "py": f"{sys.executable} player.py",
+    "pl": f"perl {SAMPLES}/player.pl",
+}  # from the folder of the samples
 MEMORY = 1_000_000_000
 ECHO = "import sys\nfor line in sys.stdin: print({answer!r}, flush=True)"
 
@@ -48,13 +51,15 @@ def moves_of(bot):
 
 @pytest.mark.parametrize("kind", COMMANDS)
 @pytest.mark.parametrize("title", ["captivate", "captn-eli"])
-def test_the_samples_play(kind, title, alice):
+def test_the_samples_play(kind, title, alice, monkeypatch, caplog):
+    monkeypatch.chdir(SAMPLES)
     if not shutil.which(COMMANDS[kind].split()[0]):
         pytest.skip(f"no {kind} here")
     table_with_program(alice, title)
     call_command("bot", "Kraken", command=COMMANDS[kind], once=True)
     bot = User.objects.get(username="bot:program-kraken")
     assert moves_of(bot) == 1 and str(bot) == "Kraken (bot)" and not bot.has_usable_password()
+    assert not caplog.records  # it is its own move, not the safe one
 
 
 def test_a_host_seats_a_program_that_runs_and_no_other(alice, client_for):

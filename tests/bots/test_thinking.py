@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games.bots import processes, seating
-from games.bots.processes import Question, answer_to
+from games.bots.processes import Question, answer_to, thinkers_start
 from games.bots.thinking import LEASE, bot_play, question_of, seats_take
 from games.engine.codec import dump_move
 from games.engine.errors import Illegal
@@ -21,6 +21,7 @@ from games.titles import TITLES
 from games.web import tasks
 from games.web.tasks import bot_think, sweep
 from tests.play import first_move, records, state_of
+from tests.served.processes import until
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def table_with_bot(user, title="captivate", **columns):
     """A table with a bot on seat 1, which is asked unless the user's seat is still to act."""
     table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined", **columns)
-    Table.objects.filter(pk=table.pk).update(seed=bytes(32))
+    Table.objects.filter(pk=table.pk).update(seed=bytes(32), identity="")
     return seating.bots_seat(user, table.pk, level="deckhand")
 
 
@@ -68,6 +69,15 @@ def test_a_claim_keeps_others_away_until_it_is_old(table):
     assert [found for found, _ in seats_take(now + LEASE)] == [seat.pk]  # its worker was killed
     assert not bot_play(seat.pk, stamp) and moves_of_bot(table) == 0
     assert bot_play(seat.pk, stamp + LEASE) and moves_of_bot(table) == 1
+
+
+def test_two_sweeps_at_once_never_claim_the_same_seat(table, alice):
+    other = table_with_bot(alice)
+    Seat.objects.filter(table=other, number=1).update(think_at=timezone.now())
+    now = timezone.now()
+    first, second = seats_take(now), seats_take(now)
+    claimed = [next(first)[0], next(second)[0]]  # the first has seen both seats
+    assert len(set(claimed)) == 2 and not [*first, *second]
 
 
 def test_nobody_thinks_while_a_moderator_holds_the_table(table):
@@ -173,6 +183,8 @@ class TestChildren:
         yield
         children, processes._children = processes._children, None
         if children is not None:
+            for child in [*children._processes.values()]:
+                child.kill()  # on a busy machine it would take long to end by itself
             children.shutdown()
 
     @pytest.fixture
@@ -183,10 +195,16 @@ class TestChildren:
     def test_a_child_answers_gives_way_to_others_and_is_replaced_if_killed(self, question, table):
         move = answer_to(question).move
         [child] = processes._children._processes.values()
-        assert os.getpriority(os.PRIO_PROCESS, child.pid) == os.getpriority(os.PRIO_PROCESS, 0) + 10
+        until(lambda: os.sched_getscheduler(child.pid) == os.SCHED_IDLE, "a child that gives way")
+        assert os.getsid(child.pid) == child.pid
         assert move in [dump_move(each) for each in TITLES["captivate"].legal_moves(state_of(table), 1)]
         os.kill(child.pid, signal.SIGKILL)
         assert answer_to(question).move
+
+    def test_the_first_is_there_before_anybody_asks(self, question):
+        thinkers_start()
+        [child] = processes._children._processes
+        assert answer_to(question).move and [*processes._children._processes] == [child]
 
     def test_no_more_tasks_wait_for_children_than_there_are(self, table):
         assert tasks._thoughts.acquire(blocking=False)

@@ -30,7 +30,7 @@ def hand(page, kind):
 
 
 def targets(page):
-    return page.get_by_role("table", name="The fleets of the other captains").get_by_role("link")
+    return page.get_by_role("list", name="The fleets of the other captains").get_by_role("link")
 
 
 def own(page):
@@ -41,10 +41,16 @@ def confirm(page):
     press(page, page.locator("#confirm"))
 
 
+def decide(page, control):
+    """Follow what is asked for once more, and make the move."""
+    follow(page, control)
+    confirm(page)
+
+
 def discard(page):
     """Choose the first cards, as many as are due, and discard them together."""
     follow(page, hand(page, "").first)
-    while "more." in asked(page).inner_text():
+    while " more " in asked(page).inner_text():
         follow(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
     confirm(page)
 
@@ -70,7 +76,7 @@ def act(page):
         follow(page, ships.first)
         confirm(page)
     else:
-        press(page, page.get_by_role("button", name="End your turn"))
+        decide(page, page.get_by_role("link", name="End your turn"))
 
 
 def play_one(page):
@@ -81,7 +87,7 @@ def play_one(page):
     elif "action" in words and "over" not in words.split(".")[0]:
         act(page)
     else:  # an answer, an opening hand, a cannonade to salvage
-        press(page, page.locator(".action-bar button").first)
+        decide(page, page.locator(".action-bar .can-do").first)
 
 
 def play_on(pages, arrive):
@@ -149,8 +155,11 @@ def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, b
         re.compile("^Alice Ardent turned up and sank your Blue 2: its crew grins twice")
     )
     expect(one.get_by_text("The table waits for the answer of Bob Bosun.")).to_be_visible()
-    expect(other.get_by_role("button", name="Turn up the ship of Alice Ardent in berth 2")).to_be_visible()
-    other.get_by_role("button", name="Make Alice Ardent discard a card").focus()
+    expect(targets(other)).to_have_count(2)  # ships that may be turned up
+    expect(other).to_have_title(re.compile("Your answer"))
+    other.get_by_role("link", name="Make them discard").focus()
+    other.keyboard.press("Enter")
+    expect(other.get_by_role("button", name="Make them discard")).to_be_focused()
     other.keyboard.press("Enter")
 
     expect(asked(one)).to_have_text(re.compile("^You turned up Blue 2 of Bob Bosun, and it grins back"))
@@ -169,9 +178,8 @@ def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_
     follow(one, hand(one, "Blue-Green"))
     expect(one.get_by_text("It takes the last card of the deck")).to_be_visible()
     press(one, one.get_by_role("button", name="Discard it, draw 1 card"))
-    expect(other.get_by_role("region", name="The stand-off")).to_contain_text(
-        "Alice Ardent drew the last card"
-    )
+    other.get_by_text("the last turns").click()
+    expect(other.get_by_text("Alice Ardent drew the last card")).to_be_visible()
     questions = play_on(pages, lambda page: expect(page.locator(".action-bar--yours")).to_be_visible())
     assert "take a cannonade from the discard pile" in questions and "Your last turn" in questions
     assert Table.objects.get().reason == "stand-off"
@@ -189,9 +197,30 @@ def test_several_discards_in_one_go_keep_the_keyboard_in_the_hand(page_for, alic
         page.keyboard.press("Enter")
         expect(hand(page, f"{name}, faces left, to be discarded")).to_be_focused()
     follow(page, hand(page, "Purple-Yellow"))
-    press(page, page.get_by_role("button", name="Discard Green 0, Green 1 and Purple-Yellow"))
+    press(page, page.get_by_role("button", name="Discard: Green 0, Green 1 and Purple-Yellow"))
     expect(page.locator("#table")).to_have_attribute("data-ply", "3")
     expect(page.locator("#log")).to_contain_text("Alice Ardent discards Green 1.")
+
+
+def test_a_ship_is_added_in_two_taps_and_an_order_answers_from_now_on(page_for, alice, bob):
+    """A ship to turn up is chosen on the board; the order is given under the question and marked on the fleet."""
+    address = placed(position("(O0) . | BG PY R0 G1\n(B2) R0 G1 | BG PY"), alice, bob)
+    one, other = page_for(alice, viewport=PHONE), page_for(bob, viewport=PHONE)
+    for page in (one, other):
+        page.goto(address)
+    follow(one, hand(one, "Red ship"))
+    press(one, own(one).get_by_role("button", name="add the ship here"))
+    strike(one, hand(one, "Blue-Green"))
+    expect(one.locator("#last-word")).to_contain_text("Blue 2")
+    expect(one.locator(".can-result--sunk")).to_have_text("Sunk")
+    follow(other, targets(other).nth(1))
+    expect(asked(other)).to_contain_text("Turn up berth 2 of Alice Ardent?")
+    press(other, other.get_by_role("button", name="Turn it up"))
+    expect(other.locator(".can-result")).to_have_text("Turned up")
+    other.locator("#always > summary").click()
+    press(other, other.get_by_role("button", name="Make them discard, else draw, else ask me"))
+    expect(own(other).get_by_role("link", name="Orders in force")).to_be_visible()
+    expect(asked(one)).to_contain_text("choose a card to discard")
 
 
 def test_five_fleets_come_into_sight_above_the_bar_on_a_phone(page_for, alice, bob, charlie):
@@ -201,7 +230,7 @@ def test_five_fleets_come_into_sight_above_the_bar_on_a_phone(page_for, alice, b
     page.goto(address)
     follow(page, hand(page, "Blue-Green"))
     bar = page.locator(".action-bar").bounding_box()
-    for link in (*targets(page).all(), *own(page).get_by_role("link").all()):
+    for link in (*targets(page).all(), *own(page).locator(".can-target").all()):
         link.scroll_into_view_if_needed()
         box = link.bounding_box()
         assert min(box["width"], box["height"]) >= 44 and box["y"] >= 0

@@ -3,9 +3,14 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import expect
 
+from games.engine.codec import dump_state
+from games.models import Table
+from games.titles.cardline.deck import bundled
 from games.titles.cardline.rules import slots_of
+from games.titles.cardline.state import Card
 from tests.browser.acts import apart, arrive, follow, press
 from tests.play import running_table, state_of
 
@@ -54,7 +59,7 @@ def place(page, table, right):
         follow(page, page.locator(f"a#card-{card}"))
         expect(page.locator(".cl-held--chosen")).to_be_visible()
     follow(page, slot(page, number))
-    press(page, page.get_by_role("button", name=re.compile("^Place ")))
+    press(page, page.get_by_role("button", name="Place it"))
 
 
 def test_two_browsers_play_a_whole_game(begun):
@@ -77,15 +82,17 @@ def test_both_see_what_a_placement_did(begun):
     expect(one).to_have_title(YOUR_TURN)
     place(one, table, False)
     expect(other).to_have_title(YOUR_TURN)
-    for page, words in ((one, "You placed"), (other, "Alice Ardent placed")):
-        expect(page.get_by_role("heading", name=words)).to_be_visible()
-        expect(page.locator(".cl-latest")).to_contain_text("It belongs")
+    for page in (one, other):
+        expect(page.locator("#last-word")).to_contain_text(
+            re.compile("Alice Ardent places .* Wrong: .* belongs")
+        )
         expect(page.locator(LINE).get_by_text("was put here")).to_be_visible()
         expect(page.locator(LINE).get_by_text("belongs here")).to_be_visible()
+        expect(page.locator("#box b").first).to_have_text("1")
     place(other, table, True)
-    expect(one.get_by_role("heading", name="Bob Bosun placed")).to_be_visible()
+    expect(one.locator("#last-word")).to_contain_text("Right:")
     expect(one.locator(LINE).get_by_text("belongs here")).to_have_count(0)
-    expect(one.locator(LINE).get_by_text("placed by Bob Bosun")).to_have_count(1)
+    expect(one.locator(LINE).get_by_text("latest move of Bob Bosun")).to_have_count(1)
 
 
 def test_a_whole_game_without_scripts_on_a_phone(begun):
@@ -105,17 +112,17 @@ def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
     _table, one, _other = begun(viewport=PHONE)
     expect(one).to_have_title(YOUR_TURN)
     first = hand(one).get_by_role("link").first
-    name = first.locator(".cl-card__name").inner_text()
     first.focus()
     one.keyboard.press("Enter")
     expect(slot(one, 1)).to_be_focused()
     one.keyboard.press("Enter")
-    expect(one.get_by_role("button", name="Place")).to_be_focused()
+    expect(one.get_by_role("button", name="Place it")).to_be_focused()
+    expect(one.get_by_role("heading", name="This cannot be taken back")).to_be_visible()
     follow(one, one.get_by_role("link", name="Cancel"))
     follow(one, slot(one, 0))
     expect(one.get_by_role("heading", name="Which card belongs before")).to_be_visible()
     hand(one).get_by_role("link").first.press("Enter")
-    expect(one.get_by_role("button", name=f"Place {name}")).to_be_focused()
+    expect(one.get_by_role("button", name="Place it")).to_be_focused()
     one.keyboard.press("Enter")
     expect(one.get_by_role("heading", name="Waiting for Bob Bosun.")).to_be_visible()
     expect(one).to_have_url(re.compile(r"/tables/\d+/$"))
@@ -136,3 +143,29 @@ def test_the_card_to_place_stays_in_sight_along_a_long_line(begun):
         box = slots.nth(number).bounding_box()
         assert box["height"] >= 44 and box["width"] >= 44
     assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+# Parts of names that are broken or stick out of their card; a name may break at a space, a hyphen or a soft hyphen.
+BROKEN = """() => [...document.querySelectorAll("#hand .cl-card__name")].flatMap((name) => {
+  const text = name.firstChild, card = name.parentElement.getBoundingClientRect();
+  return [...text.data.matchAll(/[^\\s\\-\\u00ad]+/g)].filter(({ index, 0: part }) => {
+    const range = document.createRange();
+    range.setStart(text, index + (text.data[index - 1] === '\\u00ad')); // not the hyphen before it
+    range.setEnd(text, index + part.length);
+    const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+    const isOut = ({ left, right }) => left < card.left || right > card.right;
+    return boxes.some(({ top }) => Math.abs(top - boxes[0].top) > 2) || boxes.some(isOut);
+  }).map(({ 0: part }) => `${part} of ${text.data}`);
+})"""
+
+
+def test_no_name_of_the_deck_breaks_inside_in_a_hand_of_eight_on_a_phone(page_for, alice, bob):
+    table = apart(lambda: running_table(alice, bob, title="cardline", options={"hand": 8}))
+    state, page = state_of(table), page_for(alice, viewport={"width": 360, "height": 640})
+    deck = [Card(card.id, card.strength_kg) for card in bundled()]
+    for at in range(0, len(deck), 8):
+        hands = tuple(deck[at : at + 8]), state.hands[1]
+        apart(lambda hands=hands: Table.objects.update(state=dump_state(replace(state, hands=hands))))
+        page.goto(f"/tables/{table.pk}/")
+        expect(hand(page).get_by_role("listitem")).to_have_count(len(hands[0]))
+        assert page.evaluate(BROKEN) == []

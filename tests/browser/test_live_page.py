@@ -1,12 +1,10 @@
 """Open pages of any title: they miss nothing and lose no click."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from games.tables import lobby
-from tests.browser.acts import apart, settled
+from tests.browser.acts import apart, follow, settled
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.browser
@@ -30,13 +28,13 @@ def test_a_press_is_not_lost_when_something_changes_meanwhile(page_for, table, a
     page, elsewhere = page_for(alice), client_for(alice)
     page.goto(f"/tables/{table.pk}/")
     link = page.get_by_role("list", name="Your hand").get_by_role("link").last
-    name = link.get_attribute("aria-label")
+    name = link.get_attribute("id")
     link.hover()
     page.mouse.down()
     assert moved(elsewhere, table).status_code == 302
     page.wait_for_timeout(500)  # by now the change would be shown
     page.mouse.up()
-    expect(chosen(page)).to_have_attribute("aria-label", re.compile(f"^{re.escape(name)}"))
+    expect(chosen(page)).to_have_attribute("id", name)
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
 
 
@@ -55,10 +53,20 @@ def test_the_second_of_two_quick_choices_counts(page_for, table, alice):
     page = page_for(alice)
     page.goto(f"/tables/{table.pk}/")
     links = page.get_by_role("list", name="Your hand").get_by_role("link")
-    name = links.last.get_attribute("aria-label")
+    name = links.last.get_attribute("id")
     links.last.evaluate("last => { last.closest('ul').querySelector('a').click(); last.click(); }")
     settled(page)
-    expect(chosen(page)).to_have_attribute("aria-label", re.compile(f"^{re.escape(name)}"))
+    expect(chosen(page)).to_have_attribute("id", name)
+
+
+def test_a_card_that_is_put_back_is_no_choice_any_more_and_the_question_is_read_again(page_for, table, alice):
+    page = page_for(alice)
+    page.goto(f"/tables/{table.pk}/")
+    question = page.locator("#asked").inner_text()
+    follow(page, page.get_by_role("list", name="Your hand").get_by_role("link").first)
+    follow(page, chosen(page))
+    expect(chosen(page)).to_have_count(0)
+    expect(page.locator("#announcement")).to_contain_text(question)
 
 
 def test_a_table_that_starts_before_the_socket_is_there_is_shown(page_for, alice, bob):

@@ -3,10 +3,16 @@
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from games.engine.codec import dump_state
 from games.models import Seat, Table
-from tests.browser.acts import arrive, follow, press, settled
+from games.tables.past import KEPT_EVERY
+from games.titles.nautilus import GAME
+from tests.browser.acts import apart, arrive, follow, press, settled
+from tests.play import running_table
+from tests.titles.nautilus.positions import committed, position, sea_with
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +34,7 @@ def begun(page_for, alice, bob):
         one.get_by_role("button", name="Open the table").click()
         expect(one.get_by_role("heading", name="Bring company")).to_be_visible()
         table = Table.objects.get()
-        Table.objects.update(seed=seed.to_bytes(32, "big"))
+        Table.objects.update(seed=seed.to_bytes(32, "big"), identity="")
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
@@ -46,11 +52,12 @@ def hand(page):
 
 
 def steps(page):
-    return page.get_by_role("list", name="Steps").get_by_role("button")
+    """Those that are made at once and, as links, those that are asked for once more."""
+    return page.get_by_role("list", name="Steps").locator("a, button")
 
 
 def places(page):
-    return page.get_by_role("list", name="The places of the ocean").get_by_role("link")
+    return page.get_by_role("list", name="The places of the ocean").locator("a, button")
 
 
 def bar(page):
@@ -62,13 +69,21 @@ def commit(page, card):
     press(page, page.get_by_role("button", name="Commit it"))
 
 
+def step(page, way):
+    if way.evaluate("one => one.tagName") == "BUTTON":
+        press(page, way)
+    else:
+        follow(page, way)
+        press(page, page.get_by_role("button", name="Steer there"))
+
+
 def play_ply(page):
     """Play the highest card, or step to a find, or else take the first thing that the bar offers."""
     if hand(page).count():
         commit(page, hand(page).last)
     elif steps(page).count():
-        finding = steps(page).filter(has_not_text="nothing there")
-        press(page, (finding if finding.count() else steps(page)).first)
+        finding = steps(page).filter(has_not_text=": nothing")
+        step(page, (finding if finding.count() else steps(page)).first)
     else:
         press(page, bar(page).get_by_role("button").first)
 
@@ -92,7 +107,7 @@ def test_two_browsers_play_a_whole_game(begun):
         play_ply(page)
     for page in pages:
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
-        expect(page.get_by_role("region", name="The count of round 3")).to_contain_text("In all")
+        expect(page.get_by_role("region", name="The count of round 3")).to_contain_text("This round")
         assert page.evaluate("window.isTheSame")
 
 
@@ -117,7 +132,9 @@ def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Commit it")).to_be_focused()
     expect(page.get_by_role("heading", name="Current 12: you sail")).to_be_visible()
-    expect(page.get_by_text("Sea clockwise, arm H, depth 0:")).to_be_visible()  # among the steps of the card
+    expect(
+        page.get_by_text("Sea clockwise, H\N{NO-BREAK SPACE}0:")
+    ).to_be_visible()  # among the steps of the card
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
     expect(page.get_by_role("heading", name="Waiting for")).to_be_focused()
@@ -125,22 +142,83 @@ def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
     expect(page).to_have_url(re.compile(r"/tables/\d+/$"))
 
 
-def test_the_ocean_steers_and_the_wheel_can_be_put_down_again(begun):
-    pages = begun(viewport=PHONE)
-    for _ in pages:
-        play_ply(asked_one(pages))
-    page = asked_one(pages)
-    choices = places(page).count()
-    assert choices == steps(page).count() > 0
-    places(page).first.focus()
-    page.keyboard.press("Enter")
-    steer = page.get_by_role("button", name="Steer there")
+@pytest.fixture
+def voyage(page_for, alice, bob):
+    """Return a maker of two open pages of a table in some position."""
+
+    def make(state, **context):
+        table = apart(lambda: running_table(alice, bob, title="nautilus"))
+        # The log does not lead to this state, so it is kept before the next ply.
+        Table.objects.filter(pk=table.pk).update(state=dump_state(state), since_kept=KEPT_EVERY)
+        Seat.objects.update(is_awaited=False)
+        Seat.objects.filter(number__in=GAME.to_act(state)).update(
+            is_awaited=True, awaited_since=timezone.now()
+        )
+        pages = page_for(alice, **context), page_for(bob, **context)
+        for page in pages:
+            page.goto(f"/tables/{table.pk}/")
+        return pages
+
+    return make
+
+
+# How many things have been turned by motion since.
+COUNT_TURNS = """() => {
+  window.turned = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    window.turned += "rotate" in frames[0] ? 1 : 0;
+    return animate.call(this, frames, timing);
+  };
+}"""
+
+
+def test_the_sea_turns_at_a_touch_which_can_be_taken_back_by_its_player(voyage):
+    ocean = sea_with(east="W1-squid-1")
+    one, other = voyage(committed(position("|", ocean=ocean), "current-12", "course-5"), viewport=PHONE)
+    for page in (one, other):
+        page.evaluate(COUNT_TURNS)
+    assert places(one).count() == steps(one).count() == 2
+    places(one).first.focus()
+    one.keyboard.press("Enter")
+    expect(other.get_by_role("list", name="The places of the ocean")).to_contain_text(
+        "Alice Ardent steered here"
+    )
+    assert one.evaluate("turned") > 2 < other.evaluate("turned")  # the plate, and what lies on it
+    press(one, one.get_by_role("button", name="Take back"))
+    expect(one.get_by_role("heading", name="You sail with Current 12")).to_be_visible()
+    expect(other.get_by_role("heading", name="Waiting for Alice")).to_be_visible()
+
+
+def test_a_step_that_turns_a_chip_up_is_asked_for_once_more(voyage):
+    ocean = sea_with(east="(B1-squid-coral-1)")
+    page, _other = voyage(committed(position("|", ocean=ocean), "course-11", "course-5"), viewport=PHONE)
+    follow(page, steps(page).filter(has_text="Turn right"))
+    expect(page.get_by_role("heading", name="cannot be taken back")).to_be_visible()
+    steer = page.locator(".action-bar__final").get_by_role("button", name="Steer there")
     expect(steer).to_be_focused()
     follow(page, page.get_by_role("link", name="Cancel"))
     expect(steer).to_have_count(0)
-    follow(page, places(page).first)
-    press(page, steer)
-    assert page.locator("#table").get_attribute("data-ply") >= "3"
+    step(page, steps(page).filter(has_text="Turn right"))
+    expect(page.get_by_role("button", name="Take back")).to_have_count(0)
+
+
+BOXES = """() => [...document.querySelectorAll(".action-bar :is(a, button)")].map((one) => {
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  return [left, top, right, bottom];
+})"""
+
+
+def test_no_button_appears_where_the_commit_was_pressed(voyage):
+    state = committed(position("|", order=(1, 0)), "thermostat-1")
+    page, _other = voyage(state, viewport=PHONE)
+    follow(page, page.get_by_role("link", name="Current 12"))
+    box = page.get_by_role("button", name="Commit it").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    press(page, page.get_by_role("button", name="Commit it"))
+    assert steps(page).count() == 2
+    under = [box for box in page.evaluate(BOXES) if box[0] <= x <= box[2] and box[1] <= y <= box[3]]
+    assert not under
 
 
 def test_two_chips_swap_squares_one_after_the_other(begun):
@@ -157,7 +235,7 @@ def test_two_chips_swap_squares_one_after_the_other(begun):
     follow(page, first)
     expect(first).to_have_attribute("aria-current", "true")
     follow(page, bar(page).get_by_role("link", name="row 1, column 2"))
-    expect(page.get_by_role("heading", name="swap squares. Your row and columns would count")).to_be_visible()
+    expect(page.get_by_role("heading", name="swap squares. Your row and columns would")).to_be_visible()
     press(page, page.get_by_role("button", name="Swap them"))
     expect(page.locator("#log")).to_contain_text("swaps two chips")
 

@@ -35,14 +35,14 @@ STAND_IN = """() => {
 
 
 def test_worker_starts_under_the_policy_and_shows_what_is_pushed(page_for, alice, asgi_server):
-    page = page_for(alice)
+    page = page_for(alice, service_workers="allow")
     cdp, registrations = page.context.new_cdp_session(page), []
     cdp.on(
         "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"])
     )
     cdp.send("ServiceWorker.enable")
-    page.goto("/notifications/")
     with page.context.expect_event("serviceworker") as started:
+        page.goto("/notifications/")
         scope = page.evaluate(REGISTER)
     assert scope == f"{asgi_server}/"
     worker = started.value
@@ -60,7 +60,7 @@ def test_worker_starts_under_the_policy_and_shows_what_is_pushed(page_for, alice
 
 
 def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
-    page = page_for(alice)
+    page = page_for(alice, service_workers="allow")
     page.add_init_script(f"({STAND_IN})()")
     page.goto("/notifications/")
     page.click("text=Show notifications in this browser")

@@ -2,12 +2,14 @@
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clock.clocks import DAY, HOUR
-from games.clock.deadline import REST_CAP, REST_REFILL, deadline, rest_after
+from games.clock.deadline import MARGIN, REST_CAP, REST_REFILL, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar, rest_at
 from tests.clock.calendars import calendars, is_rest, moments, spans
 
@@ -41,9 +43,9 @@ def test_never_in_everyday_rest_on_a_full_budget(calendar, asked, span):
 def test_budget_is_never_exceeded(calendar, asked, span, budget):
     found = deadline(asked, span, calendar, budget)
     assert 0 <= found.spent <= budget
-    moved = {"vacation": timedelta(), "else": timedelta()}
+    moved = {"vacation": timedelta(), "margin": timedelta(), "else": timedelta()}
     for before, step in pairwise(found.steps):
-        moved["vacation" if step.reason == "vacation" else "else"] += step.until - before.until
+        moved[step.reason if step.reason in moved else "else"] += step.until - before.until
     assert abs(moved["else"].total_seconds() - found.spent) < 1
     assert found.at == found.steps[-1].until
 
@@ -65,7 +67,8 @@ def test_nobody_gains_more_than_the_refill_of_each_decision_and_one_full_budget(
         found = deadline(now, span, calendar, left)
         left, now = rest_after(left, found.spent), found.at
     gained = now - start - timedelta(seconds=sum(decisions))
-    assert gained.total_seconds() <= REST_CAP + REST_REFILL * len(decisions)
+    margins = MARGIN * len(decisions) * (1 + len(calendar.days_off))  # once more if it is cut by more rest
+    assert gained.total_seconds() <= REST_CAP + REST_REFILL * len(decisions) + margins
 
 
 @given(budgets, budgets)
@@ -99,6 +102,7 @@ def test_weekend_and_night_by_hand():
         ("day-off", "11-17 00:00"),
         ("day-off", "11-18 00:00"),
         ("vacation", "11-20 12:00"),
+        ("margin", "11-20 14:00"),
     ]
     assert found.spent == DAY + 5 * HOUR + 20 * 60
 
@@ -108,3 +112,61 @@ def test_used_up_budget_leaves_the_deadline_in_the_night():
     found = deadline(datetime(2024, 5, 5, 23, tzinfo=UTC), DAY, calendar, 2 * HOUR)
     assert found.at == datetime(2024, 5, 7, 1, tzinfo=UTC)
     assert [step.reason for step in found.steps] == ["clock", "budget"]
+
+
+@given(calendars, moments, spans, budgets)
+def test_who_has_rested_since_the_question_has_a_margin_of_waking_time(calendar, asked, span, budget):
+    """By the clock on the player's wall, minute by minute; a rest that was over before the question grants none."""
+    found = deadline(asked, span, calendar, budget)
+    if found.steps[-1].reason == "budget":
+        return
+    minutes = range(min(margin_of(span), round((found.at - asked).total_seconds())) // 60)
+    assert not any(is_rest(calendar, found.at - timedelta(minutes=minute)) for minute in minutes)
+
+
+@pytest.mark.parametrize(
+    ("granted", "margin"),
+    [(HOUR, HOUR // 4), (6 * HOUR, 90 * 60), (8 * HOUR, 2 * HOUR), (3 * DAY, 2 * HOUR), (60, HOUR // 4)],
+)
+def test_margin_is_two_hours_or_a_quarter_of_the_clock(granted, margin):
+    assert margin_of(granted) == margin
+    calendar = Calendar("UTC", (time(23), time(7)))
+    asked = datetime(2026, 5, 5, 23, 59, tzinfo=UTC) - timedelta(seconds=granted)
+    found = deadline(asked, granted, calendar, REST_CAP)
+    waking = datetime(2026, 5, 6, 7, tzinfo=UTC)
+    assert found.at == waking + timedelta(seconds=margin) and found.spent == 7 * HOUR + 60
+    assert [step.reason for step in found.steps] == ["clock", "sleep", "margin"]
+
+
+@pytest.mark.parametrize(
+    ("last", "asked", "until", "reasons"),
+    [
+        # In spring the clocks of Berlin jump from 2 to 3 in this night, in autumn back from 3 to 2.
+        ((2024, 3, 31, 0, 30), 12, (2024, 3, 31, 9), ["clock", "sleep", "margin"]),
+        ((2024, 10, 27, 0, 30), 12, (2024, 10, 27, 9), ["clock", "sleep", "margin"]),
+        ((2024, 3, 31, 7, 10), 12, (2024, 3, 31, 9), ["clock", "margin"]),  # after the night, but soon after
+        ((2024, 3, 31, 9), 12, (2024, 3, 31, 9), ["clock"]),
+        ((2024, 3, 31, 8, 10), 1, (2024, 3, 31, 8, 10), ["clock"]),  # asked when the night was over
+    ],
+)
+def test_margin_is_counted_from_waking_also_when_the_clocks_change(last, asked, until, reasons):
+    zone = ZoneInfo("Europe/Berlin")
+    at = datetime(*last, tzinfo=zone).astimezone(UTC)
+    found = deadline(
+        at - timedelta(hours=asked), asked * HOUR, Calendar(zone.key, (time(23), time(7))), REST_CAP
+    )
+    assert found.at == datetime(*until, tzinfo=zone).astimezone(UTC)
+    assert [step.reason for step in found.steps] == reasons
+
+
+def test_deadlines_of_before_the_margin_can_still_be_computed():
+    calendar = Calendar("UTC", (time(23), time(7)))
+    found = deadline(datetime(2026, 5, 5, 23, 30, tzinfo=UTC), DAY, calendar, REST_CAP, margin=0)
+    assert found.at == datetime(2026, 5, 7, 7, tzinfo=UTC)
+
+
+def test_rest_that_was_over_before_the_question_grants_no_margin():
+    """After a pause a clock may have a minute left."""
+    asked = datetime(2026, 5, 6, 7, 5, tzinfo=UTC)
+    found = deadline(asked, 60, Calendar("UTC", (time(23), time(7))), REST_CAP)
+    assert found.at == asked + timedelta(minutes=1)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 
-from games.clock.rest import Calendar, rest_at
+from games.clock.rest import LEAD, Calendar, before_rest, rest_at
 from tests.clock.calendars import calendars, is_rest, moments, next_waking
 
 BERLIN = "Europe/Berlin"
@@ -106,3 +106,27 @@ def test_sleep_whose_beginning_the_clocks_skip_has_begun_the_evening_before():
     at = datetime(2024, 3, 30, 21, 45, tzinfo=UTC)  # 23:45; at midnight the clocks go to one
     assert rest_at(calendar, at).reason == "sleep"
     assert rest_at(calendar, at - timedelta(minutes=20)) is None
+
+
+@given(calendars, calendars, moments)
+def test_before_rest_is_out_of_rest_and_no_later(calendar, quiet, at):
+    after = at - timedelta(days=3)
+    found = before_rest([calendar, quiet], at, after=after)
+    assert found <= at
+    if found > after:
+        assert rest_at(calendar, found) is None and rest_at(quiet, found) is None
+    if rest_at(calendar, at) is None and rest_at(quiet, at) is None:
+        assert found == at
+
+
+def test_before_rest_by_hand():
+    calendar, quiet = Calendar(BERLIN, (time(23), time(7))), Calendar(BERLIN, (time(21, 30), time(8)))
+    after = local(BERLIN, 2024, 3, 1, 0)
+    for at in ((2024, 3, 31, 3), (2024, 3, 31, 6, 59), (2024, 3, 30, 23)):
+        assert before_rest([calendar], local(BERLIN, *at), after=after) == local(BERLIN, 2024, 3, 30, 22)
+        assert before_rest([calendar, quiet], local(BERLIN, *at), after=after) == local(
+            BERLIN, 2024, 3, 30, 20, 30
+        )
+    assert timedelta(hours=1) == LEAD
+    always = Calendar(days_off=frozenset(range(7)))
+    assert before_rest([always], local(BERLIN, 2024, 3, 31, 3), after=after) <= after

@@ -9,9 +9,13 @@ from accounts.models import User
 TYPES = {
     "/about/": "text/html; charset=utf-8",
     "/nowhere/": "text/html; charset=utf-8",
+    "/offline/": "text/html; charset=utf-8",
+    "/robots.txt": "text/plain; charset=utf-8",
+    "/static/site/favicon.ico": "image/x-icon",
     "/worker.js": "text/javascript; charset=utf-8",
     "/healthz": "text/plain; charset=utf-8",
     "/readyz": "application/json",
+    "/metrics": "text/plain; version=1.0.0; charset=utf-8",
     "/static/site/base.css": 'text/css; charset="utf-8"',
     "/static/tables/live.js": 'text/javascript; charset="utf-8"',
     "/static/site/logo.svg": "image/svg+xml; charset=utf-8",

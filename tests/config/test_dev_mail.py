@@ -1,5 +1,8 @@
 import pytest
 from django.core.mail import EmailMultiAlternatives, get_connection
+from django.test import RequestFactory
+
+from config.dev_errors import LocalReporter
 
 BACKEND = "config.dev_mail.EmailBackend"
 
@@ -89,3 +92,21 @@ def test_the_file_has_what_the_backend_of_django_writes(settings, tmp_path):
     assert theirs.send_messages([message]) == 1
     (ours,), (log,) = (tmp_path / "ours").iterdir(), (tmp_path / "theirs").iterdir()
     assert log.read_bytes() == ours.read_bytes() + b"\n" + b"-" * 79 + b"\n"
+
+
+def test_mails_are_not_for_other_machines(client, outbox):
+    outbox("A code")
+    assert client.get("/_mail/").status_code == 200
+    assert client.get("/_mail/", REMOTE_ADDR="192.168.1.9").status_code == 404
+
+
+def test_the_code_of_an_error_is_not_for_other_machines():
+    pages = {}
+    for address in ("127.0.0.1", "192.168.1.9"):
+        request = RequestFactory().get("/", REMOTE_ADDR=address)
+        try:
+            raise ValueError("canary")
+        except ValueError as error:
+            reporter = LocalReporter(request, type(error), error, error.__traceback__)
+        pages[address] = reporter.get_traceback_html() + reporter.get_traceback_text()
+    assert "canary" in pages["127.0.0.1"] and "canary" not in pages["192.168.1.9"]

@@ -3,9 +3,11 @@
 import queue
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from celery import Celery, current_app
+from celery.schedules import schedule
 
 from config.celery import app as site_app
 from config.embedded_celery import EmbeddedCelery
@@ -79,6 +81,34 @@ def test_a_worker_that_ended_is_replaced(harbour, running, caplog):
     wait_until(lambda: "starting a new one" in caplog.text)
     harbour.send_task("haul", ["second"])
     assert harbour.done.get(timeout=SECONDS) == "second"
+
+
+class Broken(schedule):
+    """A schedule that ends beat when it is asked for the second time."""
+
+    asked = 0
+
+    def is_due(self, last_run_at):
+        Broken.asked += 1
+        if Broken.asked == 2:
+            raise SystemExit("the glass is broken")  # other errors of a schedule beat takes by itself
+        return super().is_due(last_run_at)
+
+
+def test_a_beat_that_ended_is_replaced(harbour):
+    Broken.asked = 0
+    harbour.conf.beat_schedule = {
+        "bell": {"task": "haul", "schedule": Broken(timedelta(seconds=0.1)), "args": ["bell"]}
+    }
+    embedded = EmbeddedCelery(harbour)
+    embedded.start()
+    try:
+        wait_until(lambda: Broken.asked > 3)
+        while not harbour.done.empty():
+            harbour.done.get()
+        assert harbour.done.get(timeout=SECONDS) == "bell"
+    finally:
+        embedded.stop()
 
 
 def test_a_task_that_is_running_is_finished_before_the_stop(harbour):

@@ -1,14 +1,19 @@
 """Whoever keeps watch gets an answer, by whatever name it asks."""
 
+import threading
+
 import pytest
 from django.db import connection
+
+from config import health
 
 
 @pytest.mark.django_db
 def test_alive_and_ready_by_any_name(client):
     assert client.get("/healthz", headers={"host": "10.0.0.7"}).status_code == 200
     answer = client.get("/readyz", headers={"host": "10.0.0.7"})
-    assert (answer.status_code, answer.json()) == (200, {"ready": True, "failed": []})
+    found = answer.json()
+    assert (answer.status_code, found["ready"], found["failed"], found["late"]) == (200, True, [], [])
 
 
 def test_what_does_not_answer_is_named(client, settings):
@@ -20,6 +25,53 @@ def test_what_does_not_answer_is_named(client, settings):
     assert "database" in answer.json()["failed"]  # this test may not use it
     assert client.get("/healthz").status_code == 200
     assert connection.vendor
+
+
+def test_strangers_cost_one_look_and_learn_one_word(client, settings, monkeypatch):
+    looks = []
+    monkeypatch.setitem(health.CHECKS, "database", lambda: looks.append(1))
+    monkeypatch.setattr(health, "_last", None)
+    settings.READY_SECONDS, settings.OPERATOR_NETWORKS = 60, []
+    for asked in ("", "?only=web", "?only=worker", "?only=parrot", "?only=beat&only=mail"):
+        assert set(client.get(f"/readyz{asked}").json()) == {"ready"}
+    assert len(looks) == 1
+    settings.READY_SECONDS = 0
+    client.get("/readyz")
+    assert len(looks) == 2
+
+
+def test_a_service_that_hangs_is_waited_for_once(client, settings, monkeypatch):
+    """Whoever asks meanwhile is answered at once, by what was found before."""
+    hangs, goes_on = threading.Event(), threading.Event()
+    monkeypatch.setattr(health, "_last", None)
+    client.get("/readyz")
+
+    def hang():
+        hangs.set()
+        goes_on.wait(10)
+
+    monkeypatch.setattr(health, "CHECKS", {"cache": hang})
+    waiting = threading.Thread(target=health._found_lately)
+    waiting.start()
+    assert hangs.wait(10)
+    before = health._last
+    assert health._found_lately() is before
+    monkeypatch.setattr(health, "HANGING", -1)  # for too long
+    monkeypatch.setattr(health, "WAIT", 0.01)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()["failed"]) == (503, ["answer"])
+    assert client.get("/readyz?only=web").status_code == 503
+    goes_on.set()
+    waiting.join(10)
+    assert health._last is not before and health._last.failed == []
+
+
+@pytest.mark.parametrize("name", ["x-forwarded-for", "forwarded", "x-real-ip", "via", "cf-connecting-ip"])
+def test_behind_a_proxy_that_nobody_has_told_of_there_are_no_operators(client, name):
+    """Else a tunnel on this machine would make operators of everybody."""
+    for address in ("203.0.113.9", "127.0.0.1"):
+        assert client.get("/readyz", headers={name: address}).json().keys() == {"ready"}
+        assert client.get("/metrics", headers={name: address}).status_code == 404
 
 
 def test_only_reading_is_allowed(client):

@@ -28,8 +28,9 @@ def test_a_moment_is_told_in_the_zone_of_the_reader():
         ("ago", timedelta(seconds=-20), "just now"),
         ("ago", timedelta(hours=-3, minutes=-20), "3 hours ago"),
         ("until", timedelta(seconds=-1), "now"),
-        ("until", timedelta(seconds=30), "in less than a minute"),
         ("until", timedelta(days=2, hours=1), "in 2 days"),
+        ("until", timedelta(days=14), "in 14 days"),
+        ("until", timedelta(days=13, hours=23, minutes=59), "in 14 days"),
     ],
 )
 def test_spans_are_told_in_words(name, away, words):

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.cache.backends.redis import RedisCache
 from redis import ConnectionPool
 
+from config.redis_cache import CountingRedisCache
 from config.redis_pool import SharedConnectionPool
 
 URL = "redis://127.0.0.1:1/0"  # nobody is asked by these
@@ -71,11 +72,27 @@ def used(cache):
 def test_cache_answers_what_django_answers_and_stays_connected():
     params = settings.CACHES["default"]
     options = {name: value for name, value in params["OPTIONS"].items() if name != "pool_class"}
-    ours = RedisCache(params["LOCATION"], {**params, "KEY_PREFIX": "ours"})
+    ours = CountingRedisCache(params["LOCATION"], {**params, "KEY_PREFIX": "ours"})
     theirs = RedisCache(params["LOCATION"], {**params, "OPTIONS": options, "KEY_PREFIX": "theirs"})
     assert used(ours) == used(theirs)
     client = ours._cache.get_client()
     before = client.info("stats")["total_connections_received"]
     for _request in range(5):
-        RedisCache(params["LOCATION"], params).get("a")
+        CountingRedisCache(params["LOCATION"], params).get("a")
     assert client.info("stats")["total_connections_received"] - before <= 1  # perhaps one of somebody else
+
+
+@pytest.mark.served
+def test_everybody_counts_together_and_a_count_ends():
+    params = settings.CACHES["default"]
+    here, there = (CountingRedisCache(params["LOCATION"], params) for _each in range(2))
+    here.delete("n")
+    assert [here.count("n", 60), there.count("n", 60), here.count("other", 60), here.count("n", 1)] == [
+        1,
+        2,
+        1,
+        3,
+    ]
+    assert 0 < here._cache.get_client().ttl(here.make_key("n")) <= 1
+    assert 1 < here._cache.get_client().ttl(here.make_key("other")) <= 60
+    here.delete_many(["n", "other"])

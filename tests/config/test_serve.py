@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -16,6 +17,8 @@ from http.cookiejar import CookieJar
 
 import pytest
 from django.conf import settings
+
+from config.own_network import own_addresses
 
 START_SECONDS = (
     180  # a machine that has much else to do is slow, and waiting longer costs nothing when all is well
@@ -83,6 +86,21 @@ def test_it_serves_until_it_is_told_to_stop_and_starts_again_on_what_it_left(sta
         assert "Traceback" not in output
         assert key in (None, (tmp_path / "secret_key").read_text())
         key = (tmp_path / "secret_key").read_text()
+
+
+def test_its_worker_and_beat_are_watched_too(start):
+    address = address_when_ready(start("--port", "0"))
+    end = time.monotonic() + START_SECONDS
+    while True:
+        with urllib.request.urlopen(address + "readyz", timeout=10) as answer:
+            found = json.load(answer)
+        processes = {role: found["watched"][role]["processes"] for role in ("web", "worker", "beat")}
+        if processes == dict.fromkeys(processes, 1) and found["watched"]["sweep"]["seen"]:
+            break
+        assert time.monotonic() < end, found
+        time.sleep(0.5)
+    with urllib.request.urlopen(address + "metrics", timeout=10) as answer:
+        assert b'captain_processes{role="worker"} 1.0' in answer.read()
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(start):
@@ -168,6 +186,22 @@ def first_line(port, rest):
         connection.sendall(b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n" + rest)
         with connection.makefile("rb") as answer:
             return answer.readline()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104
+def test_mails_link_to_where_the_site_listens(start, tmp_path, host):
+    process = start("--port", "0", "--host", host)
+    port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
+    others = own_addresses() if host == "0.0.0.0" else []  # noqa: S104
+    visitor = Visitor(f"http://{others[0] if others else 'localhost'}:{port}")  # which is allowed to ask
+    assert visitor.get("/accounts/password/reset/")[0] == 200
+    assert visitor.post("/accounts/password/reset/", email="anne@example.org")[0] == 200
+    [mail] = (tmp_path / "mail").glob("*.eml")
+    assert f"{visitor.address}/accounts/" in mail.read_text()
+    process.send_signal(signal.SIGTERM)
+    output = process.stdout.read()
+    assert [f"  http://{each}:{port}/" in output for each in others] == [True] * len(others)
+    assert ("\u2580" in output) == bool(others)  # the QR code
 
 
 class Visitor:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from ast import literal_eval
 
 import pytest
 from django.conf import settings
@@ -105,6 +106,7 @@ def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(star
         ("REDIS_URL", "db.example:6379", "not understood"),
         ("TRUSTED_PROXIES", "one", "not understood"),
         ("SECURITY_CONTACT", "captain@captain.example", "not understood"),
+        ("OPERATOR_CONTACT", "javascript:alert(1)", "not understood"),
         ("OPERATOR_NETWORKS", "10.0.0.0/8,all", "not understood"),
     ],
 )
@@ -125,6 +127,15 @@ def test_with_services_it_uses_them(start):
     assert embedded == "False"
 
 
+@pytest.mark.parametrize("pool", ["0", "1"])
+def test_what_the_url_of_the_database_says_is_kept_beside_the_pool(start, pool):
+    url = "postgresql://a@:5433/captain?host=/run/postgresql&sslmode=verify-full"
+    (database,) = start(SAFE | {"DATABASE_URL": url, "DB_POOL": pool}, "DATABASES").stdout.splitlines()
+    for words in ("'sslmode': 'verify-full'", "'host': '/run/postgresql'", "'PORT': 5433"):
+        assert words in database
+    assert ("'pool'" in database) == (pool == "1")
+
+
 def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
     first = secret_key_in(tmp_path / "var")
     assert len(first) >= 50
@@ -137,3 +148,11 @@ def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
 def test_former_keys_are_read_from_the_environment(start):
     result = start(SAFE | {"SECRET_KEY_FALLBACKS": "former,older"}, "SECRET_KEY_FALLBACKS")
     assert result.stdout.strip() == "['former', 'older']"
+
+
+def test_pictures_never_fill_the_memory_of_the_queue(start):
+    own = {"PICTURES_REDIS_URL": "redis://pictures.example/0"}
+    for environ, place in ((SERVICES, "pictures"), (SERVICES | own, own["PICTURES_REDIS_URL"])):
+        (caches,) = start(SAFE | environ, "CACHES").stdout.splitlines()
+        assert literal_eval(caches)["default"]["LOCATION"] == SERVICES["REDIS_URL"]
+        assert literal_eval(caches)["pictures"]["LOCATION"] == place

@@ -119,7 +119,10 @@ def subject_of_admin(name):
         case ["admin", "games", model, _]:
             [found] = [site for each, site in admin.site._registry.items() if each._meta.model_name == model]
             folder = type(found).__module__.split(".")[1]
-        case ["admin", "acts", _]:
+        case ["admin", "acts", _] | [
+            "admin",
+            "base_site.html" | "change_list.html" | "change_list_results.html",
+        ]:
             folder = "pages"  # games/pages/admin.py
         case ["admin", *_]:
             folder = "web"

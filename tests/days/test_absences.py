@@ -44,8 +44,8 @@ def announce(client, first, last):
 
 def test_deadline_moves_out_of_weekend_and_night(table):
     seat = seat_of(table, 0)
-    assert seat.deadline == datetime(2024, 11, 25, 6, tzinfo=UTC)  # Monday at 7 in Berlin
-    assert [step["reason"] for step in seat.reckoning] == ["clock", "day-off", "day-off", "sleep"]
+    assert seat.deadline == datetime(2024, 11, 25, 8, tzinfo=UTC)  # Monday, two hours after 7 in Berlin
+    assert [step["reason"] for step in seat.reckoning] == ["clock", "day-off", "day-off", "sleep", "margin"]
 
 
 def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, client_for):
@@ -55,11 +55,13 @@ def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, clien
         "Asked Friday 22 Nov, 19:40",
         "Saturday 23 Nov, 19:40: by the clock",
         "Monday 25 Nov, 07:00: after the night",
+        "Monday 25 Nov, 09:00: two waking hours after the rest, or a quarter of the clock",
     ):
         assert words in steps
     others = client_for(bob).get(f"/tables/{table.pk}/").content.decode().split('id="clock-0"')[1]
-    assert "Monday 25 Nov, 06:00: after nights and days off" in others and "after the night<" not in others
-    assert "Monday 07:00, in 2 days" in page.split('class="action-bar__note"')[1].split("</p>")[0]
+    assert "Monday 25 Nov, 08:00: after nights and days off" in others
+    assert "after the night<" not in others and "after the rest" not in others and "06:00" not in others
+    assert "Monday 09:00, in 3 days" in page.split('class="action-bar__note due"')[1].split("</p>")[0]
 
 
 def test_budget_is_used_only_by_who_needs_it_and_fills_up(table, alice, bob, client_for, time_machine):
@@ -94,7 +96,7 @@ def test_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, c
     assert announce(client_for(alice), "2024-11-23", "2024-11-29").status_code == 302
     seat = seat_of(table, 0)
     # Noon of the next day is on a Saturday, which is off.
-    assert seat.deadline == datetime(2024, 12, 2, 6, tzinfo=UTC)
+    assert seat.deadline == datetime(2024, 12, 2, 8, tzinfo=UTC)
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert "Alice Ardent is on vacation from 23 Nov to 29 Nov." in page
     assert "on vacation from Saturday 23 Nov" in page
@@ -102,7 +104,9 @@ def test_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, c
 
 def test_vacation_is_no_budget_of_nights(table, alice, client_for, time_machine):
     announce(client_for(alice), "2024-11-23", "2024-11-28")
-    assert seat_of(table, 0).deadline == datetime(2024, 11, 29, 11, tzinfo=UTC)  # noon in Berlin
+    assert seat_of(table, 0).deadline == datetime(
+        2024, 11, 29, 13, tzinfo=UTC
+    )  # two hours after noon in Berlin
     time_machine.move_to(datetime(2024, 11, 29, 10, tzinfo=UTC), tick=False)
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
@@ -111,10 +115,10 @@ def test_vacation_is_no_budget_of_nights(table, alice, client_for, time_machine)
 
 def test_vacation_that_is_called_off_leaves_a_day_of_notice(table, alice, client_for, time_machine):
     announce(client_for(alice), "2024-11-23", "2024-11-29")
-    time_machine.move_to(datetime(2024, 11, 27, 12, tzinfo=UTC), tick=False)
+    time_machine.move_to(datetime(2024, 11, 27, 15, tzinfo=UTC), tick=False)
     client_for(alice).post("/accounts/calendar/vacation/end/", {"first": "2024-11-23"})
     seat = seat_of(table, 0)
-    assert seat.deadline == datetime(2024, 11, 28, 12, tzinfo=UTC)
+    assert seat.deadline == datetime(2024, 11, 28, 15, tzinfo=UTC)
     assert seat.reckoning[-1]["reason"] == "notice"
     assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
 
@@ -125,14 +129,25 @@ def test_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_m
     time_machine.move_to(seat_of(table, 0).deadline + timedelta(seconds=1), tick=False)
     sweep()
     assert not MoveRecord.objects.filter(cause="timeout").exists()
-    assert seat_of(table, 0).deadline == datetime(2024, 11, 27, 11, tzinfo=UTC)
+    assert seat_of(table, 0).deadline == datetime(2024, 11, 27, 13, tzinfo=UTC)
+
+
+def test_deadline_of_before_the_margin_is_kept(table, alice, time_machine):
+    """What a player has been told does not change because the site has a new version."""
+    waking = datetime(2024, 11, 25, 6, tzinfo=UTC)
+    seat = seat_of(table, 0)
+    assert seat.reckoning[-1]["reason"] == "margin"
+    Seat.objects.filter(pk=seat.pk).update(deadline=waking, reckoning=seat.reckoning[:-1])
+    time_machine.move_to(waking + timedelta(seconds=1), tick=False)
+    sweep()
+    assert MoveRecord.objects.filter(cause="timeout").exists()
 
 
 def test_vacation_of_one_is_no_vacation_of_the_others(table, alice, bob, client_for):
     other = running_table(bob, alice)
     announce(client_for(bob), "2024-11-24", "2024-11-29")
-    assert seat_of(table, 0).deadline == datetime(2024, 11, 25, 6, tzinfo=UTC)
-    assert seat_of(other, 0).deadline == datetime(2024, 11, 30, 12, tzinfo=UTC)
+    assert seat_of(table, 0).deadline == datetime(2024, 11, 25, 8, tzinfo=UTC)
+    assert seat_of(other, 0).deadline == datetime(2024, 11, 30, 14, tzinfo=UTC)
     assert "on vacation" not in client_for(alice).get("/tables/").content.decode()
 
 

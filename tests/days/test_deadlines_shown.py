@@ -116,7 +116,7 @@ def test_mail_tells_the_same_deadline(alice, bob, client_for, django_capture_on_
         post_move(client_for(alice), table, END)
     (message,) = (message for message in mail.outbox if message.to == [bob.email])
     for text in (message.body, message.alternatives[0].content):
-        assert "Monday 03:40, in 2 days" in text
+        assert "Monday 03:40 (Asia/Tokyo), in 2 days" in text
 
 
 def test_pages_take_few_queries(alice, bob, charlie, client_for, django_assert_max_num_queries):

@@ -61,6 +61,30 @@ def test_safe_move_is_played_and_the_next_seat_is_asked(alice, bob, time_machine
     assert gone.timeouts == 1 and gone.deadline is None
 
 
+def test_log_and_news_say_how_many_more_cost_the_seat(alice, bob, client_for, time_machine, mailoutbox):
+    table = running_table(alice, bob)
+    warns = "2 more time-outs in a row cost the seat."
+
+    def told():
+        return [
+            client_for(each).get(f"/tables/{table.pk}/").content.decode().count(warns)
+            for each in (alice, None)
+        ]
+
+    assert told() == [0, 0]
+    miss(table, time_machine)
+    assert min(told()) >= 1
+    pass_time(time_machine, minutes=20)
+    sweep()
+    assert any(warns in message.body for message in mailoutbox if message.to == [bob.email])
+    miss(table, time_machine, times=2)  # bob, alice
+    page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert warns in page and "1 more time-out in a row costs the seat." in page
+    post_move(client_for(bob), table, first_move(table, 1))
+    post_move(client_for(bob), table, END)
+    assert warns not in client_for(None).get(f"/tables/{table.pk}/").content.decode()
+
+
 def test_whoever_comes_back_in_time_goes_on(alice, bob, client_for, time_machine):
     table = running_table(alice, bob)
     miss(table, time_machine, times=3)  # alice, bob, alice
@@ -240,7 +264,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
     for _ in range(5):
         running_table(alice, bob)
     sweep()
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(19):
         sweep()
 
 

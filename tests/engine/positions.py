@@ -53,6 +53,11 @@ def every_case() -> list[Case]:
     return cases
 
 
+def present_cases() -> list[Case]:
+    """Those of the rules that new tables begin with, the only ones that the protocol speaks of."""
+    return [case for case in every_case() if case.game is TITLES[case.game.slug]]
+
+
 def begin(case: Case, number: int) -> tuple[bytes, Step[Any]]:
     """The seed that belongs to `number`, and the set-up made from it."""
     seed = number.to_bytes(32, "big")

@@ -19,7 +19,7 @@ PROGRAMS = {
     ROOT / "games/engine/__main__.py",
     ROOT / "games/engine/match.py",
 }  # what hands a clock to the rest
-WORDS = {"presenter", "kit"}  # of a title, and what they are made of: these translate
+WORDS = {"presenter", "lessons", "kit"}  # of a title, and what they are made of: these translate
 HOMES = [ROOT.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
 PURE = sorted(
     file

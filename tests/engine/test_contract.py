@@ -51,6 +51,9 @@ def test_legal_moves_are_unique_legal_and_survive_the_codec(case: Case, number: 
             assert len(set(moves)) == len(moves)
             assert bool(moves) <= (seat in asked)
             assert moves or seat not in asked or case.game.sample_move is not None
+            if moves and case.game.sample_move is not None:
+                stream = [Chance(b"sample", number % 2**63) for _ in range(2)]
+                assert case.game.sample_move(ply.before, seat, stream[0]) == stream[1].pick(moves)
             for move in moves:
                 assert case.game.is_legal(ply.before, seat, move)
                 assert load_move(case.game, dump_move(move)) == move
@@ -120,14 +123,16 @@ def test_undoable_ply_shows_its_seat_nothing_and_draws_no_chance(case: Case, num
         if not ply.step.undoable:
             continue
         seat = ply.entry.seat
-        assert seat in game.to_act(ply.step.state)
-        chance = Chance(b"", 0)
-        other = play.play(game, game.resample(ply.before, seat, Chance(b"undo", at)), seat, ply.move, chance)
-        assert not chance.used
-        assert other.undoable
-        assert game.observe(other.state, seat) == game.observe(ply.step.state, seat)
-        facts = [event.facts_for(seat) for event in ply.step.events]
-        assert [event.facts_for(seat) for event in other.events] == facts
+        goes_on = seat in game.to_act(ply.step.state)
+        for viewer in (seat,) if goes_on else (None, *range(case.seats)):
+            chance = Chance(b"", 0)
+            before = game.resample(ply.before, viewer, Chance(b"undo", at))
+            other = play.play(game, before, seat, ply.move, chance)
+            assert not chance.used
+            assert other.undoable
+            assert game.observe(other.state, viewer) == game.observe(ply.step.state, viewer)
+            facts = [event.facts_for(viewer) for event in ply.step.events]
+            assert [event.facts_for(viewer) for event in other.events] == facts
 
 
 @every

@@ -46,7 +46,7 @@ LEGAL = (Draw(), Give("red-1", 1), Give("blue-2", 1, "red-1"))
 
 
 def scene(*legal):
-    return Scene(0, NAMES[:2], legal, {}, 2, bool(legal))
+    return Scene(0, NAMES[:2], legal, {}, 2, bool(legal), is_quick=True)
 
 
 def said(lines):
@@ -142,7 +142,9 @@ def test_every_title_could_be_played_on_it(case):
         for seat in (None, *range(case.seats)):
             legal = () if seat is None else game.legal_moves(ply.before, seat)
             view = game.observe(ply.before, seat)
-            drawn = board(view, Scene(seat, NAMES[: case.seats], legal, {}, case.seats, bool(legal)))
+            drawn = board(
+                view, Scene(seat, NAMES[: case.seats], legal, {}, case.seats, bool(legal), is_quick=True)
+            )
             pressed = [button for group in drawn["groups"] for button in group.buttons]
             assert tuple(load_move(game, button.json) for button in pressed) == legal
             assert len({str(button.label) for button in pressed}) == len(legal)

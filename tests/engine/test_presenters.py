@@ -1,7 +1,10 @@
 """What `games.engine.presenter` says, held against the presenter of every title over random games."""
 
+from dataclasses import replace
+
 import pytest
 
+from games.engine.codec import dump_move
 from games.engine.presenter import Scene
 from games.presenters import PRESENTERS, presenter_of
 from games.titles import TITLES
@@ -72,6 +75,42 @@ def test_a_board_stands_whatever_the_address_says(case, choice):
         for viewer in viewers(case):
             view = case.game.observe(step.state, viewer)
             assert isinstance(presenter.board(view, scene(case, step.state, viewer, choice)), dict)
+
+
+TRIED = 8  # legal moves of a position
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in every_case() if case.seats == case.game.seats[-1]], ids=str
+)
+def test_every_suggestion_leads_to_its_move_on_the_board(case):
+    """Its way chooses the move, and a move without a way has a button of its own; no two are told alike."""
+    presenter = presenter_of(case.game)
+    if presenter.suggestion is None or case.game is not TITLES[case.game.slug]:
+        pytest.skip("its plain buttons tell the moves, or its rules are older")
+    for state, seat, move in list(moves_met(case, 8))[::3]:
+        view, asked = case.game.observe(state, seat), replace(scene(case, state, seat), is_asked=True)
+        suggested = presenter.suggestion(view, asked, move)
+        words = str(suggested.words)
+        assert words.endswith((".", "?")) and not any(
+            mark in words for mark in ("%(", "None", "..", "{", "_")
+        ), words
+        board = presenter.board(view, replace(asked, choice=suggested.way))
+        # What cannot be taken back is asked for once more: then the first board has its button without the move.
+        shown = dump_move(move) if suggested.way else words.removesuffix(".")
+        assert shown in repr(board) or dump_move(move) in repr(board), (words, suggested.way)
+        others = [presenter.suggestion(view, asked, other) for other in asked.legal[:TRIED] if other != move]
+        assert words not in [str(other.words) for other in others]
+
+
+def moves_met(case, number):
+    """Every state of a random game, with a seat that is asked and one of its moves; what it played, and others."""
+    for ply in random_game(case, number):
+        yield ply.before, ply.entry.seat, ply.move
+        for seat in case.game.to_act(ply.before):
+            legal = case.game.legal_moves(ply.before, seat)
+            for move in legal[:: max(1, len(legal) // TRIED)]:
+                yield ply.before, seat, move
 
 
 def scene(case, state, viewer, choice=None):

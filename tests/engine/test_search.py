@@ -17,8 +17,9 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 
 def thought(case, state, seat, level, budget=None, seed=b"thought"):
     view = view_of(case.game, state, seat)
-    knowledge = TITLES.knowledge(case.game.slug)
-    return think(view, knowledge, level, budget or Budget(iterations=8), Chance(seed, 0))
+    return think(
+        view, TITLES.knowledge_for(case.game), level, budget or Budget(iterations=8), Chance(seed, 0)
+    )
 
 
 @every

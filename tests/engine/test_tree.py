@@ -81,6 +81,18 @@ def test_nobody_knows_what_the_other_chooses_at_the_same_time():
     assert max(each.share for each in thoughts[0].considered) < 0.8
 
 
+def test_the_less_curious_a_player_is_the_surer_it_gets():
+    game = nim(10)
+    view = view_of(game, play.setup(game, 2, {}, b"").state, 0)
+    shares = []
+    for curiosity in (0.05, 0.5, 5):
+        knowledge = dataclasses.replace(generic_knowledge(game), curiosity=curiosity)
+        thought = think(view, knowledge, "captain", Budget(iterations=GUESSES), Chance(b"toy", 0))
+        assert thought.move == Take(2) or curiosity == 5
+        shares.append(thought.considered[0].share)
+    assert shares[0] > shares[1] > shares[2]
+
+
 def test_the_same_chance_makes_the_same_thought():
     assert captain(nim(11)) == captain(nim(11))
 

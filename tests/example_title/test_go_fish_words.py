@@ -18,7 +18,9 @@ def log(state, seat, rank, reader=None):
 
 def board(state, you):
     legal = GAME.legal_moves(state, you) if you is not None else ()
-    return PRESENTER.board(GAME.observe(state, you), Scene(you, NAMES, legal, {}, 3, bool(legal)))
+    return PRESENTER.board(
+        GAME.observe(state, you), Scene(you, NAMES, legal, {}, 3, bool(legal), is_quick=True)
+    )
 
 
 def test_what_is_given_and_caught_is_told_to_all():

@@ -1,5 +1,8 @@
 """Nudges: every open page of a table is told that it has changed, and nothing more."""
 
+import os
+from socket import gethostname
+
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from channels.layers import get_channel_layer
@@ -10,6 +13,9 @@ from django.test import Client
 from config.asgi import application
 from games.ledger.announce import table_group
 from games.models import Table
+from games.upkeep import heartbeats
+from games.upkeep.figures import figures_now
+from games.upkeep.heartbeats import heartbeat_note
 from tests.play import first_move, post_move, running_table
 from tests.staff import enter, person_with_role
 
@@ -52,6 +58,29 @@ def test_everybody_at_the_table_is_nudged_with_nothing_but_the_ply(alice, bob, c
             await watcher.disconnect()
 
     run()
+
+
+def test_open_sockets_are_counted_for_operators_and_closed_ones_are_not(alice, bob):
+    table = running_table(alice, bob)
+    watchers = [socket(f"/ws/tables/{table.pk}/", bob), socket("/ws/", alice)]
+
+    @async_to_sync
+    async def run():
+        before = figures_now()["measures"]["sockets"]
+        for watcher in watchers:
+            assert (await watcher.connect(WAIT))[0]
+        await sync_to_async(heartbeat_note)("web")
+        during = figures_now()["measures"]["sockets"]
+        for watcher in watchers:
+            await watcher.disconnect()
+        return before, during, figures_now()["measures"]["sockets"]
+
+    heartbeats._carrier.clear()
+    before, during, after = run()
+    assert (during - before, after) == (2, before)
+    assert f'captain_sockets{{process="{gethostname()}:{os.getpid()}"}} {during}.0' in (
+        Client().get("/metrics").content.decode()
+    )
 
 
 def test_an_open_socket_is_told_of_what_happens_in_the_same_moment(alice, bob):

@@ -9,6 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.core import serializers
 from django.test import Client
+from django.utils import timezone
 
 from games.days import takeover
 from games.models import Decision, Departure, Notice, Preferences, Report, Table, TalkLine
@@ -78,6 +79,12 @@ def test_nothing_personal_is_left_anywhere(administrator, barnaby):
     assert inside.get("/tables/").status_code == 302
     for model in (EmailAddress, Authenticator, UserSession):
         assert not model.objects.filter(user=barnaby).exists()
+
+
+def test_nobody_knows_when_they_looked_at_their_tables(administrator, barnaby):
+    barnaby.seats.update(seen_at=timezone.now(), seen_ply=3)
+    erase(administrator, barnaby)
+    assert barnaby.seats.get().seen_at is None and barnaby.seats.get().seen_ply == -1
 
 
 def test_the_game_stays_with_a_nameless_player(administrator, barnaby, alice):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Notice, Pulse, ReplayDifference, Table, TaskFailure
+from games.models import Heartbeat, LastTime, Notice, Pulse, ReplayDifference, Table, TaskFailure
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def page_of(client):
 def test_overview_names_what_waits_and_what_failed(table, administrator):
     page = page_of(administrator)
     for words in (
-        f"captivate #{table.pk}</a>: Alice Ardent",
+        f"Captivate #{table.pk}</a>: Alice Ardent",
         "550 no such mailbox",
         "KeyError at x.py:1",
         "no such card",
@@ -63,9 +63,26 @@ def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator):
     assert running.count("<td>9</td>") == 4
 
 
+def test_what_is_late_is_said_first_and_in_red(administrator, settings):
+    settings.EMBEDDED = True  # bots think in the worker
+    now = timezone.now()
+    for role in ("web", "worker", "beat"):
+        Heartbeat.objects.create(
+            role=role, machine="a", pid=1, since=now - timedelta(minutes=10), seen_at=now
+        )
+    LastTime.objects.create(name="sweep", at=now)
+    assert "Something is late" not in page_of(administrator)
+    Heartbeat.objects.filter(role="worker").update(seen_at=now - timedelta(minutes=5))
+    page = page_of(administrator)
+    alarm = page.split('class="overview__alarm"')[1].split("</div>")[0]
+    assert "<strong>Workers</strong>:" in alarm and "5\xa0minutes ago" in alarm and "Beat" not in alarm
+    assert 'class="overview__late"><dt>Workers' in page
+
+
 def test_each_role_sees_what_its_permissions_let_it_see(table, mona, moderator, player, anonymous):
     page = page_of(moderator)
     assert "Waiting longest" in page and "Open reports" in page and "Failed messages" in page
+    assert "At work" in page
     assert "Failed tasks" not in page and "differ from their logs" not in page
     mona.groups.clear()
     assert "Waiting longest" not in page_of(moderator)
@@ -78,5 +95,5 @@ def test_overview_costs_the_same_however_many_tables_there_are(
 ):
     for _ in range(3):
         running_table(alice, bob)
-        with django_assert_max_num_queries(22):
+        with django_assert_max_num_queries(25):
             page_of(administrator)

@@ -1,11 +1,13 @@
 """Every act on a table through the admin's pages: who may do it, who may not, and what is required."""
 
 import pytest
+from django.test import Client
 
 from games.models import Decision, Table
 from tests.conftest import person
 from tests.moderation.acts import REASON, act, log_of, play_turn
 from tests.play import fingerprint, running_table
+from tests.staff import log_in
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +134,43 @@ def test_a_table_that_is_not_there(moderator, db):
     table = Table(pk=999)
     assert act(moderator, table, "hold").status_code == 404
     assert act(moderator, table, "nonsense").status_code == 404
+
+
+def test_the_latest_word_of_a_moderator_stands_first_until_the_reader_has_acted(
+    table, alice, bob, client_for, moderator
+):
+    def told(client):
+        page = client.get(f"/tables/{table.pk}/").content.decode()
+        return (
+            page.split('id="latest-decision"')[1].split("</div>")[0] if 'id="latest-decision"' in page else ""
+        )
+
+    assert told(client_for(alice)) == ""
+    act(moderator, table, "extend", days=1, reason="the first word")
+    act(moderator, table, "extend", days=2, reason="the latest word")
+    for client in (client_for(alice), client_for(bob), Client()):
+        assert "the latest word" in told(client) and "the first word" not in told(client)
+    play_turn(client_for(bob), table, 1)
+    assert told(client_for(bob)) == "" and "the latest word" in told(client_for(alice))
+    act(moderator, table, "hold", days=0, reason="held for now")
+    page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert (
+        'id="latest-decision"' not in page and "held for now" in page.split('id="held"')[1].split("</div>")[0]
+    )
+
+
+def test_the_latest_decision_stands_first_in_the_file(table, moderator):
+    assert 'id="mod-latest"' not in moderator.get(f"/admin/games/table/{table.pk}/change/").content.decode()
+    act(moderator, table, "extend", days=1, reason="the first word")
+    act(moderator, table, "extend", days=2, reason="the latest word")
+    page = moderator.get(f"/admin/games/table/{table.pk}/change/").content.decode()
+    first = page.split('id="mod-latest"')[1].split("</p>")[0]
+    assert "the latest word" in first and "the first word" not in first
+    assert page.index('id="mod-latest"') < page.index('id="mod-decisions"') < page.index('id="mod-seats"')
+
+
+def test_of_two_unread_words_the_latest_is_shown(moderator, bob):
+    for reason in ("the first word", "the latest word"):
+        moderator.post(f"/admin/accounts/user/{bob.pk}/act/warn/", {"reason": reason})
+    page = log_in(bob).get("/tables/").content.decode()
+    assert "the latest word" in page and "the first word" not in page

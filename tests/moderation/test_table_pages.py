@@ -86,11 +86,11 @@ def test_the_file_costs_the_same_however_much(
     act(moderator, table, "extend", days=1)
     address = f"{LIST}{table.pk}/change/"
     moderator.get(address)  # fills what the process caches
-    few = queries_of(moderator, address, django_assert_max_num_queries, 24)
+    few = queries_of(moderator, address, django_assert_max_num_queries, 26)
     for number in range(12):
         play_turn(client_for((alice, bob)[number % 2]), table, number % 2)
         act(moderator, table, "extend", days=1)
-    assert queries_of(moderator, address, django_assert_max_num_queries, 24) == few
+    assert queries_of(moderator, address, django_assert_max_num_queries, 26) == few
 
 
 def test_the_file_tells_seats_clocks_log_decisions_and_reports(tables, alice, bob, client_for, moderator):

@@ -32,7 +32,7 @@ ROOMS = (
     "games/upkeep",
 )
 # Pages and their words: what they show is read by people and by tests in a browser, not by these.
-_PAGES = {"admin", "feeds", "forms", "urls", "views", "words", "table_file"}
+_PAGES = {"admin", "feeds", "forms", "urls", "views", "words", "table_file", "person_file", "rewind_page"}
 
 
 class Measure(NamedTuple):

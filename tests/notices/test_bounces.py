@@ -89,6 +89,23 @@ def test_what_is_no_return_of_ours_changes_nothing(sent, bob):
     assert Notice.objects.get(user=bob).status == "sent"
 
 
+BROKEN = (
+    "--X\nMessage-ID: <\n\nx",  # at which Python's parser raises IndexError
+    "--X\nContent-Type: text/rfc822-headers; charset=nonsense\n\nMessage-ID: <a@b>",  # and LookupError
+    "--X\nContent-Type: message/delivery-status\n\nAction: failed",
+)
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_return_that_is_broken_is_none_and_no_error(sent, bob, monkeypatch, capsys, broken):
+    """A mail server would return the returned mail."""
+    raw = f"Content-Type: multipart/report; boundary=X\n\n{broken}\n--X--\n".encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+    call_command("bounce")
+    assert capsys.readouterr().out == "not about a mail of ours\n"
+    assert Notice.objects.get(user=bob).status == "sent"
+
+
 def test_the_command_reads_what_a_mail_server_pipes(sent, monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(report(sent))))
     call_command("bounce")

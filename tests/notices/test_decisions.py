@@ -6,7 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core import mail
 
-from games.models import Notice, Preferences
+from accounts.models import User
+from games.models import Decision, Notice, Preferences
 from games.notices.delivery.decide import quiet_end
 from games.notices.services import next_digest
 from games.web.tasks import sweep
@@ -36,7 +37,8 @@ def utc(*parts):
     ],
 )
 def test_quiet_hours_end_by_the_clocks_of_the_zone(begin, end, now, until):
-    assert quiet_end(begin, end, LISBON, now) == until
+    quiet = Preferences(quiet_from=begin, quiet_until=end).quiet_hours(LISBON.key)
+    assert quiet_end(quiet, now) == until
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ def test_muted_table_tells_only_how_it_ended(bobs_turn, alice, bob, client_for, 
     ]
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 2})
     clock(minutes=1)
-    assert [subject.split(":")[0] for subject in subjects(bob)] == ["Game over"]
+    assert [subject.split(": ")[1] for subject in subjects(bob)] == ["game over"]
 
 
 def test_quiet_hours_hold_until_they_end(bobs_turn, bob, clock, choose):
@@ -113,18 +115,38 @@ def test_quiet_hours_hold_until_they_end(bobs_turn, bob, clock, choose):
     assert len(subjects(bob)) == 1
 
 
-def test_quiet_hours_give_way_to_a_deadline_that_is_near(bobs_turn, bob, clock, choose):
+def test_quiet_hours_give_way_to_a_deadline_that_is_near_only_if_so_wished(bobs_turn, bob, clock, choose):
     choose(bob, quiet_from=time(11), quiet_until=time(14))
     bobs_turn(pace=fixed(hours=2.5))
     clock(minutes=1)
+    assert subjects(bob) == [] and told(bob) == [("turn", "due", "your quiet hours")]
+    choose(bob, rings_when_near=True)
+    clock(minutes=119)
+    bobs_turn(pace=fixed(hours=2.5))
+    clock(minutes=1)
     assert len(subjects(bob)) == 1
+
+
+@pytest.mark.parametrize("kind", ["turn", "timeout", "decision"])
+def test_the_night_of_the_calendar_is_quiet_too(bobs_turn, alice, bob, clock, choose, kind):
+    User.objects.filter(pk=bob.pk).update(time_zone="Europe/Berlin", sleep_from=time(12), sleep_to=time(15))
+    table = bobs_turn(pace=fixed(hours=1))
+    if kind == "decision":
+        decision = Decision.objects.create(kind="warn", person=bob, by=alice, reason="Be kind.")
+        Notice.objects.filter(user=bob).update(kind=kind, table=None, ply=0, decision=decision, about=NOON)
+    else:
+        Notice.objects.filter(user=bob, table=table).update(kind=kind)
+    clock(minutes=1)
+    assert told(bob) == [(kind, "due", "your night, as your calendar says")]
+    assert Notice.objects.get(user=bob).due_at == NOON + timedelta(hours=2)  # 15 o'clock in Berlin
 
 
 def test_many_tables_make_one_mail_the_most_urgent_first(bobs_turn, bob, clock):
     slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=6))
     clock(minutes=1)
     (message,) = mail.outbox
-    assert message.subject == "2 tables wait for you"
+    assert message.subject == f"2 tables wait for you: Captivate {quick.pk} and Captivate {slow.pk}"
+    assert message.subject in message.body
     assert message.body.index(f"/tables/{quick.pk}/") < message.body.index(f"/tables/{slow.pk}/")
     lead, merged = Notice.objects.get(table=quick), Notice.objects.get(table=slow)
     assert (lead.status, merged.status, merged.merged_into) == ("sent", "merged", lead)
@@ -141,7 +163,8 @@ def test_what_follows_soon_is_collected_and_late_enough_sent(bobs_turn, bob, clo
     clock(minutes=6)
     assert len(subjects(bob)) == 1
     clock(minutes=2)
-    assert subjects(bob)[1:] == ["2 tables wait for you"]
+    (together,) = subjects(bob)[1:]
+    assert together.startswith("2 tables wait for you: Captivate ")
 
 
 def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, choose, client_for):
@@ -161,7 +184,7 @@ def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, 
     assert subjects(bob) == [] and told(bob)[0] == ("turn", "due", "kept for your daily digest")
     clock(hours=6)
     (message,) = [each for each in mail.outbox if each.to == [bob.email]]
-    assert message.subject == "2 tables wait for you"
+    assert message.subject.startswith("2 tables wait for you: Captivate ")
     places = [message.body.index(f"/tables/{table.pk}/") for table in (quick, slow, over)]
     assert places == sorted(places)
     assert sorted(told(bob)) == [
@@ -189,7 +212,7 @@ def test_digest_waits_for_no_deadline(bobs_turn, bob, clock, choose):
     bobs_turn(pace=fixed(hours=5))
     clock(minutes=1)
     clock(hours=1)
-    assert [subject.split(":")[0] for subject in subjects(bob)] == ["Your turn", "4 hours left"]
+    assert [kind for kind, *_ in told(bob, status="sent")] == ["turn", "reminder"]
 
 
 def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, client_for):

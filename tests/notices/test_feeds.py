@@ -58,6 +58,7 @@ def test_calendar_says_all_that_a_program_needs(bobs_turn, addresses, client_for
         "BEGIN:VEVENT",
         f"UID:seat-{seat.pk}-{seat.turn_ply}@localhost",
         "DTSTAMP:20270310T120000Z",
+        "SEQUENCE:1",
         "DTSTART:20270313T120000Z",
         f"SUMMARY:Deadline: Captivate with Alice Ardent (table {table.pk})",
         f"URL:http://localhost:8000/tables/{table.pk}/",
@@ -152,3 +153,41 @@ def test_feeds_take_few_queries(bobs_turn, addresses, client_for, django_assert_
 
 def test_empty_calendar_is_a_calendar():
     assert calendar_of([]).startswith("BEGIN:VCALENDAR\r\n") and calendar_of([]).endswith("END:VCALENDAR\r\n")
+
+
+def test_stamps_change_when_the_deadline_has_moved_and_only_then(
+    bobs_turn, alice, bob, addresses, client_for, clock
+):
+    table = bobs_turn()
+    ics, atom = addresses()
+
+    def stamps():
+        lines = unfolded(client_for(None).get(ics).content.decode())
+        feed = ElementTree.fromstring(client_for(None).get(atom).content)  # noqa: S314  # our own
+        named = [line for line in lines if line.split(":")[0] in ("UID", "DTSTAMP", "DTSTART", "SEQUENCE")]
+        return [*(line.split(":")[1] for line in named), feed.find(f"{ATOM}entry/{ATOM}updated").text]
+
+    uid, *first = stamps()
+    assert first == ["20270310T120000Z", "1", "20270313T120000Z", "2027-03-10T12:00:00+00:00"]
+    clock(hours=2)
+    say = {"propose": "extend", "days_extend": "2"}
+    assert (
+        client_for(alice).post(f"/tables/{table.pk}/propose/", say).status_code == 302
+    )  # a change, but no move
+    assert stamps() == [uid, *first]
+    clock(minutes=7)
+    agree = {"proposal": table.proposals.get().pk, "answer": "yes"}
+    assert client_for(bob).post(f"/tables/{table.pk}/answer/", agree).status_code == 302
+    assert stamps() == [uid, "20270310T140700Z", "2", "20270315T120000Z", "2027-03-10T14:07:00+00:00"]
+
+
+@pytest.mark.parametrize(("query", "lines"), [("", 0), ("?alarm=240", 2)])
+def test_an_alarm_comes_if_so_wished(bobs_turn, addresses, client_for, query, lines):
+    bobs_turn(), bobs_turn()
+    text = client_for(None).get(addresses()[0] + query).content.decode()
+    assert text.count("TRIGGER:-PT4H\r\n") == text.count("BEGIN:VALARM") == text.count("END:VALARM") == lines
+
+
+@pytest.mark.parametrize("alarm", ["0", "soon", "-5", "99999999999999999999"])
+def test_no_alarm_at_no_time(addresses, client_for, alarm):
+    assert client_for(None).get(f"{addresses()[0]}?alarm={alarm}").status_code == 400

@@ -11,6 +11,8 @@ from django.utils import timezone
 from games.models import Notice
 from games.notices.delivery import Claim, claim_deliver, claims_take
 from games.notices.delivery.claim import LEASE
+from games.web.tasks import claims_send
+from tests.conftest import person
 from tests.play import running_table
 from tests.served.services import PostOffice
 
@@ -104,3 +106,17 @@ def test_a_worker_that_fails_late_leaves_the_message_to_the_one_that_took_it_ove
     office.silent = ""
     claim_deliver(taken[0])
     assert len(office.accepted) == 1 and statuses() == ["sent"]
+
+
+@pytest.mark.parametrize(("silent", "calls"), [("", 1), ("busy", 3)])
+def test_mails_of_one_task_share_a_connection_as_long_as_the_server_keeps_it(
+    silent, calls, office, claim, bob
+):
+    office.silent = silent
+    for number in range(2):
+        user = person(f"other-{number}")
+        Notice.objects.create(user=user, kind="test", due_at=timezone.now())
+    others = claims_take(timezone.now())
+    claims_send([(each.name.hex, each.since.isoformat()) for each in (claim, *others)])
+    assert len(office.accepted) == 3 and office.calls == calls
+    assert Notice.objects.filter(claim__in=[each.name for each in others], status="sent").count() == 2

@@ -6,11 +6,13 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from games.models import Notice
+from games.engine.codec import dump_state
+from games.models import Notice, Table
 from games.notices.delivery import ATTEMPTS, unsubscribe_token
 from games.notices.delivery.decide import GRACE
 from games.web.tasks import notice_send, sweep
 from tests.play import first_move, post_move, running_table
+from tests.titles.cannonades.positions import position
 
 pytestmark = pytest.mark.django_db
 
@@ -31,12 +33,30 @@ def turn_of_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
 def test_mail_tells_the_news_and_leads_to_the_table(turn_of_bob, bob):
     (message,) = mail.outbox
     assert message.to == [bob.email]
-    assert message.subject.startswith("Your turn: Captivate with Alice Ardent")
+    assert message.subject == f"Captivate {turn_of_bob.pk} with Alice Ardent: your turn"
     for text in (message.body, message.alternatives[0].content):
         assert "Alice Ardent plays" in text and "Alice Ardent ends the turn" in text
         assert "are dealt" not in text  # who has not acted yet is told of moves, not of the set-up
         assert f"http://localhost:8000/tables/{turn_of_bob.pk}/" in text
     assert message.alternatives[0].mimetype == "text/html"
+
+
+def test_an_answer_out_of_turn_is_called_so_and_the_mail_says_what_is_asked(
+    alice, bob, client_for, django_capture_on_commit_callbacks
+):
+    table = running_table(alice, bob, title="cannonades")
+    Notice.objects.all().delete()
+    Table.objects.filter(pk=table.pk).update(state=dump_state(position("(O0) (P0) | BG PY\n(B2) R0 | BG PY")))
+    table.seats.filter(number=0).update(is_awaited=True, asked_ply=0)
+    table.seats.filter(number=1).update(is_awaited=False, awaited_since=None)
+    with django_capture_on_commit_callbacks(execute=True):
+        move = '{"type":"shoot","card":"blue-green","seat":1,"berth":0}'
+        assert post_move(client_for(alice), table, move).status_code == 302
+    (message,) = mail.outbox
+    assert message.subject == f"Cannonades {table.pk} with Alice Ardent: your answer"
+    for text in (message.body, message.alternatives[0].content):
+        assert "You are asked for an answer at Cannonades" in text
+        assert "Your Blue 2 grins: choose what it does." in text
 
 
 def test_once_a_turn_however_often_the_task_runs(turn_of_bob):
@@ -129,5 +149,5 @@ def test_end_of_the_game_is_told_with_the_result(alice, bob, client_for, django_
     with django_capture_on_commit_callbacks(execute=True):
         client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     (message,) = mail.outbox
-    assert message.to == [bob.email] and message.subject.startswith("Game over: Captivate")
+    assert message.to == [bob.email] and message.subject.endswith(": game over")
     assert "Alice Ardent: rank 2" in message.body

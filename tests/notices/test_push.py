@@ -55,7 +55,7 @@ def test_the_browser_alone_can_read_it_and_knows_that_it_is_ours(browser, endpoi
     ((_, path, headers, body),) = endpoint.posts
     assert path == "/push/1" and b"Captivate" not in body
     assert browser.read(body) == {
-        "title": "It is your turn at Captivate", "body": "With Alice Ardent. Until Saturday 13 Mar, 12:00.",
+        "title": "It is your turn at Captivate", "body": "With Alice Ardent. Until Saturday 13 Mar, 12:00 UTC.",
         "url": f"http://localhost:8000/tables/{table.pk}/", "tag": Notice.objects.get(channel="push").claim.hex,
     }  # fmt: skip
     assert Vapid02.verify(headers["Authorization"]) and headers["Authorization"].endswith(f"k={public_key()}")

@@ -1,17 +1,19 @@
 """Reminders: at the chosen offsets, once for each deadline, never for a turn already made."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
+from accounts.models import User
 from games.days import agreements
-from games.ledger.reminders import next_reminder, offset_reached, reminders_write
+from games.ledger.reminders import Wishes, next_reminder, offset_reached, reminders_write
 from games.models import Notice, Seat
-from tests.notices.conftest import NOON, subjects, told
+from tests.notices.conftest import NOON, fixed, subjects, told
 from tests.play import running_table
 
-HOURS = (24 * 60, 4 * 60)
+WISHES = Wishes((24 * 60, 4 * 60))
 
 
 @pytest.mark.parametrize(
@@ -28,9 +30,9 @@ HOURS = (24 * 60, 4 * 60)
 )
 def test_moments_are_those_before_the_deadline_and_after_now(left, following, reached):
     deadline = NOON + left
-    assert next_reminder(deadline, HOURS, NOON) == (None if following is None else NOON + following)
-    assert offset_reached(deadline, HOURS, NOON) == reached
-    assert next_reminder(None, HOURS, NOON) is None
+    assert next_reminder(deadline, WISHES, NOON) == (None if following is None else NOON + following)
+    assert offset_reached(deadline, WISHES, NOON) == reached
+    assert next_reminder(None, WISHES, NOON) is None
 
 
 @pytest.mark.django_db
@@ -43,12 +45,11 @@ def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, cloc
         clock(minutes=20)
     clock(hours=19, minutes=20)
     clock(hours=1)
-    assert [subject.split(":")[0] for subject in subjects(bob)] == [
-        "Your turn",
-        "24 hours left",
-        "4 hours left",
-    ]
-    assert "You have until Saturday 12:00, in 4 hours." in mail.outbox[-1].body
+    number = Seat.objects.first().table_id
+    assert subjects(bob) == [f"Captivate {number} with Alice Ardent: your turn"] * 3
+    for told_, left in zip(mail.outbox, (None, "24 hours left", "4 hours left"), strict=True):
+        assert left is None or f"{left} for your move at Captivate" in told_.body
+    assert "You have until Saturday 12:00 (UTC), in 4 hours." in mail.outbox[-1].body
 
 
 @pytest.mark.django_db
@@ -57,9 +58,7 @@ def test_two_that_were_missed_are_one(bobs_turn, bob, clock):
     clock(hours=69)
     assert [kind for kind, *_ in told(bob)] == ["turn", "reminder"]
     assert Notice.objects.get(kind="reminder").offset == 240
-    assert subjects(bob) == [
-        f"3 hours left: Captivate with Alice Ardent (table {Seat.objects.first().table_id})"
-    ]
+    assert subjects(bob) == [f"Captivate {Seat.objects.first().table_id} with Alice Ardent: your turn"]
 
 
 @pytest.mark.django_db
@@ -117,7 +116,7 @@ def test_offsets_are_the_players_own_and_may_change_on_the_way(bobs_turn, bob, c
     assert Seat.objects.get(table=table, user=bob).remind_at == NOON + timedelta(hours=24)
     assert client_for(bob).post("/notifications/", answers | {"offsets": []}).status_code == 302
     clock(hours=71)
-    assert subjects(bob) == [f"Your turn: Captivate with Alice Ardent (table {table.pk})"]
+    assert subjects(bob) == [f"Captivate {table.pk} with Alice Ardent: your turn"]
 
 
 @pytest.mark.django_db
@@ -141,4 +140,37 @@ def test_who_has_left_is_told_nothing_more_but_the_end_once(alice, bob, charlie,
     client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": table.ply})
     for _ in range(5):
         clock(days=1)
-    assert [subject.split(":")[0] for subject in subjects(charlie)] == ["Game over"]
+    assert [subject.split(": ")[1] for subject in subjects(charlie)] == ["game over"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("way", ["quiet hours", "night", "both"])
+def test_reminders_of_the_night_go_out_before_it(bobs_turn, bob, clock, choose, way):
+    """Noon of NOON is one o'clock in Berlin. The reminder of four hours before 8:00 would come at 4:00."""
+    nights = {"time_zone": "Europe/Berlin"}
+    if way != "quiet hours":
+        nights |= {"sleep_from": time(22), "sleep_to": time(6)}
+    User.objects.filter(pk=bob.pk).update(**nights)
+    if way != "night":
+        choose(bob, quiet_from=time(21), quiet_until=time(7))
+    bobs_turn(pace=fixed(hours=19))
+    begin = 21 if way == "night" else 20
+    clock(minutes=1)
+    assert Seat.objects.get(user=bob).remind_at == NOON + timedelta(hours=begin - 13)
+    clock(hours=begin - 13, minutes=-2)
+    assert len(subjects(bob)) == 1
+    clock(minutes=1)
+    assert len(subjects(bob)) == 2
+    while timezone.now() < NOON + timedelta(hours=18):
+        clock(minutes=30)
+        assert len(subjects(bob)) == 2
+    assert [kind for kind, *_ in told(bob)] == ["turn", "reminder"]
+
+
+@pytest.mark.django_db
+def test_a_new_calendar_plans_reminders_anew(bobs_turn, bob, client_for):
+    bobs_turn(pace=fixed(hours=19))
+    assert Seat.objects.get(user=bob).remind_at == NOON + timedelta(hours=15)
+    client_for(bob).post("/accounts/calendar/", {"sleep_from": "22:00", "sleep_to": "06:00"})
+    assert Seat.objects.get(user=bob).remind_at == NOON + timedelta(hours=9)
+    assert Seat.objects.get(user=bob).deadline == NOON + timedelta(hours=19)

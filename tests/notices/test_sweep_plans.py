@@ -46,7 +46,7 @@ def test_the_search_itself_is_a_handful_of_statements(alice, bob, clock, django_
     for _ in range(10):
         running_table(alice, bob)
     sweep()
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(19):
         sweep()
 
 

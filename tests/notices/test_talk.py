@@ -6,6 +6,7 @@ from datetime import time
 import pytest
 from django.core import mail
 
+from accounts.models import User
 from games.models import Block, Notice, Preferences, Table, TalkLine
 from games.moderation.services.talk import line_hide
 from tests.conftest import person
@@ -65,13 +66,26 @@ def test_mail_holds_who_wrote_the_words_and_the_way_there(table, alice, bob, say
     say(alice, table, "x" * 900)
     clock(minutes=6)
     (message,) = mail.outbox
-    assert message.subject == f"Alice Ardent: table talk at Captivate (table {table.pk})"
+    assert (
+        message.subject
+        == f"Captivate {table.pk} with Alice Ardent and Charlie Chart: table talk of Alice Ardent"
+    )
     page = message.alternatives[0].content
     assert "Alice Ardent: Ahoy <b>Bob</b>, how & when?" in message.body
     assert "Ahoy &lt;b&gt;Bob&lt;/b&gt;, how &amp; when?" in page and "<b>Bob" not in page
     for text in (message.body, page):
         assert f"http://localhost:8000/tables/{table.pk}/#talk" in text and "x" * 199 + "…" in text
     assert "Since you last acted" not in message.body
+
+
+def test_close_names_have_their_user_names_in_the_mail_as_on_the_page(table, alice, bob, say, choose, clock):
+    choose(bob, talk="all")
+    User.objects.filter(username="charlie").update(display_name="Alice Ardenf")
+    say(alice, table, "Ahoy!")
+    clock(minutes=6)
+    (message,) = mail.outbox
+    assert message.subject.endswith("and Alice Ardenf (@charlie): table talk of Alice Ardent (@alice)")
+    assert "Alice Ardent (@alice): Ahoy!" in message.body
 
 
 def test_told_once_until_it_was_read(table, alice, bob, say, read, choose, clock):
@@ -96,7 +110,7 @@ def test_more_lines_than_fit_are_counted(table, alice, bob, charlie, say, choose
     clock(minutes=6)
     body = mail.outbox[0].body
     assert "line 1" not in body and body.index("line 2") < body.index("line 3") < body.index("line 4")
-    assert "And 2 lines before." in body and mail.outbox[0].subject.startswith("Alice Ardent, Charlie Chart:")
+    assert "And 2 lines before." in body and mail.outbox[0].subject.endswith("of Alice Ardent, Charlie Chart")
 
 
 def test_read_meanwhile_is_not_told_but_what_follows_is(table, alice, bob, say, read, choose, clock):
@@ -201,7 +215,7 @@ def test_mention_and_talk_of_one_table_are_one_part_of_the_mail(table, alice, bo
     say(alice, table, "two @bob")
     clock(minutes=6)
     (message,) = mail.outbox
-    assert message.subject == f"Alice Ardent: you are mentioned at Captivate (table {table.pk})"
+    assert message.subject.endswith(" and Charlie Chart: you are mentioned by Alice Ardent")
     assert message.body.count("two @bob") == 1
     assert {status for _kind, status, _why in of_talk(bob)} == {"sent", "merged"}
 

@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit, urlunsplit
@@ -80,6 +81,23 @@ class Site:
         """A Celery worker."""
         return self.start(str(BIN / "celery"), "-A", "config", "worker", "-P", "threads", "-c", "2")
 
+    def thinker(self) -> tuple[subprocess.Popen[bytes], int]:
+        """A worker of the queue of thoughts, and the process id of its child that thinks."""
+        command = (
+            str(BIN / "celery"),
+            "-A",
+            "config",
+            "worker",
+            "-Q",
+            "thinking",
+            "-P",
+            "threads",
+            "-c",
+            "1",
+        )
+        worker = self.start(*command)
+        return worker, until(lambda: thinking_child(worker.pid), "a child that thinks")
+
     def beat(self) -> subprocess.Popen[bytes]:
         """Celery's beat, which starts the sweeps."""
         return self.start(
@@ -101,6 +119,19 @@ class Site:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+def thinking_child(pid: int) -> int:
+    """The process id of a child that has a session of its own and gives way to others; 0 without one."""
+    with suppress(OSError):  # threads and processes come and go
+        children = [
+            int(child)
+            for thread in Path(f"/proc/{pid}/task").iterdir()
+            for child in (thread / "children").read_text().split()
+        ]
+        own = (child for child in children if os.getsid(child) == child)
+        return next((child for child in own if os.sched_getscheduler(child) == os.SCHED_IDLE), 0)
+    return 0
 
 
 def until(check: Callable[[], Any], what: str, seconds: float = 120) -> Any:

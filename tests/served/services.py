@@ -45,7 +45,8 @@ class PostOffice(socketserver.ThreadingTCPServer):
 
     With `silent` set to "before" it takes a mail, does not answer, and drops it. With "after" it keeps the mail, but
     does not answer. With "parting" it accepts the mail, and does not answer to the good-bye; with "rude" it
-    refuses that. `is_asked` is set when the sender waits in vain; `at_parting` is called at every good-bye.
+    refuses that; with "busy" it hangs up after each mail. `is_asked` is set when the sender waits in vain;
+    `at_parting` is called at every good-bye.
     """
 
     daemon_threads, allow_reuse_address = True, True
@@ -54,6 +55,7 @@ class PostOffice(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), _Counter)
         self.accepted: list[email.message.Message] = []
         self.silent = ""
+        self.calls = 0  # connections that were opened
         self.is_asked = threading.Event()
         self.at_parting: Callable[[], object] = lambda: None
         self.url = f"smtp://127.0.0.1:{self.server_address[1]}"
@@ -68,6 +70,7 @@ class _Counter(socketserver.StreamRequestHandler):
             self._converse()
 
     def _converse(self) -> None:
+        self.server.calls += 1
         self._say("220 office")
         while line := self.rfile.readline():
             match line.split()[0].upper():
@@ -91,7 +94,7 @@ class _Counter(socketserver.StreamRequestHandler):
             self.rfile.read(1)  # until the sender is gone
             return False
         self._say("250 taken")
-        return True
+        return self.server.silent != "busy"
 
     def _part(self) -> None:
         self.server.at_parting()

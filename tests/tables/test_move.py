@@ -187,4 +187,3 @@ def test_whole_game_leaves_one_record_a_ply_and_a_result(alice, bob, client_for)
     assert plies == list(range(-1, table.ply))
     assert {seat.rank for seat in table.seats.all()} <= {1, 2}
     assert not table.seats.filter(is_awaited=True).exists()
-    assert not MoveRecord.objects.filter(table=table).exclude(before="").exists()

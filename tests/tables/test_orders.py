@@ -136,3 +136,27 @@ def test_several_moves_from_one_page_are_made_together_or_not_at_all(alice, bob,
     assert client.post(address, {"ply": 0, "moves": moves}).status_code == 302
     assert MoveRecord.objects.filter(table=table, kind="move").count() == 2
     assert client.post(address, {"ply": 2, "moves": moves * 20}).status_code == 400
+
+
+def test_an_order_is_given_under_the_question_and_keeps_the_others(asked, client_for):
+    """It answers the open question, is told as in force, and its name is checked like any other."""
+    table, clients, seat = asked
+    give(clients[seat], table, **{**ASK, "discard": "ships-first"})
+    page = clients[seat].get(f"/tables/{table.pk}/").content.decode()
+    assert 'name="always" value="grin=draw"' in page and 'id="order-redraw"' not in page
+    assert clients[seat].post(f"/tables/{table.pk}/orders/", {"always": "grin=win"}).status_code == 400
+    assert clients[seat].post(f"/tables/{table.pk}/orders/", {"always": "grin=draw"}).status_code == 302
+    mine = Seat.objects.get(table=table, number=seat)
+    assert mine.orders == {"discard": "ships-first", "grin": "draw"}
+    page = clients[seat].get(f"/tables/{table.pk}/").content.decode()
+    assert "2 in force" in page and "Orders in force" in page and "Draw a card, else nothing</li>" in page
+    other = clients[1 - seat].get(f"/tables/{table.pk}/").content.decode()
+    assert "in force" not in other
+
+
+def test_an_answer_is_called_an_answer(asked, client_for):
+    table, clients, seat = asked
+    titles = [
+        client.get(f"/tables/{table.pk}/").content.decode().split("<title>")[1][:30] for client in clients
+    ]
+    assert "Your answer" in titles[seat] and "Your" not in titles[1 - seat]

@@ -1,8 +1,10 @@
 """`manage.py replay_check`: the log leads to the snapshot."""
 
+import re
 from io import StringIO
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from games.models import MoveRecord, Table
@@ -23,9 +25,9 @@ def table(alice, bob, client_for):
     return Table.objects.get(pk=found.pk)
 
 
-def check():
+def check(**options):
     out = StringIO()
-    call_command("replay_check", stdout=out)
+    call_command("replay_check", stdout=out, **options)
     return out.getvalue()
 
 
@@ -37,6 +39,27 @@ def test_snapshot_that_differs_is_reported(table):
     Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
     with pytest.raises(CommandError, match="1 running tables differ"):
         check()
+
+
+def test_a_deployment_is_told_and_goes_on(table):
+    Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
+    said = check(tell=True)
+    assert f"table {table.pk} (captivate, rules 1): the log leads to another state" in said
+    assert "1 running tables differ from their logs" in said
+    assert "1 running tables were not replayed in time" in check(seconds=-1)
+
+
+@pytest.mark.parametrize("file", ["compose.yaml", "deploy/systemd/captain-web.service"])
+def test_every_deployment_asks_before_it_migrates_and_replays_before_it_serves(file):
+    text = (settings.BASE_DIR / file).read_text()
+    commands = re.findall(r"manage\.py (upgrade_check|migrate|replay_check|serve)( --apply| --tell|)", text)
+    asked = [
+        ("upgrade_check", ""),
+        ("migrate", ""),
+        ("upgrade_check", " --apply"),
+        ("replay_check", " --tell"),
+    ]
+    assert commands == [*asked, ("serve", "")]
 
 
 def test_log_that_cannot_be_played_is_reported(table):

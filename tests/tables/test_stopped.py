@@ -4,13 +4,15 @@ from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.core import mail
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from games.days.absences import absence_announce
 from games.days.deadlines import deadline_enforce
-from games.models import MoveRecord, Seat, Table
+from games.models import MoveRecord, Notice, Seat, Table
 from games.titles.captivate.cards import CARDS
+from games.web.tasks import sweep
 from tests.play import fingerprint, first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +75,18 @@ def test_the_lists_still_show_it(table, alice, client_for):
         assert client_for(alice).get(address, follow=True).status_code in (200, 404)
 
 
+def test_it_is_shown_even_if_its_title_is_not_installed(table, alice, client_for):
+    Table.objects.update(title="gone")
+    for address in (
+        f"/tables/{table.pk}/",
+        f"/tables/{table.pk}/log/",
+        "/tables/",
+        "/lobby/",
+        "/notifications/log/",
+    ):
+        assert client_for(alice).get(address).status_code == 200, address
+
+
 def test_its_players_can_agree_to_call_it_off(table, alice, bob, client_for):
     Table.objects.update(rules_version=99)
     assert (
@@ -99,15 +113,32 @@ def test_nobody_runs_out_of_time(table, alice):
 
 
 def test_the_check_says_what_becomes_of_which_table(table):
-    assert f"played: captivate {table.pk}: by rules version 1" in check()
+    assert f"played: captivate, table {table.pk}: by rules version 1" in check()
     Table.objects.update(rules_version=99)
     with pytest.raises(CommandError, match="1 running tables would be stopped"):
         check()
     said = check("--allow-stops")
-    assert f"stopped: captivate {table.pk}: rules version 99 is not played here" in said
+    assert f"stopped: captivate, table {table.pk}: rules version 99 is not played here" in said
     assert not Table.objects.get().is_held  # it only says
     Table.objects.update(title="gone")
     assert "the title is not installed" in check("--allow-stops")
+
+
+def test_the_check_names_twenty_tables_of_a_line_or_all(table, alice, bob):
+    Table.objects.bulk_create(
+        Table(
+            title="captivate", rules_version=99, status=Table.Status.RUNNING, creator=alice, seat_count=2,
+            token=f"token-{number}", expires_at=timezone.now(),
+        )
+        for number in range(25)
+    )  # fmt: skip
+    ids = [
+        str(pk) for pk in Table.objects.filter(rules_version=99).order_by("pk").values_list("pk", flat=True)
+    ]
+    assert f"25 tables {', '.join(ids[:20])} and 5 more, to {ids[-1]}: rules version 99" in check(
+        "--allow-stops"
+    )
+    assert f"25 tables {', '.join(ids)}: rules version 99" in check("--allow-stops", "--all")
 
 
 def test_applied_the_clocks_stop_and_go_on_once_the_rules_are_back(table):
@@ -124,12 +155,33 @@ def test_applied_the_clocks_stop_and_go_on_once_the_rules_are_back(table):
     assert [note[10:].split('"')[0] for note in notes] == ["rules-missing", "rules-back"]
 
 
+def test_who_plays_there_is_told_by_mail_once(table, alice, bob, django_capture_on_commit_callbacks):
+    Table.objects.update(rules_version=99)
+    Notice.objects.all().delete()
+    for _again in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            check("--apply")
+    told = {message.to[0]: message for message in mail.outbox if "stands still" in message.subject}
+    assert set(told) == {alice.email, bob.email} and len(mail.outbox) == 2
+    assert told[bob.email].subject == f"Captivate {table.pk} with Alice Ardent: the game stands still"
+    assert "nothing is lost" in told[bob.email].body
+
+
+def test_nobody_is_told_of_a_table_that_goes_on_before_the_mail_is_out(table):
+    Notice.objects.all().delete()
+    for version in (99, 1):
+        Table.objects.update(rules_version=version)
+        check("--apply")
+    sweep()
+    assert {*Notice.objects.filter(kind="stopped").values_list("reason", flat=True)} == {"goes-on"}
+
+
 def test_a_table_of_an_older_release_is_taken_up_by_its_log_alone(table, alice, bob):
     other = running_table(alice, bob)
     schema = other.state_schema
     Table.objects.update(state_schema="")
     Table.objects.filter(pk=other.pk).update(state=other.state.replace('"laid":0', '"laid":1'))
-    assert "unknown: captivate 2 tables" in check()
+    assert f"unknown: captivate, 2 tables {table.pk}, {other.pk}: " in check()
     check("--apply")
     assert Table.objects.get(pk=table.pk).state_schema == schema
     assert Table.objects.get(pk=other.pk).state_schema == ""

@@ -1,10 +1,11 @@
 """Run inside a release, by its own code: makes running tables, looks at them, and plays on. Prints JSON.
 
-python -m tests.upgrade.voyage begin | look | play | agree
+python -m tests.upgrade.voyage begin | look | play | agree | replay
 """
 
 import json
 import sys
+from hashlib import sha256
 
 import django
 
@@ -37,7 +38,7 @@ def seat_at(table):
 def opened(title, seed):
     options = {option.name: option.default for option in TITLES[title].options}
     table = table_create(people()[0], title=title, options=options, seats=2, seating="joined")
-    Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"))
+    Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"), identity="")
     seat_at(table)
 
 
@@ -66,6 +67,23 @@ def agree():
             clients[1].post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
 
 
+def replay():
+    """Every board of every table as it can be seen after the game, which ends here."""
+    from games.tables.play import seat_resign
+
+    found, client = {}, client_of(people()[0])
+    for table in Table.objects.order_by("pk"):
+        if table.is_running:
+            seat_resign(people()[1], table.pk, expected_ply=table.ply)
+        pages = [client.get(f"/tables/{table.pk}/replay/?at={at}&eyes=all") for at in range(-1, table.ply)]
+        boards = [
+            page.content.decode().split('class="replay__boards"')[1].split("replay__log")[0] for page in pages
+        ]
+        assert all('id="field' in board for board in boards)
+        found[f"{table.title} {table.pk}"] = [sha256(board.encode()).hexdigest() for board in boards]
+    return found
+
+
 def client_of(user):
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
@@ -86,5 +104,5 @@ def look():
 
 
 if __name__ == "__main__":
-    {"begin": begin, "play": play, "agree": agree, "look": lambda: None}[sys.argv[1]]()
-    sys.stdout.write("\n" + json.dumps(look()))
+    {"begin": begin, "play": play, "agree": agree}.get(sys.argv[1], lambda: None)()
+    sys.stdout.write("\n" + json.dumps(replay() if sys.argv[1] == "replay" else look()))

@@ -3,14 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from games.days import deadlines
 from games.models import MoveRecord, Pulse, ReplayDifference, Seat, Table, TaskFailure
-from games.upkeep.services import PRUNED, RESTS
-from games.web.tasks import hourly_stats, replay_scan, sessions_end, sweep
+from games.upkeep.services import RESTS
+from games.web.tasks import hourly_stats, replay_scan, sweep
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
@@ -85,26 +83,3 @@ def test_hourly_stats_are_taken_once_an_hour_and_kept_for_a_month(alice, bob, ti
     time_machine.move_to(timezone.now() + timedelta(days=32))
     hourly_stats()
     assert first not in Pulse.objects.all() and Pulse.objects.count() == 1
-
-
-def test_expired_sessions_are_deleted_with_their_devices_and_others_are_not(alice, bob, client_for):
-    gone, still = client_for(alice), client_for(bob)
-    key = gone.session.session_key
-    Session.objects.filter(pk=key).update(expire_date=timezone.now() - timedelta(seconds=1))
-    sessions_end()
-    assert list(Session.objects.values_list("pk", flat=True)) == [still.session.session_key]
-    assert list(UserSession.objects.values_list("user__username", flat=True)) == ["bob"]
-    assert still.get("/tables/").status_code == 200
-    assert gone.get("/tables/").status_code == 302
-
-
-def test_of_many_expired_sessions_a_task_deletes_some_the_oldest_first(db):
-    now = timezone.now()
-    Session.objects.bulk_create(
-        Session(session_key=f"old{number}", session_data="", expire_date=now - timedelta(hours=number + 1))
-        for number in range(PRUNED + 3)
-    )
-    sessions_end()
-    assert set(Session.objects.values_list("pk", flat=True)) == {"old0", "old1", "old2"}
-    sessions_end()
-    assert not Session.objects.exists()

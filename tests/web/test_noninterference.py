@@ -1,30 +1,51 @@
 """Everything hidden is dealt anew for each reader, and no page, header, feed or count of queries changes."""
 
 import dataclasses
+import re
+from hashlib import sha256
+from io import StringIO
+from itertools import islice
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.core import mail
+from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
+from config.admin import ModerationSite
 from games.engine.chance import Chance
+from games.history import replay
 from games.models import Table
+from games.notices.delivery import message
 from games.tables import position
+from games.tables.views import table as views
 from games.titles import TITLES
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.observe import Cards
-from games.web.noninterference.compare import compare_table
+from games.web.consumers import NudgeConsumer
+from games.web.noninterference import compare
+from games.web.noninterference.compare import SITE_APART, compare_table
+from games.web.noninterference.readers import readers_of
 from tests.engine.profile import GAMES
 from tests.play import fingerprint, play_on, running_table
 
 pytestmark = pytest.mark.django_db
 
-PLIES = (1, 4, 9, 16, 25, 36) if GAMES else (1, 4)  # played before the tables are compared
+PLIES = (1, 4, 9, 16, 25, 36) if GAMES else (4,)  # played before the tables are compared
+CHANNELS = ("mail", "push", "webhook discord", "webhook slack", "webhook plain")
 TITLES_COMPARED = [slug for slug in TITLES if slug != "blank"]  # which is over by then
-WHOLE = "captivate"  # compared at every address of the site; the others at all that depend on a table, but at night
+
+
+def test_no_cache_of_the_site_is_used_or_missed(settings):
+    assert SITE_APART["CACHES"].keys() == settings.CACHES.keys()
+    assert "Dummy" in SITE_APART["CACHES"]["pictures"]["BACKEND"], (
+        "a picture of one world hides that of the other"
+    )
 
 
 def played(people, title, plies):
     """A table after so many random moves."""
-    table = running_table(*people, title=title)
+    table = running_table(*people, title=title, has_chain=title == "captivate", has_notes=True)
     chooser = Chance(title.encode(), plies)
     for _ in range(plies):
         play_on(table, people, chooser)
@@ -37,7 +58,7 @@ def played(people, title, plies):
 def test_nobody_sees_what_is_dealt_anew(title, plies, alice, bob):
     table = played([alice, bob], title, plies)
     before = fingerprint(table)
-    found = compare_table(table, whole=bool(GAMES) or (title == WHOLE and plies == PLIES[0]))
+    found = compare_table(table, whole=bool(GAMES))
     assert [each.reader for each in found] == ["seat 0", "seat 1", "outsider", "moderator", "anonymous"]
     assert "\n".join(str(difference) for each in found for difference in each.differences) == ""
     assert table.is_running or GAMES
@@ -48,7 +69,32 @@ def test_nobody_sees_what_is_dealt_anew(title, plies, alice, bob):
     assert fingerprint(table) == before
 
 
-def test_what_leaks_is_found(alice, bob, monkeypatch):
+def told_by(found, reader):
+    """What the reader was told besides pages, by the first word or two of it."""
+    (compared,) = [each for each in found if each.reader == reader]
+    return {re.sub(r"(legal|stale|malformed|of another seat).*", r"\1", each) for each in compared.told}
+
+
+def test_posts_messages_and_frames_are_compared(alice, bob):
+    found = compare_table(played([alice, bob], "captivate", 4), whole=False)
+    for reader, actor in ((f"seat {seat}", f"seat {1 - seat}") for seat in (0, 1)):
+        expected = {
+            f"{channel} {kind}" for channel in CHANNELS for kind in ("turn", "reminder", "talk", "timeout")
+        }
+        expected |= {
+            f"mail turn after {actor}",
+            f"socket after {actor}",
+            "POST seat_resign",
+            "socket after turn_undo",
+        }
+        assert expected | {"POST malformed", "POST stale"} <= told_by(found, reader)
+    asked = next(each for each in found if "POST legal" in told_by(found, each.reader))
+    assert asked.reader in ("seat 0", "seat 1")
+    assert "POST move of another seat" in told_by(found, "outsider") & told_by(found, "anonymous")
+    assert mail.outbox == []
+
+
+def test_what_pages_leak_is_found(alice, bob, monkeypatch):
     """A title that shows something of the first card of the deck."""
     table = played([alice, bob], "captivate", 3)
     honest = TITLES["captivate"]
@@ -58,6 +104,7 @@ def test_what_leaks_is_found(alice, bob, monkeypatch):
 
     leaking = dataclasses.replace(honest, observe=observe)
     monkeypatch.setattr(position, "game_at", lambda table: leaking)
+    monkeypatch.setattr(replay, "is_open", lambda table: True)  # as if every hand of the game could be seen
     found = {each.reader: each.differences for each in compare_table(table, whole=False)}
     address = f"/tables/{table.pk}/"
     for reader in ("seat 0", "seat 1", "outsider", "moderator", "anonymous"):
@@ -65,3 +112,69 @@ def test_what_leaks_is_found(alice, bob, monkeypatch):
         assert difference.steady
         assert "bytes" in difference.what
         assert difference.excerpt
+        assert any(f"{address}replay/?eyes=" in each.address for each in found[reader])
+
+
+def test_what_changes_by_itself_is_compared_anew(alice, bob, monkeypatch):
+    """As when minutes pass between two mails: it is told only if it never holds still."""
+    table, others_at, calls = played([alice, bob], "captivate", 4), message.others_at, []
+
+    def told(*given):
+        calls.append(given)
+        return others_at(*given) + str(min(len(calls), still_from))
+
+    monkeypatch.setattr(message, "others_at", told)
+    monkeypatch.setattr(compare, "readers_of", lambda table: islice(readers_of(table), 1))
+    still_from = 30
+    assert (
+        "".join(str(each) for found in compare_table(table, whole=False) for each in found.differences) == ""
+    )
+    still_from = 10**6
+    differences = [each for found in compare_table(table, whole=False) for each in found.differences]
+    assert differences
+    assert not any(each.steady for each in differences)
+
+
+def secret():
+    """What nobody may know, in a few letters."""
+    return sha256(Table.objects.get().state.encode()).hexdigest()[:12]
+
+
+def plant_leaks(monkeypatch):
+    """Defects that tell of the state by posts, messages, frames and the admin; and a page that fails."""
+
+    def failing(*given, **named):
+        raise RuntimeError
+
+    say_when, others_at, changed = views.say_when, message.others_at, NudgeConsumer.table_changed
+
+    def refused(answer, error):
+        answer["Retry-After"] = secret()
+        return say_when(answer, error)
+
+    async def nudged(self, event):
+        await changed(self, {**event, "ply": await sync_to_async(secret)()})
+
+    monkeypatch.setattr(views, "say_when", refused)
+    monkeypatch.setattr(views, "log_page", failing)
+    monkeypatch.setattr(message, "others_at", lambda *given: others_at(*given) + secret())
+    monkeypatch.setattr(NudgeConsumer, "table_changed", nudged)
+    monkeypatch.setattr(ModerationSite, "site_header", property(lambda site: secret()))
+
+
+def test_the_command_reports_what_leaks_elsewhere_and_fails(alice, bob, monkeypatch):
+    """The whole site, by the command itself: all is well, until something leaks in each of the ways out."""
+    table = played([alice, bob], "captivate", 4)
+    before, report = fingerprint(table), StringIO()
+    call_command("noninterference", table.pk, world=3, stdout=report)
+    assert report.getvalue().count(", 0 differ") == 5
+    plant_leaks(monkeypatch)
+    with pytest.raises(CommandError, match="tell something of what is hidden"):
+        call_command("noninterference", table.pk, brief=True, stdout=report)
+    for leak in ("seat 1: mail turn", "seat 0: push turn", "seat 1: webhook slack turn", "seat 1: socket after seat 0",
+                 "anonymous: socket after seat 0", "seat 1: POST malformed move",
+                 f"moderator: /admin/games/table/{table.pk}/change/",
+                 f"anonymous: /tables/{table.pk}/log/: status 500"):  # fmt: skip
+        assert leak in report.getvalue()
+    assert fingerprint(table) == before
+    assert mail.outbox == []

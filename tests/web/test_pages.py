@@ -1,11 +1,14 @@
 """Pages: who may see them, how many queries they need, and what they contain."""
 
 import re
+from urllib.parse import quote
 
 import pytest
+from django.test import Client
 
 from games.models import MoveRecord, Seat, Table
 from games.tables import play
+from tests.conftest import PASSWORD
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +19,30 @@ def test_private_table_is_seen_by_its_seats_alone(alice, bob, charlie, client_fo
     seen = [
         client_for(reader).get(f"/tables/{table.pk}/").status_code for reader in (alice, bob, charlie, None)
     ]
-    assert seen == [200, 200, 404, 404]
+    assert seen == [200, 200, 404, 302]
+
+
+@pytest.mark.parametrize("page", ["", "log/", "talk/", "?card=3"])
+def test_who_is_logged_out_logs_in_first_and_is_told_nothing(page, alice, bob, charlie, client_for):
+    table = running_table(alice, bob, admission=Table.Admission.INVITED)
+    answers = {}
+    for pk in (table.pk, table.pk + 1):
+        answer = client_for(None).get(f"/tables/{pk}/{page}")
+        answers[pk] = (answer.status_code, sorted(answer.headers), answer.content)
+        assert answer["Location"] == f"/accounts/login/?next={quote(f'/tables/{pk}/{page}', safe='/')}"
+        part = client_for(None).get(f"/tables/{pk}/{page}", headers={"HX-Request": "true"})
+        assert part["HX-Redirect"] == answer["Location"]
+        assert client_for(charlie).get(f"/tables/{pk}/{page}").status_code == 404
+    assert answers[table.pk] == answers[table.pk + 1]
+
+
+def test_the_way_of_a_mail_leads_through_the_log_in_to_the_table(alice, bob):
+    table = running_table(alice, bob, admission=Table.Admission.LINK)
+    client = Client()
+    form = client.get(f"/tables/{table.pk}/", follow=True)
+    assert f'name="next" value="/tables/{table.pk}/"' in form.content.decode()
+    typed = {"login": "alice", "password": PASSWORD, "next": f"/tables/{table.pk}/"}
+    assert client.post("/accounts/login/", typed)["Location"] == f"/tables/{table.pk}/"
 
 
 def test_open_table_may_be_watched_without_buttons(alice, bob, charlie, client_for):
@@ -92,7 +118,7 @@ def test_what_was_played_for_a_player_is_news_to_them(alice, bob, client_for):
     Seat.objects.filter(table=table, number=0).update(acted_ply=0)
     page = client_for(alice).get(f"/tables/{table.pk}/").content.decode()
     news = page.split("Since you last acted")[1].split("</details>")[0]
-    assert "Alice Ardent ends the turn" in news and "(time-out)" in news
+    assert "Alice Ardent ends the turn" in news and "(time-out: the site played)" in news
 
 
 def test_next_goes_to_the_longest_waiting_and_skips(alice, bob, client_for):

@@ -17,8 +17,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from config.celery import app
 from config.embedded_celery import EmbeddedCelery
+from config.own_network import WIDE, site_open, ways_in
 from config.web_server import serve
+from games.bots.processes import thinkers_start
 
+REPLAYED_FOR = 5  # seconds of a start
 BACKLOG = 2048  # connections that wait to be accepted: after a restart all open pages come back at once
 
 
@@ -30,7 +33,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add where to listen, and how."""
         parser.add_argument("--port", type=int, default=settings.PORT, help="default: PORT, or 8000")
-        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument(
+            "--host",
+            default=WIDE[0] if settings.DEBUG else "127.0.0.1",
+            help="address to listen on; default: in development all of this machine, else 127.0.0.1",
+        )
         parser.add_argument(
             "--processes",
             type=int,
@@ -52,9 +59,10 @@ class Command(BaseCommand):
             )
         try:
             listening = _bound(host, port)
+            addresses = site_open(host, listening.getsockname()[1])
             if not prepared:
                 _prepare()
-            self._serve(listening, processes, _demo_words())
+            self._serve(listening, processes, ways_in(addresses) + _demo_words())
         except KeyboardInterrupt:
             pass
 
@@ -77,6 +85,7 @@ def _prepare() -> None:
     call_command("upgrade_check", allow_stops=True, verbosity=0)  # says what will be stopped
     call_command("migrate", verbosity=0, interactive=False)
     call_command("upgrade_check", apply=True, verbosity=0, stdout=StringIO())
+    call_command("replay_check", tell=True, seconds=REPLAYED_FOR, verbosity=0)
     if not settings.DEBUG:
         call_command("collectstatic", verbosity=0, interactive=False)
 
@@ -113,6 +122,7 @@ def _embedded_celery() -> Iterator[None]:
     # A thread that waits for a bot's thought must not keep mails and deadlines waiting.
     celery = EmbeddedCelery(app, concurrency=2 + settings.THINKING_PROCESSES)
     celery.start()
+    thinkers_start()
     try:
         yield
     finally:

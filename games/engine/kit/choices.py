@@ -22,7 +22,7 @@ import msgspec
 
 from games.engine.codec import dump_move
 
-__all__ = ["Button", "Choice", "Offer", "Way", "choose", "press", "query", "several"]
+__all__ = ["Button", "Choice", "Offer", "Way", "choose", "final", "press", "query", "several"]
 
 M = TypeVar("M", bound=msgspec.Struct)
 
@@ -156,6 +156,7 @@ class Button:
     moves: tuple[str, ...] = ()  # several moves, in place of the one
     is_quiet: bool = False
     is_danger: bool = False
+    is_final: bool = False  # it cannot be taken back: `ask_once` asks first
 
 
 def press(
@@ -169,3 +170,8 @@ def press(
 ) -> Button:
     """The button that makes a move."""
     return Button(id, label, dump_move(move), note=note, is_quiet=is_quiet, is_danger=is_danger)
+
+
+def final(id: str, label: Text, move: msgspec.Struct, note: Text = "") -> Button:  # noqa: A002
+    """The button that makes a move which cannot be taken back."""
+    return Button(id, label, dump_move(move), note=note, is_final=True)

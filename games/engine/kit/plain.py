@@ -13,13 +13,14 @@ a title on its first day. The templates are those in `templates/tables/plain`; e
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
 from games.engine.codec import dump
 from games.engine.contract import Facts, Observation
+from games.engine.kit.asking import ask_once
 from games.engine.kit.choices import Button, press
 from games.engine.kit.words import listed
 from games.engine.presenter import Names, Scene, Text
@@ -97,6 +98,16 @@ def _plain(value: Any) -> str:
             return str(value)
 
 
+def _asking(scene: Scene, groups: list[MoveGroup]) -> dict[str, Any]:
+    asked = ask_once(scene, [button for group in groups for button in group.buttons])
+    if asked.question:
+        return {"asked": asked.question, "groups": [MoveGroup("", list(asked.buttons))]}
+    offered = iter(asked.buttons)
+    return {
+        "groups": [replace(group, buttons=[next(offered) for _button in group.buttons]) for group in groups]
+    }
+
+
 @dataclass(frozen=True)
 class PlainBoard:
     """What a presenter has as its `board` for the plain templates."""
@@ -112,8 +123,9 @@ class PlainBoard:
     """(move, names): the heading under which its button stands; empty for none."""
 
     def __call__(self, view: Observation, scene: Scene) -> dict[str, Any]:
-        """What the plain templates draw: `groups` of buttons, and `lines`."""
-        return {"groups": self.groups(scene), "lines": self.lines(dump(view), scene.names)}
+        """What the plain templates draw: `groups` of buttons, `lines`, and what is `asked`."""
+        lines = self.lines(dump(view), scene.names)
+        return {**_asking(scene, self.groups(scene)), "lines": lines, "is_quick": scene.is_quick}
 
     def groups(self, scene: Scene) -> list[MoveGroup]:
         """The reader's legal moves as buttons, under their headings."""

@@ -112,9 +112,9 @@ def _told(telling: Telling, words: Words) -> str:
         return ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sentences:
-    """What a presenter has as its `sentence`."""
+    """What a presenter has as its `sentence`; each is equal only to itself, so that what it told can be kept."""
 
     table: Mapping[str, Telling]
     spelling: Spelling = field(default_factory=dict)

@@ -1,11 +1,29 @@
-"""Lists of words in a sentence."""
+"""Lists of words in a sentence, and words that are kept."""
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, ParamSpec, TypeVar
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-__all__ = ["listed"]
+from games.engine.memo import by_content
+
+__all__ = ["listed", "told_once"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def told_once(tell: Callable[P, R]) -> Callable[P, R]:
+    """Remember what `tell` makes of its arguments in each language: for names, which a board has by the dozen.
+
+    The result must depend on nothing else, the arguments be frozen, and nobody may change what is told.
+    """
+    return by_content(_arguments, most=5000)(tell)
+
+
+def _arguments(*args: Any, **named: Any) -> Any:
+    return get_language(), args, tuple(named.items())
 
 
 def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> str:

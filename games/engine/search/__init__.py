@@ -5,11 +5,12 @@ comes out of a `Chance`.
 """
 
 from games.engine.search.budget import Budget, Clock
+from games.engine.search.estimate import estimate
 from games.engine.search.knowledge import Knowledge, Strength, generic_knowledge, payoffs
 from games.engine.search.players import LEVELS, RANKS, Considered, Thought, think
 from games.engine.search.view import View, view_of
 
 __all__ = [
-    "LEVELS", "RANKS", "Budget", "Clock", "Considered", "Knowledge", "Strength", "Thought", "View", "generic_knowledge",
-    "payoffs", "think", "view_of",
+    "LEVELS", "RANKS", "Budget", "Clock", "Considered", "Knowledge", "Strength", "Thought", "View", "estimate",
+    "generic_knowledge", "payoffs", "think", "view_of",
 ]  # fmt: skip

@@ -58,6 +58,9 @@ class Knowledge(Generic[S, M]):
     believe: Callable[[S, str, Chance], S] = lambda world, level, chance: world
     """A world as a player of a level thinks it likely, out of one that was dealt at random. It may depend on what the
     seat sees and on what is published, not on anything hidden."""
+    curiosity: float = 0.5
+    """How much the search prefers a move that it tried seldom, in payoff: the less, the nearer `evaluate` judges what
+    differs, and the deeper it looks at few moves."""
     is_idle: Callable[[M], bool] = lambda move: False
     """Whether a move does nothing, such as a pass. No level is so careless as to play it in place of a better one."""
     strengths: Mapping[str, Strength] = field(default_factory=lambda: _STRENGTHS)  # by level

@@ -16,10 +16,10 @@ from games.engine.contract import Seat
 from games.engine.play import imagine_play
 from games.engine.search.knowledge import Payoffs, Strength
 from games.engine.search.question import Question, Shares
+from games.engine.search.rollout import judged
 
 __all__ = ["Tree"]
 
-_CURIOSITY = 0.5  # how much a move that was tried seldom is preferred; payoffs lie between 0 and 1
 _WIDTH = 2.0  # moves that a node looks at: so many, times the root of its visits
 _TRUST = 2  # visits that a look one ply deep counts as
 _DEPTH = 40  # plies of a walk at most
@@ -35,12 +35,12 @@ class _Arm:
         self.available = 0  # visits of the node in which the move was possible
         self.worth = 0.0  # sum of what the seat got
 
-    def promise(self) -> float:
+    def promise(self, curiosity: float) -> float:
         """The upper bound of confidence; an arm that was never tried comes first."""
         if not self.visits:
             return math.inf
         spread = math.sqrt(math.log(self.available) / self.visits)
-        return self.worth / self.visits + _CURIOSITY * spread
+        return self.worth / self.visits + curiosity * spread
 
 
 class _Node:
@@ -66,6 +66,7 @@ class Tree:
         self._game = question.view.game
         self._strength = strength
         self._root = _Node()
+        self._looked = looked
         self._choices = [move for move, _ in looked]
         for move, worth in looked:
             arm = self._root.arms[question.view.seat, move] = _Arm()
@@ -86,6 +87,15 @@ class Tree:
         visits = [(move, arms[seat, move].visits - _TRUST) for move in self._choices]
         whole = sum(count for _, count in visits) or 1
         return sorted(((move, count / whole) for move, count in visits), key=lambda share: -share[1])
+
+    def worths(self) -> dict[Any, float]:
+        """What the walks by each move brought in the mean; 0 for one that no walk went by."""
+        seat, arms = self._question.view.seat, self._root.arms
+        found = [(move, arms[seat, move], worth) for move, worth in self._looked]
+        return {
+            move: (arm.worth - _TRUST * worth) / (arm.visits - _TRUST) if arm.visits > _TRUST else 0.0
+            for move, arm, worth in found
+        }
 
     def _iterate(self) -> None:
         state, path = self._walk(self._question.world())
@@ -115,7 +125,8 @@ class Tree:
         arms = [(move, node.arms.setdefault((seat, move), _Arm())) for move in moves[:width]]
         for _, arm in arms:
             arm.available += 1
-        return max(arms, key=lambda pair: pair[1].promise())
+        curiosity = self._question.knowledge.curiosity
+        return max(arms, key=lambda pair: pair[1].promise(curiosity))
 
     def _play(self, state: Any, made: Iterable[tuple[Seat, Any]]) -> Any:
         """The state after moves that were chosen at the same time; what one of them makes impossible is left out."""
@@ -128,15 +139,7 @@ class Tree:
 
     def _judge(self, state: Any) -> Payoffs:
         """Play on for a while, then judge."""
-        question = self._question
-        for _ in range(question.knowledge.horizon):
-            asked = self._game.to_act(state)
-            if not asked or question.knowledge.is_settled(state):
-                break
-            seat = min(asked)
-            move = question.knowledge.rollout_move(state, seat, question.chance)
-            state = imagine_play(self._game, state, seat, move, question.chance)
-        return question.knowledge.evaluate(state)
+        return judged(self._game, self._question.knowledge, state, self._question.chance)
 
 
 def _learn(path: _Path, worth: Payoffs) -> None:

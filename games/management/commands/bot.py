@@ -6,6 +6,7 @@ import signal
 import time
 from argparse import ArgumentParser
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -35,7 +36,7 @@ class Command(BaseCommand):
         """Play."""
         if not _NAME.fullmatch(name):
             raise CommandError(f"Expected a letter and then letters, digits and -, but got {name!r}")
-        words = shlex.split(command)
+        words = [_absolute(word) for word in shlex.split(command)]
         if not words:
             raise CommandError("Expected a command, but got none")
         signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -49,3 +50,8 @@ class Command(BaseCommand):
                     return
                 close_old_connections()
                 time.sleep(PAUSE)
+
+
+def _absolute(word: str) -> str:
+    """A file by its whole path, since the program runs in a folder of its own; any other word as it is."""
+    return str(Path(word).absolute()) if Path(word).is_file() else word

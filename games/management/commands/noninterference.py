@@ -1,5 +1,6 @@
 """`manage.py noninterference`: deal everything hidden anew, and see whether anybody's pages change."""
 
+import logging
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -7,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games.models import Table
 from games.tables.table_rules import is_playable
 from games.web.noninterference.compare import Compared, compare_table
+from games.web.noninterference.times import Timed, times_compared
 
 
 class Command(BaseCommand):
@@ -18,23 +20,41 @@ class Command(BaseCommand):
         """Which tables."""
         parser.add_argument("tables", nargs="*", type=int, help="ids; all running tables if none is given")
         parser.add_argument(
+            "--brief",
+            action="store_true",
+            help="only at addresses that depend on a table: a third of the time",
+        )
+        parser.add_argument(
+            "--times", type=int, default=0, help="also time so many requests in each of two worlds, as 2000"
+        )
+        parser.add_argument(
             "--world", type=int, default=0, help="the number of the deal; another one each night"
         )
 
     def handle(self, **options: Any) -> None:
         """Print the report; the exit code is 1 if any answer differs or changes by itself."""
+        logging.disable(logging.WARNING)  # a line of each request would hide the report
+        try:
+            self._compare(options)
+        finally:
+            logging.disable(logging.NOTSET)
+
+    def _compare(self, options: dict[str, Any]) -> None:
         tables = Table.objects.filter(status=Table.Status.RUNNING).order_by("pk")
         if options["tables"]:
             tables = tables.filter(pk__in=options["tables"])
-        wrong = sum(self._report(table, options["world"]) for table in tables.iterator(chunk_size=10))
+        found = list(tables.iterator(chunk_size=10))
+        wrong = sum(self._report(table, options["world"], whole=not options["brief"]) for table in found)
+        if options["times"]:
+            wrong += sum(self._time(table, options["times"], options["world"]) for table in found)
         if wrong:
             raise CommandError(f"{wrong} answers tell something of what is hidden, or cannot be compared")
 
-    def _report(self, table: Table, world: int) -> int:
+    def _report(self, table: Table, world: int, *, whole: bool) -> int:
         if not is_playable(table):
             self.stdout.write(f"{table}: not compared, its rules are not played here")
             return 0
-        found = compare_table(table, world)
+        found = compare_table(table, world, whole=whole)
         for each in found:
             self.stdout.write(f"{table}, ply {table.ply}, {_summary(each)}")
             for difference in each.differences:
@@ -42,9 +62,26 @@ class Command(BaseCommand):
         self.stdout.write(f"  not opened: {', '.join(found[-1].unfilled)}")
         return sum(len(each.differences) for each in found)
 
+    def _time(self, table: Table, requests: int, world: int) -> int:
+        if not is_playable(table):
+            return 0
+        timed = times_compared(table, requests, world)
+        for each in timed:
+            self.stdout.write(f"{table}, ply {table.ply}, {_times(each)}")
+        return sum(each.tells for each in timed)
+
+
+def _times(timed: Timed) -> str:
+    one, other = (f"{seconds * 1000:.2f} ms" for seconds in timed.medians)
+    word = "the times tell" if timed.tells else "no difference"
+    counted = f"{timed.requests} requests each way, {one} and {other}"
+    return f"{timed.reader}: {timed.what}: {counted}, p {timed.p:.4f}: {word}"
+
 
 def _summary(compared: Compared) -> str:
     same = "" if compared.dealt.is_other else "; nothing hidden in its state"
     told = f"; {compared.dealt.told} secrets told by now" if compared.dealt.told else ""
-    counted = f"{compared.answers} addresses, {compared.opened} opened, {len(compared.differences)} differ"
-    return f"{compared.reader}: {counted}{same}{told}"
+    pages = f"{compared.answers - len(compared.told)} addresses, {compared.opened} opened"
+    other = f"{len(compared.told)} answers to posts, messages and frames"
+    shown = f"; after {compared.shown} the rules themselves show something else" if compared.shown else ""
+    return f"{compared.reader}: {pages}, {other}, {len(compared.differences)} differ{same}{told}{shown}"

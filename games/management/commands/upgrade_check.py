@@ -9,6 +9,7 @@ from games.days.rules_changes import rules_settle, schema_note
 from games.tables.upgrade_check import Fate, fates, tables_of
 
 SOME = 100  # tables at a time
+SHOWN = 20  # ids of the tables of one line, unless all are asked for
 GOES_ON = ("played", "unknown")
 
 
@@ -22,14 +23,15 @@ class Command(BaseCommand):
         parser.add_argument(
             "--allow-stops", action="store_true", help="exit with 0 even if tables will be stopped"
         )
+        parser.add_argument("--all", action="store_true", help=f"name all tables, not only {SHOWN} of a line")
         parser.add_argument("--apply", action="store_true", help="do it now; needs a migrated database")
 
     def handle(self, *, allow_stops: bool, apply: bool, verbosity: int = 1, **options: Any) -> None:
-        """Print one line for each title and rules version; exit with 1 if tables will be stopped and must not be."""
+        """Print a line with the tables of each title and rules version; exit with 1 if any will be stopped."""
         found = list(fates())
         for fate in found:
             if fate.what != "played" or verbosity:
-                self.stdout.write(_line(fate))
+                self.stdout.write(_line(fate, every=options["all"]))
             if apply:
                 self._apply(fate)
         stopped = sum(fate.count for fate in found if fate.what not in GOES_ON)
@@ -53,6 +55,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  {count} of them stopped or went on just now")
 
 
-def _line(fate: Fate) -> str:
-    ids = f"{fate.first}" if fate.count == 1 else f"{fate.count} tables, {fate.first} to {fate.last}"
-    return f"{fate.what}: {fate.title} {ids}: {fate.why}"
+def _line(fate: Fate, *, every: bool) -> str:
+    named = tables_of(fate, 0, fate.count if every else SHOWN)
+    more = f" and {fate.count - len(named)} more, to {fate.last}" if fate.count > len(named) else ""
+    word = "table" if fate.count == 1 else f"{fate.count} tables"
+    return f"{fate.what}: {fate.title}, {word} {', '.join(map(str, named))}{more}: {fate.why}"

@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import NotAllowed
 from games.models import Decision, Look
-from games.moderation.services.undo import decision_undo, is_undoable
-from games.moderation.services.undo_people import UNDO, person_undo
+from games.moderation.services.decisions import expect_impartial
+from games.moderation.services.judging import expect_to_judge
+from games.moderation.services.undo import decision_undo, is_in_force, is_undoable
+from games.moderation.services.undo_people import UNDO, may_undo, person_undo, undoable_about
 from games.pages.admin import Act, ActingAdmin, ReadOnly
 
 
@@ -30,7 +32,17 @@ def _undo(by: User, decision: Decision, data: Mapping[str, Any]) -> None:
 
 
 def _can_undo(decision: Decision) -> bool:
-    return (decision.kind in UNDO or is_undoable(decision)) and not hasattr(decision, "undone_by")
+    if hasattr(decision, "undone_by"):
+        return False
+    if decision.kind in UNDO:
+        return decision.person is not None and decision in undoable_about(decision.person)
+    return is_undoable(decision) and is_in_force(decision)
+
+
+def _may_undo(by: User, decision: Decision) -> bool:
+    if decision.kind in UNDO:
+        return by.has_perm("accounts.moderate_user") and may_undo(by, decision)
+    return decision.table_id is not None or by.has_perm("games.extend_all_tables")
 
 
 @admin.register(Decision)
@@ -50,14 +62,22 @@ class DecisionAdmin(ActingAdmin):
             "undo", _("Undo"),
             _("What was decided is taken back, as far as that is still possible. Of a rewind: what it took back "
               "stands again, and what was played since is taken back."),
-            "games.moderate_table", _undo, is_possible=_can_undo,
+            "games.moderate_table", _undo, is_possible=_can_undo, is_for=_may_undo,
         ),
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
         """Decisions with everything that the list shows."""
         rows = super().get_queryset(request).select_related("table", "person", "by", "undone_by", "grant")
+        rows = rows.exclude(kind=Decision.Kind.CONNECT, person=request.user)  # nobody is told of that
         return rows.defer("table__state", "table__seed")
+
+    def expect(self, by: User, row: Decision) -> None:
+        """Raise NotAllowed for whom it concerns, and for who sits or has sat at its table."""
+        if row.kind in UNDO and row.person is not None:
+            expect_to_judge(by, row.person)
+        if row.table is not None:
+            expect_impartial(by, row.table, list(row.table.seats.all()))
 
     @admin.display(description=_("what became of it"))
     def outcome(self, decision: Decision) -> str | Promise:

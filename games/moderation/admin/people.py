@@ -1,78 +1,61 @@
 """Accounts in the admin. Moderators change them only by acts."""
 
-from datetime import datetime
+from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.utils.functional import Promise
-from django.utils.html import format_html_join
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Decision, Errand, Seat
 from games.moderation.admin.people_acts import ACTS
-from games.moderation.admin.people_forms import ROLE_NAMES
-from games.moderation.services.judging import is_for_good
-from games.moderation.services.roles import roles_of
-from games.pages.admin import ActingAdmin
+from games.moderation.admin.person_views import PersonViews
+from games.moderation.person_file import person_file
+from games.moderation.services.judging import expect_to_judge
+from games.pages.admin import moderator_of
 
 __all__ = ["PersonAdmin"]
 
-DECISIONS = 20  # shown on the page of a person
-
 
 @admin.register(User)
-class PersonAdmin(ActingAdmin):
-    """Accounts with the decisions about them."""
+class PersonAdmin(PersonViews):
+    """Accounts, each with its file."""
 
-    list_display = ("username", "display_name", "email", "is_active", "is_staff", "last_login")
-    list_filter = ("is_active", "is_staff", "is_banned")
+    list_display = (
+        "username",
+        "display_name",
+        "email",
+        "kind",
+        "may_enter",
+        "is_staff",
+        "date_joined",
+        "last_login",
+    )
+    list_filter = ("kind", "is_active", "is_staff", "is_banned")
     search_fields = ("username", "display_name", "email")
+    search_help_text = _("A part of a user name, of a display name, or of a mail address")
     ordering = ("-id",)
-    fields = (
-        "username", "display_name", "email", "time_zone", "date_joined", "last_login", "may_enter", "roles", "tables",
-        "muted", "suspended_until", "is_banned", "erased_at", "merged_into", "at_work", "decisions",
-    )  # fmt: skip
-    readonly_fields = ("may_enter", "roles", "tables", "muted", "at_work", "decisions")
+    fields = ("username",)  # the template shows the rest
     acts = ACTS
+    change_form_template = "admin/accounts/user/change_form.html"
+
+    def expect(self, by: User, row: User) -> None:
+        """Raise NotAllowed for oneself, and for who has a role that is not below one's own."""
+        expect_to_judge(by, row)
 
     @admin.display(description=_("can log in"), boolean=True)
     def may_enter(self, person: User) -> bool:
         """Whether the person can log in."""
         return person.is_active
 
-    @admin.display(description=_("roles"))
-    def roles(self, person: User) -> str:
-        """The names of the person's roles."""
-        return ", ".join(str(ROLE_NAMES[role]) for role in roles_of(person)) or "–"
-
-    @admin.display(description=_("seats at tables that go on"))
-    def tables(self, person: User) -> int:
-        """The number of the person's seats at open or running tables."""
-        return Seat.objects.filter(user=person, is_live=True).count()
-
-    @admin.display(description=_("muted until"))
-    def muted(self, person: User) -> str | Promise | datetime:
-        """Until when the person is muted."""
-        return _("for good") if is_for_good(person.muted_until) else person.muted_until or "–"
-
-    @admin.display(description=_("still to be done at tables"))
-    def at_work(self, person: User) -> str:
-        """The person's open jobs."""
-        jobs = Errand.objects.filter(person=person, done_at=None)
-        return ", ".join(job.get_what_display() for job in jobs) or "–"
-
-    @admin.display(description=_("decisions"))
-    def decisions(self, person: User) -> str:
-        """The latest decisions about the person, the newest first."""
-        latest = Decision.objects.filter(person=person).select_related("by").order_by("-pk")[:DECISIONS]
-        rows = (
-            (each.made_at.date().isoformat(), each.get_kind_display(), each.by, each.reason)
-            for each in latest
-        )
-        return format_html_join("", "<p>{} · {} · {}: {}</p>", rows) or "–"
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
         """All accounts, with those that they were merged into."""
         return super().get_queryset(request).select_related("merged_into")
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show the file of one person."""
+        row = self.get_object(request, object_id)
+        found = None if row is None else person_file(moderator_of(request), row)
+        return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

@@ -17,7 +17,7 @@ from games.moderation.services.people import (
     person_warn,
 )
 from games.moderation.services.roles import ROLES, role_give, role_take, roles_of
-from games.moderation.services.undo_people import person_undo, undoable_about
+from games.moderation.services.undo_people import may_undo, person_undo, undoable_about
 from games.pages.admin import Act
 
 __all__ = ["ACTS"]
@@ -68,6 +68,7 @@ ACTS = (
     Act(
         "undo", _("Undo"), _("Take a decision back. What has happened at tables since then stays."),
         MODERATE, _undo, forms.UndoForm, lambda person: _is_somebody(person) and bool(undoable_about(person)),
+        lambda by, person: any(may_undo(by, each) for each in undoable_about(person)),
     ),
     Act(
         "merge", _("Merge"),

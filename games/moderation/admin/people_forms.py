@@ -7,16 +7,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Decision, Errand
+from games.moderation.person_file import ROLE_NAMES
 from games.moderation.services.roles import ROLES, roles_of
-from games.moderation.services.undo_people import undoable_about
+from games.moderation.services.undo_people import may_undo, undoable_about
 from games.pages.admin import ActForm
 
 __all__ = [
-    "ROLE_NAMES", "AppointForm", "BanForm", "DismissForm", "EraseForm", "MergeForm", "MuteForm", "RenameForm",
+    "AppointForm", "BanForm", "DismissForm", "EraseForm", "LookForm", "MergeForm", "MuteForm", "RenameForm",
     "SuspendForm", "UndoForm", "WarnForm",
 ]  # fmt: skip
 
-ROLE_NAMES = {"moderator": _("moderator"), "administrator": _("administrator")}
 _What = Errand.What
 
 
@@ -26,6 +26,14 @@ def _tables_field(*offered: str) -> forms.ChoiceField:
         widget=forms.RadioSelect, initial=offered[0],
         help_text=_("Tables that have not started are left or closed anyway. Where you sit yourself, clocks decide."),
     )  # fmt: skip
+
+
+class LookForm(ActForm):
+    """The reason is read by who reads the audit log, not by the person."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("It stands in the audit log. The person is not told.")
 
 
 class WarnForm(ActForm):
@@ -140,6 +148,13 @@ class UndoForm(ActForm):
         super().__init__(*args, **kwargs)
         field: Any = self.fields["decision"]
         field.choices = [(each.pk, self._words(each)) for each in undoable_about(self.subject)]
+
+    def narrow(self, by: User) -> None:
+        """Without what only an administrator undoes."""
+        field: Any = self.fields["decision"]
+        field.choices = [
+            (each.pk, self._words(each)) for each in undoable_about(self.subject) if may_undo(by, each)
+        ]
 
     @staticmethod
     def _words(decision: Decision) -> str:

@@ -7,14 +7,21 @@ from django.contrib import admin
 from django.db.models import F, Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.text import Truncator
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Report
 from games.moderation.selectors import reports_before
-from games.moderation.services.reports import report_close, report_note, report_take
+from games.moderation.services.reports import (
+    expect_unconcerned,
+    report_close,
+    report_note,
+    report_take,
+)
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 
 __all__ = ["ReportAdmin"]
@@ -47,8 +54,10 @@ def _close(state: str) -> Callable[[User, Report, Mapping[str, Any]], object]:
     return do
 
 
-def _link(page: str, row: Model | None) -> str:
-    return "–" if row is None else format_html('<a href="{}">{}</a>', reverse(page, args=[row.pk]), row)
+def _link(page: str, row: Model | None, words: str = "") -> str:
+    return (
+        "–" if row is None else format_html('<a href="{}">{}</a>', reverse(page, args=[row.pk]), words or row)
+    )
 
 
 def _is_open(report: Report) -> bool:
@@ -96,6 +105,10 @@ class ReportAdmin(ActingAdmin):
         """Open ones first, oldest first."""
         return [F("closed_at").desc(nulls_first=True), "made_at"]
 
+    def expect(self, by: User, row: Report) -> None:
+        """Raise NotAllowed for whom the report concerns."""
+        expect_unconcerned(by, row)
+
     @admin.display(description=_("table"))
     def table_link(self, report: Report) -> str:
         """A link to the table."""
@@ -113,12 +126,14 @@ class ReportAdmin(ActingAdmin):
 
     @admin.display(description=_("what was written"))
     def line_text(self, report: Report) -> str:
-        """The line of talk that the report is about."""
-        return report.line.text if report.line is not None else "–"
+        """The line of talk that the report is about, with a link to the page where it can be removed."""
+        return _link("admin:games_talkline_change", report.line, report.line.text if report.line else "")
 
     @admin.display(description=_("notes"))
     def notes_text(self, report: Report) -> str:
         """The notes of moderators, the oldest first."""
         notes = report.notes.select_related("by").order_by("pk")
-        rows = ((note.made_at.date().isoformat(), note.by, note.text) for note in notes)
+        rows = (
+            (date_format(localtime(note.made_at), "DATETIME_FORMAT"), note.by, note.text) for note in notes
+        )
         return format_html_join("", "<p>{} · {}: {}</p>", rows) or "–"

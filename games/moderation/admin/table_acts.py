@@ -1,13 +1,16 @@
 """The acts of moderators at a table: forms, and the services that they call."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import Seat, Table
 from games.moderation.services import endings, holds, rewind, seats, time
 from games.pages.admin import Act, ActForm
+from games.tables.table_rules import is_playable
 
 __all__ = ["ACTS", "ExtendForm"]
 
@@ -34,7 +37,7 @@ class ExtendForm(ActForm):
 
 
 class RewindForm(ActForm):
-    """To which ply a game goes back."""
+    """To which ply a game goes back; the page shows the board and fills the number in."""
 
     ply = forms.IntegerField(
         label=_("First ply to take back"), min_value=0, max_value=1_000_000,
@@ -51,7 +54,34 @@ class SeatForm(ActForm):
 
     def __init__(self, subject: Table, *args: Any, **kwargs: Any) -> None:
         super().__init__(subject, *args, **kwargs)
-        self.fields["number"].choices = [(seat.number, _seat_label(seat)) for seat in _seats_of(subject)]  # type: ignore[attr-defined]
+        self._choose(_seats_of(subject))
+
+    def _choose(self, seats: list[Seat]) -> None:
+        self.fields["number"].choices = [(seat.number, _seat_label(seat)) for seat in seats]  # type: ignore[attr-defined]
+
+    def narrow(self, by: User) -> None:
+        """Without seats where it is not possible."""
+        self._choose([seat for seat in _seats_of(self.subject) if self.is_offered(seat)])
+
+    def is_offered(self, seat: Seat) -> bool:
+        """Whether the seat is still in the game."""
+        return not seat.has_left
+
+
+class AwaitedForm(SeatForm):
+    """Which seat of those that are to act."""
+
+    def is_offered(self, seat: Seat) -> bool:
+        """Whether the seat is asked now."""
+        return seat.is_awaited
+
+
+class OfferForm(SeatForm):
+    """Which seat of those that are not offered yet."""
+
+    def is_offered(self, seat: Seat) -> bool:
+        """Whether it can still be offered."""
+        return super().is_offered(seat) and not seat.is_offered
 
 
 class ReplaceForm(SeatForm):
@@ -92,23 +122,37 @@ def _seat_label(seat: Seat) -> str:
 
 
 def _is_going(table: Table) -> bool:
-    return table.is_running
+    return table.is_running and is_playable(table)
+
+
+def _has_seat(table: Table, test: Callable[[Seat], bool]) -> bool:
+    return _is_going(table) and any(test(seat) for seat in table.seats.all())
+
+
+def _has_clock(seat: Seat) -> bool:
+    return seat.is_awaited and (seat.deadline is not None or seat.remaining is not None)
+
+
+def _can_rewind(table: Table) -> bool:
+    is_played = table.is_running or table.is_finished
+    return is_played and bool(table.state) and table.head is not None and is_playable(table)
 
 
 ACTS = (
     Act(
         "hold", _("Pause"), _("Nobody plays at the table and no clock runs, till it goes on."), _PERMISSION,
         lambda by, table, data: holds.table_hold(by, table.pk, **data), HoldForm,
-        lambda table: table.is_running and not table.is_held,
+        lambda table: _is_going(table) and not table.is_held,
     ),
     Act(
         "go-on", _("Let it go on"), _("The clocks go on with the time that was left."), _PERMISSION,
         lambda by, table, data: holds.table_go_on(by, table.pk, **data), ActForm,
-        lambda table: table.is_running and table.is_held,
+        lambda table: _is_going(table) and table.is_held,
     ),
     Act(
         "extend", _("More time"), _("All who are asked now get more time for it."), _PERMISSION,
-        lambda by, table, data: time.table_extend(by, table.pk, **data), ExtendForm, _is_going,
+        lambda by, table, data: time.table_extend(by, table.pk, **data), ExtendForm,
+        lambda table: _has_seat(table, _has_clock),
     ),
     Act(
         "rewind", _("Rewind"),
@@ -116,12 +160,13 @@ ACTS = (
           "then is asked anew, with a fresh clock. A game that was over runs again."),
         _PERMISSION,
         lambda by, table, data: rewind.table_rewind(by, table.pk, **data), RewindForm,
-        lambda table: table.is_running or table.is_finished,
+        _can_rewind,
     ),
     Act(
         "default", _("Play the safe move"),
         _("What a time-out would play is played for a seat that is asked now."),
-        _PERMISSION, lambda by, table, data: seats.default_play(by, table.pk, **data), SeatForm, _is_going,
+        _PERMISSION, lambda by, table, data: seats.default_play(by, table.pk, **data), AwaitedForm,
+        lambda table: _has_seat(table, lambda seat: seat.is_awaited),
     ),
     Act(
         "replace", _("Replace a player"),
@@ -132,7 +177,8 @@ ACTS = (
         "offer", _("Put a seat up for taking"),
         _("Others may take the seat over. If it is asked, it is kept for two days, and then it is out of the "
           "game; a move of its player takes it back."),
-        _PERMISSION, lambda by, table, data: seats.seat_offer(by, table.pk, **data), SeatForm, _is_going,
+        _PERMISSION, lambda by, table, data: seats.seat_offer(by, table.pk, **data), OfferForm,
+        lambda table: _has_seat(table, lambda seat: not seat.is_offered and not seat.has_left),
     ),
     Act(
         "finish", _("End with ranks"),

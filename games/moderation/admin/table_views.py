@@ -1,6 +1,7 @@
 """Read-only views of a table: as a seat or a spectator sees it, or the full state. Secrets require a reason."""
 
 import json
+import re
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -11,8 +12,10 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.engine.replay import ReplayError
 from games.errors import RulesMissing, TableError
 from games.models import Table
+from games.moderation.rewind_page import rewind_page
 from games.moderation.services.access_audit import access_audit_write
 from games.moderation.table_file import board_of
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
@@ -20,6 +23,8 @@ from games.pages.responses import refuse
 from games.tables.active_decisions import ending_of
 
 __all__ = ["TableViews"]
+
+_PLY = re.compile(r"[0-9]{1,7}")
 
 _WARNING = gettext_lazy(
     "Your look is recorded. Whoever has looked can take no seat at this table, and when the game is over its "
@@ -71,6 +76,28 @@ class TableViews(ActingAdmin):
         text = json.dumps(json.loads(table.state), indent=1, ensure_ascii=False)
         return self._shown(request, {"table": table, "text": text})
 
+    def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
+        """Ask for the reason, then do the act; a step on the page of a rewind only shows another board."""
+        if act != "rewind" or "to" not in request.POST:
+            return super().act_view(request, object_id, act)
+        row, chosen = self._found(request, object_id, act)
+        return self._refused(request, row) or self._ask(request, row, chosen, chosen.form(row), status=200)
+
+    def _ask(self, request: HttpRequest, row: Any, act: Act, form: ActForm, *, status: int) -> HttpResponse:
+        """For a rewind, the page on which to choose the ply; for other acts, the form."""
+        if act.name != "rewind":
+            return super()._ask(request, row, act, form, status=status)
+        try:
+            page = rewind_page(row, _ply_in(request))
+        except (RulesMissing, ReplayError):  # without the board, the number has to do
+            return super()._ask(request, row, act, form, status=status)
+        context = {
+            "table": row, "act": act, "page": page, "step_used": request.POST.get("to", "").partition(":")[2],
+            "reason": request.POST.get("reason", ""), "help_text": form.fields["reason"].help_text,
+            "errors": [error for found in form.errors.values() for error in found],
+        }  # fmt: skip
+        return render(request, "moderation/rewind.html", context, status=status)
+
     def _started(self, request: HttpRequest, table_id: int, act: Act) -> Table:
         table = Table.objects.filter(pk=table_id).first()
         if table is None or not table.state:
@@ -102,3 +129,11 @@ class TableViews(ActingAdmin):
         answer = render(request, "moderation/board.html", context)
         add_never_cache_headers(answer)
         return answer
+
+
+def _ply_in(request: HttpRequest) -> int | None:
+    """The ply that a step, a form or an address names; None for none, or what is no number."""
+    step = request.POST.get("to", "").partition(":")[0]
+    stepped = request.POST.get("slide", "") if step == "slide" else step
+    named = stepped or request.POST.get("ply") or request.GET.get("ply", "")
+    return int(named) if _PLY.fullmatch(named) else None

@@ -15,12 +15,14 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from games.errors import TableError
 from games.models import Report, Seat, Table
 from games.moderation.admin.table_acts import ACTS, ExtendForm
 from games.moderation.admin.table_filters import ReportedFilter, TimeoutFilter, TitleFilter, WaitingFilter
 from games.moderation.admin.table_views import TableViews
 from games.moderation.services.bulk_extension import tables_extend_all
+from games.moderation.services.decisions import expect_impartial
 from games.moderation.table_file import table_file
 from games.pages.admin import Act, ActingAdmin, moderator_of
 from games.pages.forms import NumberField, before_in
@@ -59,7 +61,7 @@ def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
         waiting_since=Subquery(waiting.values("awaited_since")[:1]),
         most_timeouts=Subquery(seats.order_by("-timeouts").values("timeouts")[:1]),
         open_reports=Coalesce(Subquery(counted), 0),
-    ).prefetch_related("seats__user")
+    )
 
 
 class _NumberForm(forms.Form):
@@ -78,7 +80,6 @@ class TableAdmin(TableViews, ActingAdmin):
     )  # fmt: skip
     search_fields = ("number or name",)
     search_help_text = gettext_lazy("The number of a table, or the beginning of a user name")
-    list_per_page = 50
     ordering = ("-pk",)
     fields = ("status",)  # the template shows the rest
     acts = ACTS
@@ -88,8 +89,13 @@ class TableAdmin(TableViews, ActingAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         """Tables without their states; the list gets its extra columns."""
         rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
+        rows = rows.prefetch_related("seats__user")
         match = request.resolver_match
         return _listed(rows) if match is not None and match.url_name == "games_table_changelist" else rows
+
+    def expect(self, by: User, row: Table) -> None:
+        """Raise NotAllowed for who sits or has sat there."""
+        expect_impartial(by, row, list(row.seats.all()))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str

@@ -5,7 +5,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
 from games.models import TalkLine
+from games.moderation.services.decisions import expect_impartial
 from games.moderation.services.talk import line_hide, line_show
 from games.pages.admin import Act, ActingAdmin
 
@@ -40,6 +42,10 @@ class TalkLineAdmin(ActingAdmin):
             is_possible=lambda line: line.is_hidden,
         ),
     )
+
+    def expect(self, by: User, row: TalkLine) -> None:
+        """Raise NotAllowed for who sits or has sat at the table."""
+        expect_impartial(by, row.table, list(row.table.seats.all()))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TalkLine]:
         """Lines with tables and writers, without the secrets of the tables."""

@@ -1,6 +1,5 @@
 """Erasing an account: personal data is removed, the games stay with a nameless player. No cascading deletes."""
 
-import re
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -10,28 +9,35 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import KnownName, User
 from games.errors import MalformedInput, NotPossible
 from games.models import (
     Block,
     Decision,
     Errand,
     Invitation,
+    LessonProgress,
+    LogInTrace,
     Notice,
     Preferences,
     PrivateNote,
     PushSubscription,
+    PuzzleStreak,
+    PuzzleTry,
     Report,
     ReportNote,
+    SavedFilter,
     TableMute,
     TalkLine,
     TalkRead,
 )
 from games.moderation.services.decisions import decision_write
+from games.moderation.services.erased_words import names_borne, vacations_forget, words_clean
 from games.moderation.services.judging import expect_to_judge, lock_person, sessions_end, settle_active
 from games.moderation.services.names import name_in_log
 from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.roles import roles_drop
+from games.tables.last_visit import visits_forget
 
 __all__ = ["ERASED", "account_erase", "own_account_erase"]
 
@@ -64,11 +70,14 @@ def _erase(by: User, account: User, reason: str, tables: str) -> Decision:
     if account.erased_at is not None:
         raise NotPossible(_("This account was erased already."))
     for each in (*_merged_into(account), account):
-        old = each.display_name
+        names = names_borne(each)
+        words_clean(each, names)
         _forget_words(each)
+        vacations_forget(each)
         _forget_rows(each)
         _forget_person(each)
-        name_in_log(each, old)
+        for name in names:
+            name_in_log(each, name)
     facts = {"tables": tables}
     decision = decision_write(
         by, Decision.Kind.ERASE, reason, person=account, facts=facts, seen_at=timezone.now()
@@ -85,22 +94,29 @@ def _merged_into(account: User) -> list[User]:
 
 
 def _forget_words(account: User) -> None:
-    """Replace what the person wrote, and what was written about the person."""
-    # Not as the beginning of a longer name.
-    mention = re.compile(rf"@{re.escape(account.username)}(?![\w.@+-])")
-    name = f"@former-player-{account.pk}"
-    for line in TalkLine.objects.filter(mentioned=account).exclude(user=account).iterator():
-        line.text = mention.sub(name, line.text)[: TalkLine._meta.get_field("text").max_length]
-        line.save(update_fields=["text"])
+    """Replace what the person wrote, and delete reports about the person and those of the person that are closed.
+
+    Of the person's open reports about others it stays that there is one, for the sake of those who suffer, too.
+    """
     TalkLine.objects.filter(user=account).update(text=ERASED)
-    concerned = Q(by=account) | Q(person=account) | Q(line__user=account)
-    reports = Report.objects.filter(concerned)
-    ReportNote.objects.filter(report__in=reports).update(text=ERASED)
-    reports.update(text=ERASED)
+    _forget_reports(account)
     about = Decision.objects.filter(person=account)
     # The facts of other kinds are needed to undo them.
     about.filter(kind=Decision.Kind.RENAME).update(facts={})
     about.update(reason=ERASED, seen_at=timezone.now())
+
+
+def _forget_reports(account: User) -> None:
+    about = Q(person=account) | Q(line__user=account)
+    found = Report.objects.filter(about | Q(by=account, closed_at__isnull=False))
+    gone = dict(found.values_list("pk", "by"))
+    outcomes = Decision.objects.filter(kind__in=(Decision.Kind.SETTLE, Decision.Kind.DISPEL))
+    told = outcomes.filter(person__in={*gone.values()}, facts__report__in=list(gone))
+    told.update(reason=ERASED, seen_at=timezone.now())
+    ReportNote.objects.filter(report__in=gone).delete()
+    Report.objects.filter(pk__in=gone).delete()
+    ReportNote.objects.filter(report__by=account).update(text=ERASED)
+    Report.objects.filter(by=account).update(text=ERASED)
 
 
 def _forget_rows(account: User) -> None:
@@ -108,15 +124,22 @@ def _forget_rows(account: User) -> None:
     for model in (
         EmailAddress,
         Authenticator,
+        LessonProgress,
         Preferences,
         PushSubscription,
+        PuzzleStreak,
+        PuzzleTry,
         TableMute,
         TalkRead,
         PrivateNote,
+        LogInTrace,
+        KnownName,
     ):
         rows: Any = model._default_manager
         rows.filter(user=account).delete()
+    visits_forget(account)
     Block.objects.filter(Q(by=account) | Q(person=account)).delete()
+    SavedFilter.objects.filter(by=account).delete()
     Invitation.objects.filter(user=account).update(is_live=False)
     notices = Notice.objects.filter(user=account)
     notices.exclude(detail="").update(detail="")

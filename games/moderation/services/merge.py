@@ -15,10 +15,15 @@ from games.models import (
     Departure,
     Errand,
     Invitation,
+    LessonProgress,
+    LogInTrace,
     Look,
     PrivateNote,
     PushSubscription,
+    PuzzleStreak,
+    PuzzleTry,
     Report,
+    SavedFilter,
     Seat,
     Table,
     TableMute,
@@ -36,6 +41,7 @@ from games.moderation.services.judging import (
 )
 from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.roles import roles_drop
+from games.puzzles.progress import puzzles_add, puzzles_of
 
 __all__ = ["account_merge"]
 
@@ -92,7 +98,11 @@ def _move_rows(account: User, heir: User) -> None:
         own = rows.filter(user=heir, table=OuterRef("table"))
         rows.filter(user=account).exclude(Exists(own)).exclude(_seat_conflict(model, heir)).update(user=heir)
     _move_blocks(account, heir)
+    _move_lessons(account, heir)
+    _move_puzzles(account, heir)
     PushSubscription.objects.filter(user=account).delete()
+    LogInTrace.objects.filter(user=account).delete()
+    SavedFilter.objects.filter(by=account).delete()
 
 
 def _seat_conflict(model: type[Model], heir: User) -> Exists | Q:
@@ -106,6 +116,25 @@ def _move_blocks(account: User, heir: User) -> None:
     rows.exclude(Exists(Block.objects.filter(by=heir, person=OuterRef("person")))).update(by=heir)
     others = Block.objects.filter(person=account).exclude(by=heir)
     others.exclude(Exists(Block.objects.filter(person=heir, by=OuterRef("by")))).update(person=heir)
+
+
+def _move_lessons(account: User, heir: User) -> None:
+    own = {row.title: row for row in LessonProgress.objects.filter(user=heir)}
+    for row in LessonProgress.objects.filter(user=account):
+        if (kept := own.get(row.title)) is None:
+            row.user = heir
+            row.save(update_fields=["user"])
+        else:
+            kept.done = list(dict.fromkeys([*kept.done, *row.done]))
+            kept.notes = row.notes if kept.notes is None else kept.notes
+            kept.save(update_fields=["done", "notes"])
+
+
+def _move_puzzles(account: User, heir: User) -> None:
+    """What either has found is found, and two streaks become one if they overlap or touch."""
+    puzzles_add(heir, *puzzles_of(account))
+    PuzzleTry.objects.filter(user=account).delete()
+    PuzzleStreak.objects.filter(user=account).delete()
 
 
 def _close(account: User, heir: User) -> None:

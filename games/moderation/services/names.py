@@ -4,12 +4,14 @@ import msgspec
 from django.db.models import QuerySet
 
 from accounts.models import User
+from games.engine.codec import load_events
 from games.engine.contract import Event
-from games.models import Departure, MoveRecord
+from games.models import Departure, MoveRecord, Table
+from games.tables.chain import key_at, seal_of
+from games.tables.packed import log_unpack
 
-__all__ = ["name_in_log"]
+__all__ = ["name_in_log", "note_rewrite"]
 
-_decoder = msgspec.json.Decoder(tuple[Event, ...])
 _NAMED = ("former", "name")  # facts of notes with the name of a person
 
 
@@ -19,9 +21,11 @@ def name_in_log(account: User, old: str) -> None:
         return
     tables = {*Departure.objects.filter(user=account).values_list("table_id", flat=True)}
     tables |= {*_taken_over(account)}
+    for table in Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
+        log_unpack(table)
     notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE)
-    for note in notes.defer("before", "move").iterator():
-        _rewrite(note, old, account.display_name)
+    for note in notes.defer("kept", "before").select_related("table").iterator():
+        note_rewrite(note, [_renamed(event, old, account.display_name) for event in load_events(note.events)])
 
 
 def _taken_over(account: User) -> QuerySet[Departure, int]:
@@ -29,11 +33,17 @@ def _taken_over(account: User) -> QuerySet[Departure, int]:
     return Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
 
 
-def _rewrite(note: MoveRecord, old: str, new: str) -> None:
-    events = [_renamed(event, old, new) for event in _decoder.decode(note.events)]
+def note_rewrite(note: MoveRecord, events: list[Event]) -> None:
+    """Change what a note of the log tells; the chain still holds what it told at first."""
     text = msgspec.json.encode(events).decode()
     if text != note.events:
-        MoveRecord.objects.filter(pk=note.pk).update(events=text)
+        MoveRecord.objects.filter(pk=note.pk).update(events=text, seal=_first_seal(note))
+
+
+def _first_seal(note: MoveRecord) -> bytes:
+    """What the chain of the log holds for the note as it was written, so that the chain can still be checked."""
+    key = key_at(note.table, note.ply)
+    return seal_of(key, note, load_events(note.events)) if key else b""
 
 
 def _renamed(event: Event, old: str, new: str) -> Event:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.names import expect_free
+from accounts.names import expect_free, expect_kept
 from games.errors import MalformedInput, NotPossible
 from games.models import Decision, Errand
 from games.moderation.services.decisions import decision_write
@@ -152,9 +152,11 @@ def name_set(account: User, *, username: str, display_name: str) -> None:
         account.clean_fields(
             exclude=[field.name for field in account._meta.fields if field.name not in _NAMES]
         )
+        account.save(update_fields=_NAMES)
+        for name in new:
+            expect_kept(name, account)
     except ValidationError as error:
         raise MalformedInput(" ".join(error.messages)) from error
-    account.save(update_fields=_NAMES)
     name_in_log(account, old)
 
 

@@ -13,7 +13,7 @@ from games.models import Decision, Departure, Report, ReportNote, Seat
 from games.models.moderation import TEXT_LENGTH
 from games.moderation.services.decisions import decision_write
 
-__all__ = ["A_DAY", "report_close", "report_make", "report_note", "report_take"]
+__all__ = ["A_DAY", "expect_unconcerned", "report_close", "report_make", "report_note", "report_take"]
 
 A_DAY = 10  # reports by one person, at most, within a day
 
@@ -68,14 +68,19 @@ def _open_report(by: User, report: Report) -> Report:
     found = (
         Report.objects.select_for_update(of=("self",)).select_related("line", "by", "table").get(pk=report.pk)
     )
-    line_by = found.line.user_id if found.line is not None else None
-    if by.pk in (found.by_id, found.person_id, line_by):
+    expect_unconcerned(by, found)
+    if found.closed_at is not None:
+        raise NotPossible(_("This report is closed already."))
+    return found
+
+
+def expect_unconcerned(by: User, report: Report) -> None:
+    """Raise NotAllowed for whoever made the report, is reported, or sits or has sat at the table."""
+    line_by = report.line.user_id if report.line is not None else None
+    if by.pk in (report.by_id, report.person_id, line_by):
         raise NotAllowed(_("This report concerns you: ask another moderator."))
-    table_id = found.line.table_id if found.line is not None else found.table_id
+    table_id = report.line.table_id if report.line is not None else report.table_id
     if Seat.objects.filter(table=table_id, user=by).exists() or Departure.objects.filter(
         table=table_id, user=by
     ):
         raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
-    if found.closed_at is not None:
-        raise NotPossible(_("This report is closed already."))
-    return found

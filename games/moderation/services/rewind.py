@@ -7,19 +7,22 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.clock.clocks import Bank
-from games.engine.codec import load_state
-from games.engine.contract import Outcome, Step
+from games.engine.contract import Outcome
 from games.engine.replay import ReplayError, taken_back
 from games.errors import NotPossible
-from games.models import Decision, MoveRecord, Notice, Seat, Table
+from games.ledger.sums import game_take_off
+from games.models import Decision, Estimates, MoveRecord, Notice, Seat, Table
 from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
+from games.tables.chain import change_key
 from games.tables.commit import commit, proposals_lapse
-from games.tables.plies import Ply, write_ply
+from games.tables.past import Past
+from games.tables.plies import Ply, write_note, write_undo
 from games.tables.prompts import clear_prompt
-from games.tables.replay_check import state_before
+from games.tables.replay_check import past_checked
+from games.tables.starts import start_of
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["go_back", "reopen", "rewind_undo", "table_rewind"]
+__all__ = ["go_back", "reopen", "rewind_undo", "secrets_renew", "table_rewind"]
 
 _Kind = MoveRecord.Kind
 
@@ -74,26 +77,29 @@ def _ended(work: UnitOfWork) -> dict[str, Any] | None:
 
 def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
     """Return to the state before `record`, and ask everybody again. Raises NotPossible if that state is not known."""
-    state = _state_before(work, record)
+    past = _past(work, record)
     spans = _spans(work.table, (work.table.ply, record.ply))
     leaves = MoveRecord.objects.filter(table=work.table, kind=_Kind.LEAVE).values_list("ply", "seat")
     left = {seat for ply, seat in leaves if not any(ply in span for span in spans)}
+    if (start := start_of(work.table)) is not None:
+        left |= set(start.left)
     for seat in work.seats:
         _begin_again(work, seat, has_left=seat.number in left)
         # So that a repeat of what was taken back is stale.
         seat.acted_ply = min(seat.acted_ply, record.ply - 1)
+    was_over = not work.table.is_running
     reopen(work.table)
     proposals_lapse(work.table, work.now)  # the votes were about another position
     _silence(work.table, record.ply)
     ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
-    write_ply(work, Step(state, ()), ply)
+    write_undo(work, past, ply)
+    if was_over:
+        secrets_renew(work)
 
 
-def _state_before(work: UnitOfWork, record: MoveRecord) -> Any:
-    if record.before:
-        return load_state(work.game, record.before)
+def _past(work: UnitOfWork, record: MoveRecord) -> Past:
     try:
-        return state_before(work.table, record.ply)
+        return past_checked(work.table, record)
     except ReplayError as error:
         raise NotPossible(
             _("The position before that move is not kept any more, and the log does not lead to it: %(why)s.")
@@ -111,8 +117,18 @@ def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
 
 
 def reopen(table: Table) -> None:
-    """Set a game that was over to running."""
+    """Set a game that was over to running; it counts no longer as one that was played to its end, nor is it judged."""
+    Estimates.objects.filter(table=table).delete()
+    if table.is_finished:
+        game_take_off(table)
     table.status, table.finished_at, table.reason = Table.Status.RUNNING, None, ""
+
+
+def secrets_renew(work: UnitOfWork) -> None:
+    """Draw a new seed for a game that runs again: while it was over, everybody could read the old one."""
+    note = change_key(work.table, work.seats)
+    if note is not None:
+        write_note(work, note)
 
 
 def _silence(table: Table, ply: int) -> None:

@@ -7,16 +7,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.errors import NotPossible, RulesMissing
-from games.models import Decision
+from games.models import Decision, Table
 from games.moderation.services import undo_people, undo_tables
 from games.moderation.services.bulk_extension import bulk_extension_undo
 from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
 from games.moderation.services.talk import line_show
+from games.tables.active_decisions import ending_of, hold_of
 from games.tables.commit import commit
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
-__all__ = ["decision_undo", "is_undoable"]
+__all__ = ["decision_undo", "is_in_force", "is_undoable"]
 
 _Kind = Decision.Kind
 _AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
@@ -73,6 +74,28 @@ def is_undoable(decision: Decision) -> bool:
     if decision.table_id is None:
         return decision.kind in _APART or decision.kind in undo_people.UNDO
     return decision.kind in _AT_TABLE
+
+
+def is_in_force(decision: Decision) -> bool:
+    """Whether what was decided about a table or a line, and was not undone, still stands as far as one can tell."""
+    table = decision.table
+    if decision.kind == _Kind.HIDE:
+        return decision.line is not None and decision.line.is_hidden
+    if table is None:
+        return True
+    return (not table.state or is_playable(table)) and _stands(decision, table)
+
+
+def _stands(decision: Decision, table: Table) -> bool:
+    match decision.kind:
+        case _Kind.HOLD:
+            return hold_of(table) == decision
+        case _Kind.CANCEL | _Kind.FINISH:
+            return ending_of(table) == decision
+        case _Kind.REWIND | _Kind.DEFAULT:
+            return table.is_running or table.is_finished
+        case _:
+            return table.is_running
 
 
 def _undo_at(work: UnitOfWork, found: Decision, undo: Decision) -> None:

@@ -21,7 +21,7 @@ from games.moderation.services.judging import (
 from games.moderation.services.people import name_set
 from games.moderation.services.person_jobs import person_job_stop, person_job_write
 
-__all__ = ["UNDO", "person_undo", "undoable_about"]
+__all__ = ["UNDO", "may_undo", "person_undo", "undoable_about"]
 
 _Kind = Decision.Kind
 _OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
@@ -38,7 +38,7 @@ def person_undo(by: User, decision_id: int, *, reason: str) -> Decision:
         raise NotPossible(_("That decision was undone already."))
     account = lock_person(found.person.pk)
     expect_to_judge(by, account)
-    if found.kind in _OF_ADMINISTRATORS and not by.has_perm("accounts.ban_user"):
+    if not may_undo(by, found):
         raise NotAllowed(_("Only an administrator can undo that."))
     expect_account(account)
     facts = {"kind": found.kind}
@@ -46,6 +46,11 @@ def person_undo(by: User, decision_id: int, *, reason: str) -> Decision:
     UNDO[found.kind](account, found, undo)
     tell_person(undo, account)
     return undo
+
+
+def may_undo(by: User, decision: Decision) -> bool:
+    """Whether the role of this moderator is enough."""
+    return decision.kind not in _OF_ADMINISTRATORS or by.has_perm("accounts.ban_user")
 
 
 def undoable_about(person: User) -> list[Decision]:

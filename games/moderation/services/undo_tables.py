@@ -12,7 +12,7 @@ from games.errors import NotPossible
 from games.ledger import announce
 from games.models import Decision, Departure, Invitation, MoveRecord, Seat, Table
 from games.moderation.services.decisions import expect_going
-from games.moderation.services.rewind import reopen, rewind_undo
+from games.moderation.services.rewind import reopen, rewind_undo, secrets_renew
 from games.moderation.services.seats import tell
 from games.moderation.services.time import days_take
 from games.tables.active_decisions import ending_of, hold_of
@@ -70,6 +70,7 @@ def _run_again(work: UnitOfWork) -> None:
     reopen(work.table)
     for seat in work.seats:
         seat.is_live, seat.rank, seat.score = not seat.has_left, None, None
+    secrets_renew(work)
     reset_prompts(work)
 
 

@@ -8,7 +8,10 @@ from email.message import EmailMessage, Message
 from email.policy import default as email_policy
 from uuid import UUID
 
+from django.utils import timezone
+
 from games.models import Notice
+from games.notices.channels import mail_refused
 from games.notices.delivery.deliver import put_back
 
 __all__ = ["bounce_take"]
@@ -20,12 +23,19 @@ _OUT = (Notice.Status.SENT, Notice.Status.MERGED)
 def bounce_take(raw: bytes) -> bool:
     """Put the notices of a returned mail back, to be tried again later; returns whether it was ours."""
     report = message_from_bytes(raw, policy=email_policy)
-    name = next(_names(report), None)
-    status = _failure(report)
+    try:
+        name, status = next(_names(report), None), _failure(report)
+    except (IndexError, LookupError, ValueError):  # what the parser of Python raises at some broken headers
+        return False
     if name is None or status is None:
         return False
-    notices = list(Notice.objects.filter(claim=name, channel=Notice.Channel.MAIL, status__in=_OUT))
+    sent = Notice.objects.filter(claim=name, channel=Notice.Channel.MAIL, status__in=_OUT)
+    notices = list(sent.select_related("user"))
     put_back(notices, Notice.Reason.RETURNED, status, first=PAUSE)
+    if notices and status.startswith("5"):
+        user = notices[0].user
+        is_certain = user.email.casefold() in _recipients(report)  # and not one that the user had before
+        mail_refused(user, status, timezone.now(), is_certain=is_certain)
     return bool(notices)
 
 
@@ -38,6 +48,19 @@ def _failure(report: EmailMessage) -> str | None:
             if isinstance(fields, Message) and str(fields.get("Action", "")).strip().lower() == "failed":
                 return f"{fields.get('Status', '')} {fields.get('Diagnostic-Code', '')}".strip() or "failed"
     return None
+
+
+def _recipients(report: EmailMessage) -> set[str]:
+    """The addresses that the report is about, as we wrote to them or as they were forwarded to, in small letters."""
+    return {
+        str(value).rpartition(";")[2].strip().casefold()
+        for part in report.walk()
+        if part.get_content_type() == "message/delivery-status"
+        for fields in part.get_payload()
+        if isinstance(fields, Message)
+        for value in (fields.get("Original-Recipient"), fields.get("Final-Recipient"))
+        if value
+    }
 
 
 def _names(report: EmailMessage) -> Iterator[UUID]:

@@ -54,13 +54,24 @@ class DeliveryContext:
             return "" if self.user.email else _Reason.NO_ADDRESS
         if not self.user.is_active:
             return _Reason.NO_ADDRESS
-        if self.channel == Notice.Channel.PUSH:
-            return "" if self.browsers else _Reason.NO_BROWSER
-        if self.channel == Notice.Channel.WEBHOOK:
-            return "" if self.preferences.webhook_url else _Reason.NO_WEBHOOK
+        match self.channel:
+            case Notice.Channel.PUSH:
+                return "" if self.browsers else _Reason.NO_BROWSER
+            case Notice.Channel.WEBHOOK:
+                return self._why_no_webhook()
+        return self._why_no_mail()
+
+    def _why_no_mail(self) -> str:
         if not self.user.email:
             return _Reason.NO_ADDRESS
+        if self.preferences.is_suspended(self.user.email):
+            return _Reason.SUSPENDED
         return "" if self.user.mail_turns else _Reason.NO_MAILS
+
+    def _why_no_webhook(self) -> str:
+        if not self.preferences.webhook_url:
+            return _Reason.NO_WEBHOOK
+        return "" if self.preferences.webhook_ended_at is None else _Reason.ENDED
 
 
 def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:

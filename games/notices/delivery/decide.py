@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
 from enum import Enum
-from zoneinfo import ZoneInfo
 
+from games.clock.rest import Calendar, rest_at
 from games.models import Notice, Preferences, Seat
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.unread_talk import TALKING
@@ -27,7 +27,7 @@ AGAIN = timedelta(hours=1)  # when a notice that is held without an end is decid
 
 _Kind, _Reason, _Talk = Notice.Kind, Notice.Reason, Preferences.Talk
 _ASKING = (_Kind.TURN, _Kind.REMINDER)
-_AT_ONCE = (_Kind.DECISION, _Kind.DIGEST, _Kind.TEST)
+_ASKED_FOR = (_Kind.DIGEST, _Kind.TEST)  # by the player, at that hour
 _ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
 
 
@@ -62,17 +62,21 @@ def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdic
 def _along(sent: Sequence[Notice]) -> tuple[str, ...]:
     """The reasons for which no notice is held any more, because a message with these is sent."""
     if any(notice.kind == _Kind.DIGEST for notice in sent):
-        return (_Reason.TOGETHER, _Reason.QUIET, _Reason.DIGEST)
+        return (_Reason.TOGETHER, _Reason.QUIET, _Reason.ASLEEP, _Reason.DIGEST)
     return (_Reason.TOGETHER,) if sent else ()
 
 
 def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
     if reason := _why_not(notice, context):
         return Verdict(Action.SUPPRESS, reason)
-    if notice.kind in _AT_ONCE:
+    if notice.kind in _ASKED_FOR:
         return SEND
     for reason, until in _waits(notice, context):
-        if until is not None and until > context.now and not _is_near(notice, context, until):
+        if (
+            until is not None
+            and until > context.now
+            and not (_gives_way(reason, context) and _is_near(notice, context, until))
+        ):
             return Verdict(Action.HOLD, reason, until)
     return SEND
 
@@ -94,6 +98,8 @@ def _why_not(notice: Notice, context: DeliveryContext) -> str:
 def _why_not_any_more(notice: Notice, context: DeliveryContext) -> str:
     if notice.kind == _Kind.INVITATION and notice.table is not None and not notice.table.is_open:
         return _Reason.NOT_OPEN
+    if notice.kind == _Kind.STOPPED and notice.table is not None and not notice.table.is_held:
+        return _Reason.GOES_ON
     if notice.kind == _Kind.PROPOSAL and notice.ply not in context.proposals:
         return _Reason.NOT_PROPOSED
     return _why_not_asked(notice, context.seat_at(notice.table_id))
@@ -125,6 +131,8 @@ def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
 
 def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
     """What may hold the notice, and until when, the most important first. Moments that have passed hold nothing."""
+    if notice.kind == _Kind.DECISION:
+        return _nights(context)
     chosen = context.preferences
     acted = context.acted_at(notice.table_id) if notice.kind in (*_ASKING, *TALKING) else None
     talked = context.unread_talk.spoke_at.get(notice.table_id or 0) if notice.kind in TALKING else None
@@ -136,9 +144,24 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
         (_Reason.ACTED, acted and acted + GRACE),
         (_Reason.TALKED, talked and talked + GRACE),
         (_Reason.DIGEST, digest and digest + AFTER_DIGEST),
-        (_Reason.QUIET, quiet_end(chosen.quiet_from, chosen.quiet_until, context.zone, context.now)),
+        *_nights(context),
         (_Reason.TOGETHER, _together(notice, context)),
     ]
+
+
+def _nights(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
+    """Until when the quiet hours, and the night of the player's calendar, hold what there is to tell."""
+    chosen, calendar = context.preferences, context.user.calendar
+    sleep = Calendar(calendar.zone, calendar.sleep)
+    return [
+        (_Reason.QUIET, quiet_end(chosen.quiet_hours(calendar.zone), context.now)),
+        (_Reason.ASLEEP, quiet_end(sleep, context.now)),
+    ]
+
+
+def _gives_way(reason: str, context: DeliveryContext) -> bool:
+    """Whether what holds a notice gives way to a deadline that is near: a night only if the player wants that."""
+    return reason not in (_Reason.QUIET, _Reason.ASLEEP) or context.preferences.rings_when_near
 
 
 def _together(notice: Notice, context: DeliveryContext) -> datetime | None:
@@ -153,21 +176,7 @@ def _is_near(notice: Notice, context: DeliveryContext, until: datetime) -> bool:
     return seat is not None and seat.deadline is not None and seat.deadline <= until + NEAR
 
 
-def quiet_end(begin: time | None, end: time | None, zone: ZoneInfo, now: datetime) -> datetime | None:
-    """The end of the quiet hours if `now` is within them; else None.
-
-    They may cross midnight; equal times mean no quiet hours. They follow local time, also when clocks change.
-    """
-    if begin is None or end is None or begin == end:
-        return None
-    local = now.astimezone(zone)
-    if not _is_between(begin, end, local.time()):
-        return None
-    day = local.date() if local.time() < end else local.date() + timedelta(days=1)
-    return datetime.combine(day, end, zone).astimezone(UTC)
-
-
-def _is_between(begin: time, end: time, at: time) -> bool:
-    if begin < end:
-        return begin <= at < end
-    return at >= begin or at < end
+def quiet_end(quiet: Calendar | None, now: datetime) -> datetime | None:
+    """The end of the quiet hours if `now` is within them; else None."""
+    rest = None if quiet is None else rest_at(quiet, now)
+    return None if rest is None else rest.until

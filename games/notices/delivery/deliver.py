@@ -1,9 +1,10 @@
 """Delivery of one message from its claim to its end: decided, sent, recorded."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 from django.conf import settings
@@ -13,19 +14,24 @@ from django.utils import timezone, translation
 from structlog.contextvars import bind_contextvars
 
 from games.models import Notice
+from games.notices.channels import is_ours, mail_given_up, mail_refused, webhook_failed, webhook_worked
 from games.notices.delivery.claim import ATTEMPTS, LEASE, Claim, claim_begin
 from games.notices.delivery.context import DeliveryContext, context_of
 from games.notices.delivery.decide import Action, Verdict, verdicts
-from games.notices.delivery.mail import mail_send
+from games.notices.delivery.mail import mail_send, one_connection
 from games.notices.delivery.message import Message, by_urgency, message_of
 from games.notices.delivery.outbound import NotDelivered
 from games.notices.delivery.push import push_send
 from games.notices.delivery.webhook import webhook_send
+from games.notices.selectors import preferences_of
+from games.upkeep.figures import figure_count
+from games.upkeep.heartbeats import last_time_fail, last_time_note
 
-__all__ = ["claim_deliver", "put_back"]
+__all__ = ["claim_deliver", "claims_deliver", "put_back"]
 
 log = logging.getLogger(__name__)
 
+PERMANENT = 500  # SMTP: codes from here on are final
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between two tries
 
 _Status = Notice.Status
@@ -41,9 +47,40 @@ def claim_deliver(claim: Claim) -> None:
     except NotDelivered as error:
         log.warning("message %s was not delivered: %s", claim.name, error.detail)
         _put_back(Claim(claim.name, now), error.reason, error.detail)
+        if notices[0].channel == Notice.Channel.WEBHOOK and error.reason != Notice.Reason.NOT_DELIVERED:
+            webhook_failed(preferences_of(notices[0].user), timezone.now(), is_gone=error.is_gone)
+    except SMTPRecipientsRefused as error:
+        status = " ".join(_words_of(answer) for answer in error.recipients.values())
+        log.warning("mail %s was refused: %s", claim.name, status)
+        _put_back(Claim(claim.name, now), _reason_of_refusal(status, now), status)
+        if all(answer[0] >= PERMANENT for answer in error.recipients.values()):
+            mail_refused(notices[0].user, status, timezone.now())
     except Exception as error:  # any error of a mail server or a library
         log.exception("message %s was not delivered", claim.name)
+        if notices and notices[0].channel == Notice.Channel.MAIL:
+            last_time_fail("mail", now)
         _put_back(Claim(claim.name, now), Notice.Reason.NOT_DELIVERED, f"{type(error).__name__}: {error}")
+
+
+def _reason_of_refusal(status: str, now: datetime) -> Notice.Reason:
+    """A refusal of who sends is a failure of the site, of which operators are told, and not of the address."""
+    if not is_ours(status):
+        return Notice.Reason.RETURNED
+    last_time_fail("mail", now)
+    return Notice.Reason.NOT_DELIVERED
+
+
+def _words_of(answer: tuple[int, bytes | str]) -> str:
+    """What a mail server says of an address: its code, and its words."""
+    code, words = answer
+    return f"{code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"
+
+
+def claims_deliver(claims: Iterable[Claim]) -> None:
+    """Send the messages of several claims, one after another: mails among them over one connection."""
+    with one_connection():
+        for claim in claims:
+            claim_deliver(claim)
 
 
 def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
@@ -59,8 +96,16 @@ def _deliver(claim: Claim, notices: list[Notice], now: datetime) -> None:
         if message.items:
             _expect_lease(Claim(claim.name, now))
             _CHANNELS[context.channel](message, context, partial(_note_sent, going))
+            _worked(context)
     if not message.items:
         _close(going, _Status.SUPPRESSED, Notice.Reason.NOTHING_WAITS)
+
+
+def _worked(context: DeliveryContext) -> None:
+    if context.channel == Notice.Channel.MAIL:
+        last_time_note("mail", timezone.now(), may_fail=True)
+    elif context.channel == Notice.Channel.WEBHOOK:
+        webhook_worked(context.preferences)
 
 
 def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:
@@ -115,6 +160,7 @@ def _note_sent(notices: list[Notice]) -> None:
 
 
 def _close(notices: Sequence[Notice], status: str, reason: str, **columns: Any) -> None:
+    figure_count("notices", notices[0].channel, status, by=len(notices))
     rows = Notice.objects.filter(pk__in=[notice.pk for notice in notices])
     rows.update(status=status, reason=reason, sent_at=timezone.now(), **columns)
 
@@ -138,7 +184,10 @@ def put_back(notices: Sequence[Notice], reason: str, detail: str, *, first: time
     for notice in notices:
         pause = max(first, min(FIRST_PAUSE * 2 ** (notice.attempts - 1), LONGEST_PAUSE))
         status = _Status.FAILED if notice.attempts >= ATTEMPTS else _Status.DUE
+        figure_count("notices", notice.channel, "failed" if status == _Status.FAILED else "put_back")
         Notice.objects.filter(pk=notice.pk).update(
             status=status, reason=reason, detail=detail[:500], due_at=timezone.now() + pause,
             sent_at=timezone.now() if status == _Status.FAILED else None, merged_into=None,
         )  # fmt: skip
+        if status == _Status.FAILED and reason == Notice.Reason.RETURNED:
+            mail_given_up(notice.user, timezone.now())

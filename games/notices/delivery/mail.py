@@ -1,8 +1,12 @@
 """Mails: the news of each table for this reader, links, and one-click unsubscribing."""
 
-from collections.abc import Callable
-from contextlib import suppress
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from email.mime.image import MIMEImage
 from email.utils import format_datetime
+from smtplib import SMTP, SMTPException
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -13,22 +17,36 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import Notice
+from games.days.agreements import DAYS
+from games.models import Notice, Proposal
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Item, Message
+from games.notices.delivery.more_time import more_time_token
 from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
+from games.notices.delivery.words import listed
+from games.pictures.positions import fades_now, png_for_mails
+from games.presenters import PRESENTERS, presenter_of
 from games.tables.access import seat_of
-from games.tables.log import LogLine, log_page, names_of
-from games.tables.table_rules import is_playable, state_at
+from games.tables.log import LogLine, log_page, names_of, time_outs_warn
+from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.words import reason_words
 
-__all__ = ["mail_send", "message_id"]
+__all__ = ["mail_made", "mail_send", "message_id", "one_connection"]
+
+log = logging.getLogger(__name__)
 
 WITH_NEWS = 10  # tables with news in one mail; nobody would read a longer one
+NAMED = 3  # tables in the subject of a mail
 LINES = 20  # plies of news, at most
+PICTURES = 3  # of positions in one mail, at most
+_SHOWN = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.FINISHED)  # kinds that show the position
+_FINE = 250  # what SMTP answers to a question whether it still listens
+_shared = threading.local()
 
 
 def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
@@ -36,26 +54,86 @@ def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[],
 
     Raises whatever the mail backend raises before that. What goes wrong when we part is nothing to the mail.
     """
-    connection = get_connection()
-    mail = _mail(message, context.user, connection)
-    connection.open()  # here, for Django would else also close it, before we could write down that the mail is out
-    try:
-        mail.send()
+    with one_connection():
+        connection = _connection()
+        mail = mail_made(message, context.user, connection)
+        try:
+            # Opened here, for Django would else also close it, before we could write down that the mail is out.
+            _open(connection)
+            mail.send()
+        except Exception:
+            _part(connection)  # whatever state it is in; the next mail begins with a new one
+            raise
         accepted()
+
+
+@contextmanager
+def one_connection() -> Iterator[None]:
+    """The mails that this thread sends meanwhile go over one connection to the mail server."""
+    if getattr(_shared, "is_shared", False):
+        yield
+        return
+    _shared.is_shared, _shared.connection = True, None
+    try:
+        yield
     finally:
-        with suppress(Exception):
-            connection.close()
+        connection = _shared.connection
+        _shared.is_shared, _shared.connection = False, None
+        if connection is not None:
+            _part(connection)
+
+
+def _connection() -> BaseEmailBackend:
+    """That of this thread, which its first mail makes: what fails then is told of that mail."""
+    if _shared.connection is None:
+        _shared.connection = get_connection()
+    found: BaseEmailBackend = _shared.connection
+    return found
+
+
+def _open(connection: BaseEmailBackend) -> None:
+    """Open the connection, anew if the server has closed it since the last mail."""
+    server = getattr(connection, "connection", None)
+    if isinstance(server, SMTP) and not _is_open(server):
+        _part(connection)
+    connection.open()
+
+
+def _is_open(server: SMTP) -> bool:
+    try:
+        return server.noop()[0] == _FINE
+    except (SMTPException, OSError):
+        return False
+
+
+def _part(connection: BaseEmailBackend) -> None:
+    with suppress(Exception):
+        connection.close()
 
 
 def message_id(name: UUID) -> str:
     """The Message-ID of a message: the same at every try, so that mail programs recognise a second copy."""
-    return f"<{name.hex}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>"
+    return f"<{name.hex}@{_host()}>"
 
 
-def _mail(message: Message, user: User, connection: BaseEmailBackend) -> EmailMultiAlternatives:
-    context = _context(message, user)
-    mail = EmailMultiAlternatives(
-        subject=message.subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
+class _MailWithPictures(EmailMultiAlternatives):
+    """A mail whose attachments belong to its HTML: programs look for `cid:` in multipart/related only."""
+
+    def message(self, **how: Any) -> Any:
+        """The mail as the email package has it; Django's releases differ in class and arguments."""
+        whole = super().message(**how)
+        if whole.get_content_type() == "multipart/mixed":
+            whole.set_type("multipart/related")
+        return whole
+
+
+def mail_made(
+    message: Message, user: User, connection: BaseEmailBackend | None = None
+) -> EmailMultiAlternatives:
+    """The mail as it is sent to the user, in the active language and time zone."""
+    subject, context = _subject(message), _context(message, user)
+    mail = _MailWithPictures(
+        subject=subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
         connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
@@ -64,32 +142,133 @@ def _mail(message: Message, user: User, connection: BaseEmailBackend) -> EmailMu
             "List-Unsubscribe": f"<{context['unsubscribe_url']}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             "Auto-Submitted": "auto-generated",
+            **_thread(message),
         },
     )  # fmt: skip
     mail.attach_alternative(render_to_string("notices/mail/notice.html", context), "text/html")
+    for told in context["items"]:
+        if told["picture"]:
+            mail.attach(_inline(told["item"].table.pk, told["picture"]))
     return mail
+
+
+def _inline(number: int, picture: bytes) -> MIMEImage:
+    """A picture that the HTML names by `cid:`."""
+    part = MIMEImage(picture, "png")
+    part.add_header("Content-ID", f"<table-{number}>")
+    part.add_header("Content-Disposition", "inline", filename=f"table-{number}.png")
+    return part
+
+
+def _tables(message: Message) -> dict[int, str]:
+    """The tables of a message, the most urgent first, by name: Captivate 12."""
+    return {
+        item.table.pk: f"{PRESENTERS[item.table.title].name} {item.table.pk}"
+        for item in message.items
+        if item.table is not None
+    }
+
+
+def _subject(message: Message) -> str:
+    """The subject of the message; that of several tables names them."""
+    names = list(_tables(message).values())
+    if len(names) < 2:
+        return message.subject
+    more = len(names) - NAMED
+    rest = [ngettext("%(num)s more", "%(num)s more", more) % {"num": more}] if more > 0 else []
+    return _("%(subject)s: %(tables)s") % {
+        "subject": message.subject, "tables": listed([*names[:NAMED], *rest]),
+    }  # fmt: skip
+
+
+def _thread(message: Message) -> dict[str, str]:
+    """The headers by which mail programs keep the mails of a table together (RFC 5322, RFC 2919)."""
+    tables = _tables(message)
+    if len(tables) != 1:
+        return {"List-Id": f"Captain's Table <tables.{_host()}>"} if tables else {}
+    ((number, name),) = tables.items()
+    root = f"<table-{number}@{_host()}>"  # no mail has this id: it is what all mails of the table follow
+    return {"In-Reply-To": root, "References": root, "List-Id": f"{name} <table-{number}.{_host()}>"}
+
+
+def _host() -> str:
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
 def _context(message: Message, user: User) -> dict[str, Any]:
     is_talk = all(item.kind in TALKING for item in message.items)
     unsubscribe = reverse("unsubscribe", args=[unsubscribe_token(user.pk, TALK if is_talk else TURNS)])
-    items = [_rendered(item, user, number < WITH_NEWS) for number, item in enumerate(message.items)]
+    items = [_rendered(item, user, number) for number, item in enumerate(message.items)]
     return {
-        "heading": message.subject if len(items) > 1 else "", "preview": "", "items": items,
+        "heading": _subject(message) if len(items) > 1 else "", "preview": "", "items": items,
         "unsubscribe_url": f"{settings.SITE_URL}{unsubscribe}",
         "settings_url": f"{settings.SITE_URL}{reverse('notifications')}",
     }  # fmt: skip
 
 
-def _rendered(item: Item, user: User, with_news: bool) -> dict[str, Any]:
-    """The context of the templates for one item."""
+def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
+    """The context of the templates for one item, the first one number 0."""
+    with_news = number < WITH_NEWS
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
     return {
         "item": item,
+        "more_time_url": _more_time_url(item, user),
+        "time_left": _time_left(item, user),
+        "picture": _picture(item, user) if number < PICTURES else b"",
         "lines": _news(item, user) if with_news and item.told is None else [],
+        "asked": _asked(item, user) if with_news and item.kind == Notice.Kind.TURN else "",
         "reason": reason_words(item.table) if item.table is not None and is_over else "",
         "ranked": sorted(item.seats, key=lambda seat: (seat.rank or 0, seat.number)) if is_over else [],
     }
+
+
+def _more_time_url(item: Item, user: User) -> str:
+    """Where the reader of a reminder can ask for more time; empty for other mails."""
+    if item.kind != Notice.Kind.REMINDER or item.table is None or item.deadline is None:
+        return ""
+    token = more_time_token(user.pk, item.table.pk)
+    return f"{settings.SITE_URL}{reverse('accounts:more_time', args=[token])}"
+
+
+def _time_left(item: Item, user: User) -> str:
+    """What is left to the reader of a reminder for more time; empty for other mails."""
+    if not _more_time_url(item, user) or item.deadline is None:
+        return ""
+    year = item.deadline.astimezone(user.zone).year
+    days, most = user.vacation_left(year), DAYS[Proposal.Kind.EXTEND][-1]
+    spent = ngettext(
+        "You have %(num)s day of vacation left in %(year)s", "You have %(num)s days of vacation left in %(year)s", days
+    ) % {"num": days, "year": year}  # fmt: skip
+    agreed = ngettext(
+        "the table can agree on %(num)s more day", "the table can agree on up to %(num)s more days", most
+    ) % {"num": most}  # fmt: skip
+    return _("%(spent)s; %(agreed)s.") % {"spent": spent, "agreed": agreed}
+
+
+def _asked(item: Item, user: User) -> str:
+    """The question to the reader, as the bar of the table puts it; empty if it has been answered meanwhile."""
+    table, seat = item.table, seat_of(user, list(item.seats))
+    if seat is None or not seat.is_awaited or table is None or not table.state or not is_playable(table):
+        return ""
+    game = game_at(table)
+    return str(presenter_of(game).prompt(game.observe(state_at(table), seat.number), seat.number))
+
+
+def _picture(item: Item, user: User) -> bytes:
+    """The position as everybody at the table sees it now, as PNG; empty where there is none, or where memory fades.
+
+    A mail is kept: it would remember what the game wants to be forgotten. And it goes out, picture or not.
+    """
+    table = item.table
+    if table is None or item.kind not in _SHOWN or seat_of(user, list(item.seats)) is None:
+        return b""
+    if not table.state or not is_playable(table) or fades_now(table):
+        return b""
+    try:
+        return png_for_mails(table)
+    except Exception:  # whatever the library does not draw
+        log.exception("no picture of table %s", table.pk)
+        return b""
 
 
 def _news(item: Item, user: User) -> list[LogLine]:
@@ -99,4 +278,5 @@ def _news(item: Item, user: User) -> list[LogLine]:
         return []
     state = state_at(table)
     lines = log_page(table, state, seat.number, names_of(item.seats), limit=LINES)
+    lines = time_outs_warn(table, item.seats, lines)
     return [line for line in reversed(lines) if line.ply > seat.acted_ply]

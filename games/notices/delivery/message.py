@@ -12,12 +12,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine.contract import never_an_answer
 from games.models import Decision, Notice, Seat, Table
 from games.moderation.words import decision_words
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.unread_talk import TALKING, Told
-from games.notices.delivery.words import HEADINGS, SUBJECTS, others_at, time_left
+from games.notices.delivery.words import HEADINGS, SUBJECTS, TEXTS, fate_words, others_at, time_left
 from games.presenters import PRESENTERS
+from games.tables.access import seat_of
+from games.tables.chain import commitment_of
+from games.tables.log import names_of
+from games.tables.table_rules import game_at, is_playable, state_at
 
 __all__ = ["Item", "Message", "by_urgency", "message_of"]
 
@@ -41,6 +46,13 @@ class Item:
     deadline: datetime | None = None
     told: Told | None = None  # unread lines of talk
     text: str = ""  # for items without a table
+
+    @property
+    def proof(self) -> str:
+        """What proves later that the past was not changed: of an open table its commitment, of a game its receipt."""
+        if self.table is None or not self.table.identity:
+            return ""
+        return commitment_of(self.table).hex() if self.table.is_open else self.table.receipt
 
     @property
     def order(self) -> tuple[Any, ...]:
@@ -134,7 +146,7 @@ def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryCont
     if notice.decision is not None:
         return _item_of_decision(notice.decision)
     if notice.table is None:
-        words, text = SUBJECTS[notice.kind]({}), _("What your tables have to tell will come this way.")
+        words, text = SUBJECTS[notice.kind]({}), TEXTS[notice.kind]({})
         return Item(notice.kind, words, words, "", _absolute(reverse("notifications")), text=text)
     mine = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
     deadline = mine.deadline if mine is not None else None
@@ -147,7 +159,14 @@ def _with_talk(item: Item, context: DeliveryContext) -> Item:
     told = None if table is None else context.unread_talk.lines.get(table.pk)
     if table is None or told is None:
         return item
-    words = {"who": told.who, "title": PRESENTERS[table.title].name, "number": table.pk}
+    names = names_of(item.seats)
+    told = told.named({seat.user_id: name for seat, name in zip(item.seats, names, strict=True)})
+    words = {
+        "who": told.who,
+        "title": PRESENTERS[table.title].name,
+        "number": table.pk,
+        "others": item.others,
+    }
     return replace(
         item,
         subject=SUBJECTS[item.kind](words),
@@ -168,13 +187,23 @@ def _item(
 ) -> Item:
     others = others_at(seats, context.user)
     words = {
+        "is_answer": kind in _ASKING and _is_answer(table, seat_of(context.user, seats)),
         "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
         "left": "" if deadline is None else time_left(deadline, context.now), "who": "",
+        "fate": fate_words(table, seat_of(context.user, seats)),
     }  # fmt: skip
     url = _absolute(reverse("table", args=[table.pk]))
     return Item(
         kind, SUBJECTS[kind](words), HEADINGS[kind](words), others, url, table, tuple(seats), deadline
     )
+
+
+def _is_answer(table: Table, mine: Seat | None) -> bool:
+    """Whether the seat is asked out of turn. Titles that never do that need no look at the state."""
+    if mine is None or not mine.is_awaited or not table.state or not is_playable(table):
+        return False
+    game = game_at(table)
+    return game.is_answer is not never_an_answer and game.is_answer(state_at(table), mine.number)
 
 
 def _subject(items: Sequence[Item], *, is_digest: bool) -> str:

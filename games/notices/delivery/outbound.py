@@ -32,8 +32,9 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # RFC 6052: an IPv4 address in th
 class NotDelivered(Exception):
     """The other side did not take a message; it is tried again later."""
 
-    def __init__(self, reason: Notice.Reason, detail: str = "") -> None:
+    def __init__(self, reason: Notice.Reason, detail: str = "", *, is_gone: bool = False) -> None:
         self.reason = reason  # for the player
+        self.is_gone = is_gone  # the other side wants no more messages, ever
         self.detail = detail or str(reason.label)  # for moderators
         super().__init__(self.detail)
 

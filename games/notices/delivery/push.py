@@ -15,7 +15,7 @@ from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Message
 from games.notices.delivery.outbound import NotDelivered, post
 
-__all__ = ["public_key", "push_send"]
+__all__ = ["public_key", "push_content", "push_send", "push_urgency"]
 
 KEPT = 24 * 3600  # seconds for which a push service keeps a message for a browser that is offline
 SIGNED_FOR = 12 * 3600  # seconds; push services accept at most a day
@@ -28,7 +28,7 @@ def push_send(message: Message, context: DeliveryContext) -> None:
 
     Browsers that are gone are removed. Raises NotDelivered if none accepted it.
     """
-    body = json.dumps(_content(message)).encode()
+    body = json.dumps(push_content(message)).encode()
     answers = [_push(browser, body, message) for browser in context.browsers]
     failed = [answer for answer in answers if answer]
     if len(failed) == len(answers):
@@ -52,8 +52,8 @@ def _vapid() -> Any:
     return Vapid02.from_string(settings.VAPID_PRIVATE_KEY)
 
 
-def _content(message: Message) -> dict[str, str]:
-    """What the service worker shows; static/notices/worker.js reads it."""
+def push_content(message: Message) -> dict[str, str]:
+    """What is encrypted for the browser; what the service worker shows. static/notices/worker.js reads it."""
     lines = [item.heading for item in message.items[:LINES]] if len(message.items) > 1 else [_detail(message)]
     if len(message.items) > LINES:
         lines.append(_("... and more"))
@@ -68,7 +68,7 @@ def _detail(message: Message) -> str:
     who = _("With %(names)s.") % {"names": item.others} if item.others else ""
     if item.deadline is None:
         return who
-    until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i")
+    until = formats.date_format(timezone.localtime(item.deadline), "l j M, H:i e")
     return " ".join(part for part in (who, _("Until %(moment)s.") % {"moment": until}) if part)
 
 
@@ -101,6 +101,13 @@ def _headers(browser: PushSubscription, message: Message) -> dict[str, str]:
         **_vapid().sign(claims),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
+        **push_urgency(message),
+    }
+
+
+def push_urgency(message: Message) -> dict[str, str]:
+    """The headers that the push service itself reads, and that depend on the message."""
+    return {
         "TTL": str(KEPT),
         "Topic": message.name.hex,  # a second copy replaces the first
         "Urgency": "high" if message.deadline is not None else "normal",

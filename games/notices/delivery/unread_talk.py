@@ -1,7 +1,7 @@
 """Unread talk: the unread lines that notices of talk tell of, and when the person last wrote."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, TypedDict
@@ -30,12 +30,18 @@ class Told:
     """The latest unread lines of one table, the oldest first, and the number of earlier ones."""
 
     lines: tuple[tuple[str, str], ...]  # name and text
+    writers: tuple[int, ...]  # who wrote each line, by the id of the person
     more: int
 
     @property
     def who(self) -> str:
         """The names of the writers, each once."""
         return _(", ").join(dict.fromkeys(name for name, _text in self.lines))
+
+    def named(self, names: Mapping[int | None, str]) -> "Told":
+        """The same with the names of these people as their table tells them apart."""
+        lines = zip(self.writers, self.lines, strict=True)
+        return replace(self, lines=tuple((names.get(writer, name), text) for writer, (name, text) in lines))
 
 
 @dataclass(frozen=True)
@@ -86,4 +92,4 @@ def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:
 
 def _told(rows: "list[WithAnnotations[TalkLine, _Counted]]") -> Told:
     lines = tuple((str(row.user), in_one_line(row.text, LENGTH)) for row in rows)
-    return Told(lines, rows[0].count - len(rows))
+    return Told(lines, tuple(row.user_id for row in rows), rows[0].count - len(rows))

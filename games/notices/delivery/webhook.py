@@ -1,6 +1,9 @@
 """Webhooks: messages posted to a URL of the player, in the format of the receiving service."""
 
+import base64
+import hmac
 import json
+import time
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -9,24 +12,46 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from games.models import Notice, Preferences
+from games.notices.channels import webhook_secret_of
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Item, Message
 from games.notices.delivery.outbound import NotDelivered, post
 
-__all__ = ["webhook_send"]
+__all__ = ["webhook_content", "webhook_send", "webhook_signature"]
 
 LONGEST = 1900  # characters; Discord takes 2,000
+GONE = 410
 AGENT = "Captains-Table-Webhook/1"
 
 
 def webhook_send(message: Message, context: DeliveryContext) -> None:
     """Post the message to the player's webhook. Raises NotDelivered."""
     chosen = context.preferences
-    body = _BODIES[chosen.webhook_kind](message)
-    headers = {"Content-Type": "application/json", "User-Agent": AGENT}
-    status = post(chosen.webhook_url, json.dumps(body).encode(), headers)
+    body = json.dumps(webhook_content(message, chosen.webhook_kind)).encode()
+    signed = webhook_signature(webhook_secret_of(chosen), message.name.hex, int(time.time()), body)
+    headers = {"Content-Type": "application/json", "User-Agent": AGENT, **signed}
+    status = post(chosen.webhook_url, body, headers)
     if not 200 <= status < 300:
-        raise NotDelivered(Notice.Reason.REFUSED, f"HTTP {status}")
+        raise NotDelivered(Notice.Reason.REFUSED, f"HTTP {status}", is_gone=status == GONE)
+
+
+def webhook_signature(secret: str, name: str, moment: int, body: bytes) -> dict[str, str]:
+    """The headers of Standard Webhooks, by which the receiver knows that a message is ours, and how old it is.
+
+    `moment` is in seconds since 1970. Signed by HMAC-SHA256 are `name`, `moment` and `body`, with dots between.
+    """
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = hmac.digest(key, f"{name}.{moment}.".encode() + body, "sha256")
+    return {
+        "webhook-id": name,
+        "webhook-timestamp": str(moment),
+        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+    }
+
+
+def webhook_content(message: Message, kind: str) -> dict[str, Any]:
+    """What is posted as JSON to a webhook of this kind, one of `Preferences.Webhook`."""
+    return _BODIES[kind](message)
 
 
 def _discord(message: Message) -> dict[str, Any]:

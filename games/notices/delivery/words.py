@@ -1,52 +1,82 @@
 """Words for messages: a subject and a heading for each kind of notice."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
-from games.models import Notice, Seat
+from games.days.deadlines import IN_A_ROW
+from games.models import Notice, Seat, Table
 from games.tables.log import names_of
 
-__all__ = ["HEADINGS", "SUBJECTS", "others_at", "time_left"]
+__all__ = ["HEADINGS", "SUBJECTS", "TEXTS", "fate_words", "listed", "others_at", "time_left"]
 
 HOUR, DAY = 60, 24 * 60  # minutes
 
 Words = Callable[[Mapping[str, Any]], str]
 
+_ANSWER, _TURN = gettext_lazy("your answer"), gettext_lazy("your turn")
+
+
+def _asking(words: Mapping[str, Any]) -> str:
+    return _of_table(words, _ANSWER if words.get("is_answer") else _TURN)
+
+
+def _of_table(words: Mapping[str, Any], what: object) -> str:
+    """A subject that begins the same way for all mails of a table, so that they stand together."""
+    return _("%(title)s %(number)s with %(others)s: %(what)s") % {**words, "what": what}
+
+
 SUBJECTS: dict[str, Words] = {
-    Notice.Kind.TURN: lambda words: _("Your turn: %(title)s with %(others)s (table %(number)s)") % words,
-    Notice.Kind.REMINDER: lambda words: (
-        _("%(left)s left: %(title)s with %(others)s (table %(number)s)") % words
-    ),
-    Notice.Kind.FINISHED: lambda words: _("Game over: %(title)s with %(others)s (table %(number)s)") % words,
+    Notice.Kind.TURN: _asking,
+    Notice.Kind.REMINDER: _asking,  # the same as of the turn: it belongs to that
+    Notice.Kind.FINISHED: lambda words: _of_table(words, _("game over")),
     Notice.Kind.INVITATION: lambda words: _("You are invited to a table of %(title)s") % words,
     Notice.Kind.CANCELLED: lambda words: _("Table %(number)s of %(title)s was closed") % words,
-    Notice.Kind.STARTED: lambda words: _("%(title)s with %(others)s has begun") % words,
-    Notice.Kind.TIMEOUT: lambda words: (
-        _("Your time ran out: %(title)s with %(others)s (table %(number)s)") % words
-    ),
-    Notice.Kind.PROPOSAL: lambda words: (
-        _("You are asked to agree: %(title)s with %(others)s (table %(number)s)") % words
-    ),
+    Notice.Kind.STARTED: lambda words: _of_table(words, _("the game has begun")),
+    Notice.Kind.TIMEOUT: lambda words: _of_table(words, _("time-out, %(fate)s") % words),
+    Notice.Kind.STOPPED: lambda words: _of_table(words, _("the game stands still")),
+    Notice.Kind.PROPOSAL: lambda words: _of_table(words, _("you are asked to agree")),
     Notice.Kind.DECISION: lambda words: _("Word of a moderator of Captain's Table"),
-    Notice.Kind.TALK: lambda words: _("%(who)s: table talk at %(title)s (table %(number)s)") % words,
-    Notice.Kind.MENTION: lambda words: (
-        _("%(who)s: you are mentioned at %(title)s (table %(number)s)") % words
-    ),
+    Notice.Kind.TALK: lambda words: _of_table(words, _("table talk of %(who)s") % words),
+    Notice.Kind.MENTION: lambda words: _of_table(words, _("you are mentioned by %(who)s") % words),
     Notice.Kind.TEST: lambda words: _("A trial message from Captain's Table"),
+    Notice.Kind.WEBHOOK_OVER: lambda words: _("Your webhook at Captain's Table was given up"),
+    Notice.Kind.MAIL_OVER: lambda words: _("Your mail address takes no mail from Captain's Table"),
+}
+# Of what belongs to no table.
+TEXTS: dict[str, Words] = {
+    Notice.Kind.TEST: lambda words: _("What your tables have to tell will come this way."),
+    Notice.Kind.WEBHOOK_OVER: lambda words: _(
+        "It has refused our messages, or not answered them, for a day or longer. Nothing is posted to it any more. Once"
+        " it works, you can switch it on again on the page of your notifications."
+    ),
+    Notice.Kind.MAIL_OVER: lambda words: _(
+        "Its mail server refuses our mails for good, so we send none any more. On the page of your notifications"
+        " you can have us try again; your mail address you change in your account."
+    ),
 }
 HEADINGS: dict[str, Words] = {
-    Notice.Kind.TURN: lambda words: _("It is your turn at %(title)s") % words,
+    Notice.Kind.TURN: lambda words: (
+        _("You are asked for an answer at %(title)s") % words
+        if words.get("is_answer")
+        else _("It is your turn at %(title)s") % words
+    ),
     Notice.Kind.REMINDER: lambda words: _("%(left)s left for your move at %(title)s") % words,
     Notice.Kind.FINISHED: lambda words: _("Your game of %(title)s is over") % words,
     Notice.Kind.INVITATION: lambda words: _("A seat is kept for you at %(title)s") % words,
     Notice.Kind.CANCELLED: lambda words: _("A table of %(title)s that you had joined was closed") % words,
     Notice.Kind.STARTED: lambda words: _("Your table of %(title)s has begun") % words,
-    Notice.Kind.TIMEOUT: lambda words: _("Your time for a move at %(title)s ran out") % words,
+    Notice.Kind.TIMEOUT: lambda words: _("Your time for a move at %(title)s ran out: %(fate)s") % words,
+    Notice.Kind.STOPPED: lambda words: (
+        _(
+            "The site does not play the rules of your table of %(title)s any more: nothing is lost, and no time runs"
+        )
+        % words
+    ),
     Notice.Kind.TALK: lambda words: _("%(who)s: table talk at %(title)s") % words,
     Notice.Kind.MENTION: lambda words: _("%(who)s: you are mentioned at %(title)s") % words,
     Notice.Kind.PROPOSAL: lambda words: _("Somebody proposes something at %(title)s") % words,
@@ -54,11 +84,38 @@ HEADINGS: dict[str, Words] = {
 }
 
 
+def fate_words(table: Table, seat: Seat | None) -> str:
+    """What a time-out has done, and how many more in a row cost the seat."""
+    if seat is None:
+        return _("and your seat has gone to another player")
+    if seat.has_left:
+        return _("and you are out of the game")
+    if seat.is_kept:
+        return _("a bot plays for you, until you say that you are back")
+    if seat.is_offered:
+        return _("and your seat is offered to others; make your move, and it is yours again")
+    left = IN_A_ROW - seat.timeouts
+    if not (table.is_running and 0 < left < IN_A_ROW):
+        return _("the site played for you")
+    return ngettext(
+        "the site played for you; %(num)s more in a row costs you the seat",
+        "the site played for you; %(num)s more in a row cost you the seat",
+        left,
+    ) % {"num": left}
+
+
 def others_at(seats: Iterable[Seat], user: User) -> str:
     """The names of the other players at a table, told apart as on its page; empty if there are none."""
     found = list(seats)
     named = zip(found, names_of(found), strict=True)
-    return _(", ").join(name for seat, name in named if seat.user_id != user.pk and seat.user)
+    return listed([name for seat, name in named if seat.user_id != user.pk and seat.user])
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: "Anna, Benno and Clara"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": _(", ").join(names[:-1]), "last": names[-1]}
 
 
 def time_left(deadline: datetime, now: datetime) -> str:

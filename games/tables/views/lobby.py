@@ -7,11 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from games.errors import TableError
-from games.models import Table
-from games.pages.forms import before_in
+from games.errors import NotPossible, TableError
+from games.models import Seat, Table
+from games.pages.forms import NUMBER, before_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
 from games.presenters import PRESENTERS
@@ -19,9 +20,10 @@ from games.tables import lists
 from games.tables import lobby as services
 from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
-from games.tables.forms import InviteForm, SkipForm, TableForm
-from games.tables.lists import rows_of
+from games.tables.forms import InviteForm, LobbyForm, SkipForm, TableForm, like_table
+from games.tables.lists import known_players, rows_of
 from games.tables.log import names_of
+from games.tables.mail_invitations import join_link, mail_invite
 from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES
@@ -35,15 +37,12 @@ _LISTS = {
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over. `?title=` shows only one title."""
-    title = request.GET.get("title", "")
-    title = title if title in PRESENTERS else ""
+    """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over. LobbyForm chooses among them."""
     show = next((name for name in _LISTS if name in request.GET), "")
-    slice_ = _LISTS[show](title, before_in(request))
-    context = {
-        "slice": slice_, "rows": rows_of(slice_, request.user), "title_chosen": title, "show": show,
-        "presenters": PRESENTERS,
-    }  # fmt: skip
+    form = LobbyForm(request.GET)
+    slice_ = _LISTS[show](form.wanted(request.user), before_in(request))
+    context = {"slice": slice_, "rows": rows_of(slice_, request.user), "form": form, "show": show,
+               "presenters": PRESENTERS}  # fmt: skip
     return render(request, "tables/lobby.html", context)
 
 
@@ -63,16 +62,25 @@ def next_table(request: PlayerRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
-    """Choose a title, then its options, seats and pace; a post opens the table."""
+    """Choose a title, then its options, seats and pace; a post opens the table. `?like=` a table begins as that one."""
     if not title:
         return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
     if title not in PRESENTERS:
         raise Http404(_("There is no such title."))
-    form = TableForm(title, request.POST or None)
+    form = TableForm(title, request.POST or None, initial=_begun_with(request, title))
     if request.method == "POST" and form.is_valid():
         return _table_opened(request, form)
     context = {"form": form, "title": title, "presenter": PRESENTERS[title]}
     return render(request, "tables/table_create.html", context, status=400 if form.errors else 200)
+
+
+def _begun_with(request: PlayerRequest, title: str) -> dict[str, Any]:
+    """What the form begins with; raises Http404 for a table that is not open to the reader."""
+    like = request.GET.get("like", "")
+    if not NUMBER.fullmatch(like):
+        return {}
+    table = table_for(request.user, int(like))
+    return like_table(table) if table.title == title else {}
 
 
 def _table_opened(request: PlayerRequest, form: TableForm) -> HttpResponse:
@@ -81,15 +89,18 @@ def _table_opened(request: PlayerRequest, form: TableForm) -> HttpResponse:
         check_rate_limit(request.user, "open")
         table = services.table_create(
             request.user, title=form.title, options=form.options(), seats=data["seats"],
-            admission=data["admission"], seating=data["seating"], pace=form.pace(),
+            seats_from=form.seats_from(), admission=data["admission"], seating=data["seating"], pace=form.pace(),
+            nonce=data["nonce"],
         )  # fmt: skip
     except TableError as error:
         return refuse(request, error, reverse("table_create"))
     return go_to_table(table.pk)
 
 
-def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpResponse:
-    """The page of a table that has not started: its players, and what the reader can do."""
+def open_table(
+    request: HttpRequest, table: Table, token: str = "", *, form: InviteForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of a table that has not started: its players, and what the reader can do; `form` with what is wrong."""
     seats = list(table.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)
     context: dict[str, Any] = {
@@ -97,15 +108,28 @@ def open_table(request: HttpRequest, table: Table, token: str = "") -> HttpRespo
         "names": names_of(seats),
         "clock": clock_words(table.timing), "answer": answer_words(table.timing),
         "is_creator": mine is not None and table.creator_id == mine.user_id,
-        "can_start": len(seats) in TITLES[table.title].seats, "invite_form": InviteForm(),
+        "can_start": services.can_start(table, len(seats)), "invite_form": form or InviteForm(),
+        "known": known_players(mine.user, [seat.user_id for seat in seats]) if mine and mine.user else (),
+        "preview": _preview(table, seats),
         "is_invited": request.user.is_authenticated
         and table.invitations.filter(user=request.user, is_live=True).exists(),
         "invitations": table.invitations.select_related("user").filter(is_live=True) if mine else (),
         "decision_reason": decision_reason(table),
-        "join_link": request.build_absolute_uri(reverse("table_link", args=[table.token])),
+        "join_link": join_link(table),
         **panels_at(OPEN, Visit(request.user, table, seats, mine, by_link=bool(token))),
     }  # fmt: skip
-    return render(request, "tables/open_table.html", context)
+    return render(request, "tables/open_table.html", context, status=status)
+
+
+def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:
+    """What chats show of a link to the table: what its page tells everybody who has the link, and nothing else."""
+    title, free = PRESENTERS[table.title].name, table.seat_count - len(seats)
+    clock = clock_words(table.timing)
+    return {
+        "title": _("%(name)s invites you to a table of %(title)s") % {"name": table.creator, "title": title},
+        "description": ngettext("%(count)d seat is free.", "%(count)d seats are free.", free) % {"count": free}
+        + f" {clock[:1].upper()}{clock[1:]}. " + _("Play goes turn by turn, over days."),
+    }  # fmt: skip
 
 
 @require_GET
@@ -132,17 +156,23 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
     return render(request, "tables/running_by_link.html", context)
 
 
+def nonce_in(request: HttpRequest) -> str:
+    """The part of the chance that a form sends; empty if it is left to the site."""
+    return request.POST.get("nonce", "").strip().lower()
+
+
 @require_POST
 @player_required
 def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Join a table, perhaps with the token of its link."""
-    token = request.POST.get("token", "")
+    token, nonce = request.POST.get("token", ""), nonce_in(request)
     table = table_by_token(token) if token else table_for(request.user, table_id)
     if table.pk != table_id:
         raise Http404(_("There is no such table, or it is not open to you."))
     return _act(
-        request, table, lambda: services.seat_take(request.user, table.pk, token=token), _("You are in.")
-    )
+        request, table, lambda: services.seat_take(request.user, table.pk, token=token, nonce=nonce),
+        _("You are in."),
+    )  # fmt: skip
 
 
 @require_POST
@@ -160,17 +190,33 @@ def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 @player_required
-def seat_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Invite a player by name."""
+def company_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Invite a player by name, or anybody by mail address. What is wrong with either stands beside the field."""
     table = table_for(request.user, table_id)
     form = InviteForm(request.POST)
-    name = form.cleaned_data["name"] if form.is_valid() else ""
-
-    def invite() -> None:
+    if not form.is_valid():
+        return _invite_again(request, table, form, 409)
+    name = form.cleaned_data["name"]
+    try:
         check_rate_limit(request.user, "invite")
-        services.seat_invite(request.user, table.pk, name=name)
+        if "@" in name:
+            mail_invite(request.user, table, name)
+        else:
+            services.seat_invite(request.user, table.pk, name=name)
+    except NotPossible as error:
+        form.add_error("name", str(error.sentence))
+        return _invite_again(request, table, form, error.status)
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[table.pk]))
+    say(request, _("%(name)s is invited.") % {"name": name})
+    return go_to_table(table.pk)
 
-    return _act(request, table, invite, _("%(name)s is invited.") % {"name": name})
+
+def _invite_again(request: PlayerRequest, table: Table, form: InviteForm, status: int) -> HttpResponse:
+    if table.is_open and table.seats.filter(user=request.user).exists():
+        return open_table(request, table, form=form, status=status)
+    error = NotPossible(" ".join(map(str, form.errors["name"])))
+    return refuse(request, error, reverse("table", args=[table.pk]))
 
 
 @require_POST

@@ -22,7 +22,9 @@ from games.pages.responses import PlayerRequest, go_to_table, is_part, player_re
 from games.presenters import PRESENTERS, presenter_of
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
+from games.tables.beginners import notes_set
 from games.tables.forms import PlyForm
+from games.tables.last_visit import visit_note
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page, stopped_page
 from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
@@ -30,7 +32,6 @@ from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.views.lobby import open_table
 
-_ASKS = "always_ask"  # in the session
 _NOTHING: Mapping[str, str] = {}  # choices of a new page
 
 
@@ -43,7 +44,11 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         return open_table(request, found)
     if not is_playable(found):
         return _stopped(request, found)
-    return _board(request, position_of(found), choice=request.GET.dict())
+    position = position_of(found)
+    answer = _board(request, position, choice=request.GET.dict())
+    if not is_part(request):
+        visit_note(request.user, found, seat_of(request.user, position.seats))
+    return answer
 
 
 def _stopped(
@@ -70,7 +75,7 @@ def _board(
     choice: Mapping[str, str] = _NOTHING,
 ) -> HttpResponse:
     """The whole page, or for htmx only the part that changes with a move, without talk and note."""
-    page = board_page(request.user, position, choice, is_quick=not request.session.get(_ASKS, False))
+    page = board_page(request.user, position, choice, is_quick=not getattr(request.user, "always_ask", False))
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
     context = {
@@ -118,24 +123,49 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @never_cache
 @player_required
 def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Set standing orders from fields `order_<name>`."""
+    """Set standing orders from fields `order_<name>`, or one of them by a button `always`."""
 
     def give() -> Position:
-        offered = game_at(found).orders if found.state else ()
-        given = {order.name: request.POST.get(f"order_{order.name}", "") for order in offered}
-        return services.orders_set(request.user, table_id, orders=given)
+        return services.orders_set(request.user, table_id, orders=_orders_in(request, found))
 
     found = table_for(request.user, table_id)
     return post_at(request, table_id, give)
+
+
+def _orders_in(request: HttpRequest, found: Table) -> dict[str, str]:
+    """The orders that are given; those that the page did not offer stay as they are."""
+    if always := request.POST.get("always"):
+        name, _equals, value = always.partition("=")
+        return {name: value}
+    offered = game_at(found).orders if found.state else ()
+    fields = {order.name: request.POST.get(f"order_{order.name}") for order in offered}
+    given = {name: value for name, value in fields.items() if value is not None}
+    if offered and not given:
+        raise MalformedInput
+    return given
 
 
 @require_POST
 @never_cache
 @player_required
 def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Choose for this browser whether moves that can be taken back are confirmed before they are made."""
-    request.session[_ASKS] = request.POST.get("ask") == "always"
+    """Choose whether moves that can be taken back are confirmed before they are made."""
+    request.user.always_ask = request.POST.get("ask") == "always"
+    request.user.save(update_fields=["always_ask"])
     return post_at(request, table_id, lambda: None)
+
+
+@require_POST
+@never_cache
+@player_required
+def notes_switch(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Switch the notes for beginners on or off, for the title of a table that the reader may see."""
+    found = table_for(request.user, table_id)
+
+    def switch() -> None:
+        notes_set(request.user, found.title, is_on=request.POST.get("notes") == "on")
+
+    return post_at(request, table_id, switch)
 
 
 @require_POST

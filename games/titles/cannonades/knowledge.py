@@ -184,10 +184,11 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     horizon=12,
     is_settled=is_settled,
     is_idle=is_idle,
+    curiosity=0.25,
     strengths={
-        "deckhand": Strength(worlds=1, slack=0.2),
+        "deckhand": Strength(worlds=1, slack=0.12),
         "mate": Strength(worlds=2, iterations=25),
-        "captain": Strength(worlds=6, iterations=300),
+        "captain": Strength(worlds=6, iterations=900),
         "greedy": Strength(worlds=6, is_thorough=True),
     },
 )

@@ -4,9 +4,9 @@ A standing order is for answers out of turn; in its own turn a seat is always as
 depends only on what its seat sees. That it gives one depends on nothing that is hidden: a seat that answers at once,
 but asks its player where it lacks a card, would tell that it lacks it.
 
-- `grin`: "draw" draws a card, even the deck's last one, and passes in the stand-off, where nothing can be drawn;
-  "discard-or-draw" makes the attacker discard, "reveal-or-draw" turns up the attacker's face-down ship in the lowest
-  berth; where that is not possible, both do what "draw" does.
+- `grin`: what is wanted, the first choice first, as in "discard-or-draw": "draw" draws a card, even the deck's last
+  one, "discard" makes the attacker discard, "reveal" turns up the attacker's face-down ship in the lowest berth. Where
+  nothing of it is possible, which everybody can tell, the order passes, or asks if it ends in "ask".
 - `discard`, when a grin asks for a card: "cannonades-first" gives the cannonade that the seat holds most often, of
   equals the one that hits fewer ships; "ships-first" gives the ship with the fewest grins, of equals the one held most
   often. Where there is no such card, each gives what the other would.
@@ -38,13 +38,10 @@ from games.titles.cannonades.turns import salvageable
 
 __all__ = ["ORDERS", "default_move", "ordered_move"]
 
-_EFFECTS = {
-    "draw": "draw",
-    "discard-or-draw": "discard",
-    "reveal-or-draw": "reveal",
-}  # of a grin, wanted first
+_OR = "-or-"
+_RANKED = ("draw", "discard-or-draw", "reveal-or-draw")  # effects of a grin
 ORDERS = (
-    Order("grin", ("ask", *_EFFECTS)),
+    Order("grin", ("ask", *(ranked + end for ranked in _RANKED for end in ("", f"{_OR}ask")))),
     Order("discard", ("ask", "cannonades-first", "ships-first")),
     Order("redraw", ("ask", "redraw", "keep")),
 )
@@ -60,7 +57,7 @@ def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
         return None
     match decision(state):
         case "answering":
-            return _ordered_grin(state, _EFFECTS.get(orders.get("grin", "ask")))
+            return _ordered_grin(state, orders.get("grin", "ask"))
         case "forced-discard":
             return _ordered_discard(state.hands[seat], orders.get("discard", "ask"))
         case _:
@@ -86,12 +83,17 @@ def _ordered_choice(state: State, seat: Seat, choice: str) -> Move | None:
     return Keep() if choice == "keep" else None
 
 
-def _ordered_grin(state: State, effect: str | None) -> Grin | None:
-    if effect is None:
+def _ordered_grin(state: State, ranked: str) -> Grin | None:
+    """The first of the wanted effects that is possible; values that are not offered any more ask."""
+    if ranked not in ORDERS[0].values:
         return None
     possible = possible_grins(state, state.queue[0])
-    ranked = (move for wanted in (effect, "draw") for move in possible if move.effect == wanted)
-    return next(ranked, Grin("pass"))  # the lowest berth comes first
+    for wanted in ranked.split(_OR):
+        if wanted == "ask":
+            return None
+        if found := [move for move in possible if move.effect == wanted]:
+            return found[0]  # the lowest berth comes first
+    return Grin("pass")
 
 
 def default_move(state: State, seat: Seat) -> Move:

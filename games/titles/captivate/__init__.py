@@ -35,5 +35,7 @@ GAME: Game[State, Move] = Game(
     leave=rules.leave,
     is_in=rules.is_in,
     recall=observe.recall,
+    fades=observe.fades,
+    sample_move=rules.sample_move,
     is_answer=rules.is_answer,
 )

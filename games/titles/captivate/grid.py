@@ -5,16 +5,17 @@ coordinates in -3..3. A set of cells is a whole number with one bit for each cel
 that a shift never runs from one row into the next.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import TypeAlias
 
 import msgspec
 
+from games.engine.memo import of_latest
 from games.titles.captivate.cards import CARDS, CardId
 
-__all__ = ["BOX", "Cell", "Laid", "flipped_by", "is_flipped", "open_cells"]
+__all__ = ["BOX", "Cell", "Laid", "by_cell", "flipped_at", "flipped_by", "is_flipped", "open_cells"]
 
 Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards
 
@@ -62,6 +63,12 @@ def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
     return (((x, y - 1), 0, 2), ((x + 1, y), 1, 3), ((x, y + 1), 2, 0), ((x - 1, y), 3, 1))
 
 
+@of_latest
+def by_cell(field: tuple[Laid, ...]) -> Mapping[Cell, Laid]:
+    """The cards of the field by their cells."""
+    return {laid.cell: laid for laid in field}
+
+
 def open_cells(cells: Iterable[Cell]) -> tuple[Cell, ...]:
     """The empty cells where a card may be played, in reading order; `cells` are the taken ones, at least one."""
     return _open(reduce(or_, map(_BITS.__getitem__, cells)))
@@ -83,14 +90,20 @@ def _open(taken: int) -> tuple[Cell, ...]:
 
 def flipped_by(card: CardId, cell: Cell, field: Iterable[Laid]) -> tuple[Laid, ...]:
     """The cards of the field that `card` flips face down when it is laid at `cell`."""
-    at = {laid.cell: laid for laid in field}
+    return flipped_at(card, cell, {laid.cell: laid for laid in field})
+
+
+def flipped_at(card: CardId, cell: Cell, field: Mapping[Cell, Laid]) -> tuple[Laid, ...]:
+    """`flipped_by` of a field by its cells."""
     return tuple(
-        other
-        for place, mine, theirs in neighbours(cell)
-        if (other := at.get(place))
-        and other.up
-        and not other.fresh
-        and is_flipped(card, mine, other.card, theirs)
+        [
+            other
+            for place, mine, theirs in neighbours(cell)
+            if (other := field.get(place))
+            and other.up
+            and not other.fresh
+            and is_flipped(card, mine, other.card, theirs)
+        ]
     )
 
 

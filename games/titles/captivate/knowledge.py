@@ -177,8 +177,9 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     reduce=reduce,
     horizon=0,
     is_idle=is_idle,
+    curiosity=0.1,  # a few points more or less change what `evaluate` says by a few hundredths
     strengths={
-        "deckhand": Strength(worlds=1, slack=0.12),
+        "deckhand": Strength(worlds=1, slack=0.2),
         "mate": Strength(worlds=1, slack=0.02),
         "captain": Strength(worlds=2, iterations=150),
         "greedy": Strength(worlds=2, is_thorough=True),

@@ -13,7 +13,7 @@ from games.titles.captivate.ending import HANDS, value_of
 from games.titles.captivate.grid import Cell, Laid
 from games.titles.captivate.state import State, is_played_out
 
-__all__ = ["Cards", "Shown", "Throws", "View", "observe", "recall", "resample"]
+__all__ = ["Cards", "Shown", "Throws", "View", "fades", "observe", "recall", "resample"]
 
 
 class Cards(msgspec.Struct, frozen=True):
@@ -98,12 +98,17 @@ def _throws(state: State, seat: Seat | None) -> Throws | None:
     return Throws(throwing.tied, throwing.still_in, tuple(sorted(throwing.hands)), mine, throwing.barren)
 
 
+def fades(state: State) -> bool:
+    """In strict play, until play ends (CV-16)."""
+    return state.memory == "strict" and not is_played_out(state)
+
+
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
     """What the log tells now: in strict play, until play ends, no cards older than one turn of every seat (CV-16)."""
     if state.outcome is not None:
         return event.all_facts()
     facts = event.all_facts() if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)
-    if is_played_out(state) or state.memory == "assisted" or not _is_faded(state, facts):
+    if not fades(state) or not _is_faded(state, facts):
         return facts
     flipped = [{"cell": flip["cell"]} for flip in facts.get("flipped", ())]
     kept = {name: fact for name, fact in facts.items() if name not in {"card", "cards", "hand"}}

@@ -8,11 +8,12 @@ from games.engine.rows import with_row
 from games.titles.captivate import ending
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
-from games.titles.captivate.grid import BOX, Cell, Laid, flipped_by, open_cells
+from games.titles.captivate.grid import BOX, Cell, Laid, by_cell, flipped_at, open_cells
 from games.titles.captivate.state import HAND, Capture, End, Move, Play, State, Throw, is_played_out
 
 __all__ = [
-    "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act",
+    "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "sample_move", "setup",
+    "to_act",
 ]  # fmt: skip
 
 
@@ -30,13 +31,16 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     return Step(state, (Event("dealt", {"turn": 0, "card": first, "seats": seats}, dealt),))
 
 
+_ALONE = tuple(frozenset((seat,)) for seat in range(4))
+
+
 def to_act(state: State) -> frozenset[Seat]:
     """The seat on turn, or all seats that have yet to throw (CV-15)."""
     if state.outcome is not None:
         return frozenset()
     if state.throwing is not None:
         return frozenset(seat for seat in state.throwing.still_in if seat not in state.throwing.hands)
-    return frozenset((state.seat,))
+    return _ALONE[state.seat]
 
 
 def is_answer(state: State, seat: Seat) -> bool:
@@ -56,10 +60,28 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     if state.throwing is not None:
         return tuple(Throw(hand) for hand in HANDS)
     hand = state.hands[seat]
-    cells = open_cells([laid.cell for laid in state.field])
-    captures = [Capture(card, laid.cell) for laid in state.field if not laid.up for card in hand]
-    plays = [Play(card, cell) for cell in cells for card in hand]
+    captures = [Capture(card, cell) for cell in _down(state) for card in hand]
+    plays = [Play(card, cell) for cell in open_cells(by_cell(state.field)) for card in hand]
     return (*captures, *plays, *((End(),) if state.laid else ()))
+
+
+def sample_move(state: State, seat: Seat, chance: Chance) -> Move:
+    """One of the legal moves at random, without making the others."""
+    if state.throwing is not None:
+        return Throw(chance.pick(HANDS))
+    hand, down, free = state.hands[seat], _down(state), open_cells(by_cell(state.field))
+    lays = len(hand) * (len(down) + len(free))
+    drawn = chance.below(lays + (state.laid > 0))
+    if drawn == lays:
+        return End()
+    place, held = divmod(drawn, len(hand))
+    if place < len(down):
+        return Capture(hand[held], down[place])
+    return Play(hand[held], free[place - len(down)])
+
+
+def _down(state: State) -> list[Cell]:
+    return [laid.cell for laid in state.field if not laid.up]
 
 
 def is_legal(state: State, seat: Seat, move: Move) -> bool:
@@ -74,11 +96,10 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
         case End():
             return state.laid > 0
         case Play(card, cell):
-            return card in state.hands[seat] and cell in open_cells([laid.cell for laid in state.field])
+            return card in state.hands[seat] and cell in open_cells(by_cell(state.field))
         case Capture(card, cell):
-            return card in state.hands[seat] and any(
-                not laid.up and laid.cell == cell for laid in state.field
-            )
+            laid = by_cell(state.field).get(cell)
+            return card in state.hands[seat] and laid is not None and not laid.up
 
 
 def default_move(state: State, seat: Seat) -> Move:
@@ -104,12 +125,13 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
     """CV-7, CV-8: lay the card, set a captured card aside, flip what the new card flips; then CV-13."""
-    flipped = flipped_by(card, cell, state.field)
-    captured = next((laid.card for laid in state.field if laid.cell == cell), None)
+    field = by_cell(state.field)
+    flipped = flipped_at(card, cell, field)
+    captured = field[cell].card if cell in field else None
     after = replace(
         state,
         field=_field_with(state.field, card, cell, flipped),
-        hands=with_row(state.hands, seat, tuple(held for held in state.hands[seat] if held != card)),
+        hands=with_row(state.hands, seat, tuple([held for held in state.hands[seat] if held != card])),
         set_aside=state.set_aside if captured is None else (*state.set_aside, captured),
         laid=state.laid + 1,
     )
@@ -122,6 +144,8 @@ def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State
 def _field_with(
     field: tuple[Laid, ...], card: CardId, cell: Cell, flipped: tuple[Laid, ...]
 ) -> tuple[Laid, ...]:
+    if not flipped and cell not in by_cell(field):
+        return (*field, Laid(cell, card))
     rest = [laid for laid in field if laid.cell != cell]
     for laid in flipped:
         rest[rest.index(laid)] = Laid(laid.cell, laid.card, up=False, fresh=False)
@@ -173,7 +197,12 @@ def _seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 def next_turn(state: State) -> Step[State]:
     """Pass the turn on; play ends when no last turn is left (CV-12)."""
-    fresh = replace(state, field=tuple(_settled(laid) for laid in state.field), laid=0, turn=state.turn + 1)
+    fresh = replace(
+        state,
+        field=tuple([_settled(laid) if laid.fresh else laid for laid in state.field]),
+        laid=0,
+        turn=state.turn + 1,
+    )
     if fresh.awaited is None:
         return Step(replace(fresh, seat=_seats_after(fresh, fresh.seat)[0]), ())
     events: list[Event] = []
@@ -185,7 +214,7 @@ def next_turn(state: State) -> Step[State]:
 
 
 def _settled(laid: Laid) -> Laid:
-    return Laid(laid.cell, laid.card, laid.up, fresh=False) if laid.fresh else laid
+    return Laid(laid.cell, laid.card, laid.up, fresh=False)
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:

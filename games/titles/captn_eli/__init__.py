@@ -10,7 +10,8 @@ Rulings where the sheet is silent:
 - CE-18 is checked for the owner of the card that was turned up or removed: it depends on that seat's cards alone, and
   turning a card down never makes it true. So both seats can never lose at once.
 - A SACRIFICE that is declined is not used up (CE-14); the log tells every use of it, and every use of MYSTIC.
-- CE-19 compares the cards and values in hand and on the grid, without removed cards.
+- CE-19 compares the cards and values in hand and on the grid, without removed cards. A seat with a card in hand or face
+  down always has something else to do than to move, so by then all cards lie face up.
 - Turns are counted from 0, including those that are passed over. Squads are chosen before turn 0 and logged as turn 0.
 - No ply can be taken back: an action ends its turn or has shown a card, a squad is final, an answer acts at once.
 - A move is publicly forced if no card is in hand and everybody can see that there is no other move (CE-15, CE-17).
@@ -26,11 +27,11 @@ __all__ = ["GAME"]
 GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),
-    rules_version=2,
-    # Two squads, then turns. There are at most 19 quiet turns in a row, and at most 34 other turns: 8 cards are laid,
-    # 8 removed, 2 marked, and 8 are turned up once and again after each of 8 uses of MYSTIC (at most four cards of a
-    # squad have it). That makes 34 * 20 + 20 turns, and 10 answers.
-    max_plies=720,
+    rules_version=3,
+    # Two squads, then turns. There are at most 24 quiet turns in a row, and at most 40 other turns: 8 cards are laid,
+    # 8 removed, 8 marked, and 8 are turned up once and again after each of 8 uses of MYSTIC. That makes 40 * 25 + 25
+    # turns, and 10 answers.
+    max_plies=1040,
     reasons=("character", "no-cards", "character-in-hand", "becalmed", "left"),
     options=(Option("cards", ("all", "sealed")),),
     state_type=State,

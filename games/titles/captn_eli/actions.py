@@ -50,7 +50,7 @@ def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
 def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
     """A card goes to an adjacent cell: the only action by which nothing is laid, turned or removed (CE-19)."""
     lying = field_of(state)[at]
-    grid = tuple(replace(other, cell=to) if other is lying else other for other in state.grid)
+    grid = tuple([replace(other, cell=to) if other is lying else other for other in state.grid])
     facts = {"seat": seat, "turn": state.turn, "at": list(at), "to": list(to)}
     if lying.seen:
         event = told(state, "moved", seat, lambda name: {**facts, "card": name(lying.card)})

@@ -1,4 +1,4 @@
-"""Which cards a card may challenge and through which, and how the totals are counted (CE-10 to CE-12)."""
+"""Which cards a card may challenge and through which, and how the totals are counted (CE-10 to CE-12, CE-19)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,18 +8,27 @@ from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.state import Lying
 
 __all__ = [
+    "TURNS_OF_PRESSURE",
     "Field",
     "Line",
     "attack_total",
     "attackers",
     "defence_total",
     "defenders",
+    "is_along",
     "line_to",
     "lines",
+    "pressure_of",
     "targets",
 ]
 
 Field = Mapping[Cell, Lying]
+TURNS_OF_PRESSURE = 5  # quiet turns in a row that raise the pressure by one
+
+
+def pressure_of(quiet: int) -> int:
+    """CE-19: what so many quiet turns in a row add to a challenge along a column; 0 while the sea is rough."""
+    return quiet // TURNS_OF_PRESSURE
 
 
 class Line(NamedTuple):
@@ -31,8 +40,10 @@ class Line(NamedTuple):
 
 def lines(field: Field, challenger: Lying) -> list[Line]:
     """Every card of the opponent that the challenger reaches, whatever the totals are (CE-10)."""
+    if not challenger.up:
+        return []
     card = BY_ID[challenger.card]
-    if not challenger.up or card.type not in {"character", "vehicle"}:
+    if card.type not in {"character", "vehicle"}:
         return []
     is_character = card.type == "character"
     found = [_along(field, challenger, step, is_character) for step in (-1, 1)]
@@ -75,12 +86,13 @@ def line_to(field: Field, at: Cell, target: Cell) -> Line | None:
     return next((line for line in lines(field, challenger) if line.target.cell == target), None)
 
 
-def targets(field: Field, challenger: Lying) -> list[Cell]:
+def targets(field: Field, challenger: Lying, pressure: int) -> list[Cell]:
     """The cells that the challenger may challenge: a face-up target only with a total that wins (CE-10)."""
     return [
         line.target.cell
         for line in lines(field, challenger)
-        if not line.target.up or attack_total(field, challenger, line) > defence_total(field, line.target)
+        if not line.target.up
+        or attack_total(field, challenger, line, pressure) > defence_total(field, line.target)
     ]
 
 
@@ -99,9 +111,15 @@ def defenders(field: Field, target: Lying) -> list[Card]:
     return [card, *_own_beside(field, target, "location")] if card.type == "character" else [card]
 
 
-def attack_total(field: Field, challenger: Lying, line: Line) -> int:
-    """The challenge total (CE-11)."""
-    return sum([card.c for card in attackers(field, challenger, line)])
+def attack_total(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
+    """The challenge total (CE-11); along a column the pressure helps (CE-19)."""
+    current = pressure if is_along(challenger, line) else 0
+    return current + sum([card.c for card in attackers(field, challenger, line)])
+
+
+def is_along(challenger: Lying, line: Line) -> bool:
+    """Whether the challenge goes up or down a column."""
+    return challenger.cell[0] == line.target.cell[0]
 
 
 def defence_total(field: Field, target: Lying) -> int:
@@ -111,6 +129,9 @@ def defence_total(field: Field, target: Lying) -> int:
 
 def _own_beside(field: Field, lying: Lying, kind: str) -> list[Card]:
     """The face-up cards of one type that the same seat has beside a card."""
-    near = [field.get(cell) for cell in beside(lying.cell)]
-    open_own = [other for other in near if other is not None and other.up and other.owner == lying.owner]
-    return [card for other in open_own if (card := BY_ID[other.card]).type == kind]
+    return [
+        card
+        for cell in beside(lying.cell)
+        if (other := field.get(cell)) is not None and other.up and other.owner == lying.owner
+        if (card := BY_ID[other.card]).type == kind
+    ]

@@ -6,7 +6,16 @@ from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captn_eli.actions import ask_mystic, turned_up
 from games.titles.captn_eli.cards import BY_ID, ORIGINAL, Card, CardId
-from games.titles.captn_eli.challenges import Line, attack_total, attackers, defence_total, defenders, line_to
+from games.titles.captn_eli.challenges import (
+    Line,
+    attack_total,
+    attackers,
+    defence_total,
+    defenders,
+    is_along,
+    line_to,
+    pressure_of,
+)
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.state import Duel, Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, lose, loss_of
@@ -79,11 +88,12 @@ def _after_mystic(lying: Lying, by: Cell, target: Cell) -> Lying:
 def _compare(state: State, duel: Duel) -> Step[State]:
     """CE-13: only a higher total wins; the turn is over in any case."""
     field = field_of(state)
-    line = line_of(state, duel)
-    attack, defence = attack_total(field, field[duel.at], line), defence_total(field, line.target)
+    line, pressure = line_of(state, duel), pressure_of(state.quiet)
+    attack, defence = attack_total(field, field[duel.at], line, pressure), defence_total(field, line.target)
     facts = {
         "seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target),
         "attack": attack, "defence": defence, "won": attack > defence,
+        "pressure": pressure if is_along(field[duel.at], line) else 0,
         # All of them lie face up; copies are told by their originals, which everybody reads alike.
         "attackers": [_term(card, card.c) for card in attackers(field, field[duel.at], line)],
         "defenders": [_term(card, card.d) for card in defenders(field, line.target)],

@@ -4,9 +4,11 @@ The cards may drift anywhere, but the box around them is at most 3 by 4. Seen fr
 most 4,096 shapes, and what a shape allows is computed once.
 """
 
-from collections.abc import Collection, Iterable
-from functools import cache
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
+
+from games.engine.memo import of_latest
 
 __all__ = ["COLUMNS", "ROWS", "Cell", "Room", "ahead", "beside", "room_of"]
 
@@ -36,33 +38,33 @@ class Shape(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The room that the cards on the grid leave; x and y are the corner of their box."""
+    """The room that the cards on the grid leave (CE-8)."""
 
-    x: int
-    y: int
-    shape: Shape
-
-    def open_cells(self) -> list[Cell]:
-        """The empty cells where a card may be placed (CE-8), in reading order."""
-        left, top = self.x, self.y
-        return [(left + x, top + y) for x, y in self.shape.open]
-
-    def steps_from(self, cell: Cell) -> list[Cell]:
-        """The empty cells beside a taken one to which its card may move (CE-8)."""
-        left, top = self.x, self.y
-        return [(left + x, top + y) for x, y in self.shape.steps[cell[0] - left, cell[1] - top]]
-
-    def has_new_row(self) -> bool:
-        """Whether a wedge may open one more row (CE-8)."""
-        return self.shape.rows < ROWS
+    open_cells: tuple[Cell, ...]  # empty ones where a card may be placed, in reading order
+    steps: Mapping[
+        Cell, tuple[Cell, ...]
+    ]  # from each taken cell to the empty ones to which its card may move
+    has_new_row: bool  # whether a wedge may open one more row
 
 
+@of_latest
 def room_of(cells: Collection[Cell]) -> Room:
     """The room that the taken cells leave."""
+    return _room(frozenset(cells))
+
+
+@lru_cache(maxsize=10_000)  # grids drift: there are more of them than shapes
+def _room(cells: frozenset[Cell]) -> Room:
     if not cells:
-        return Room(0, 0, Shape(((0, 0),), {}, 0))  # the game's very first card goes to [0, 0]
-    left, top = min([x for x, _ in cells]), min([y for _, y in cells])
-    return Room(left, top, _shape(frozenset([(x - left, y - top) for x, y in cells])))
+        return Room(((0, 0),), {}, has_new_row=True)  # the game's very first card goes to [0, 0]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    shape = _shape(frozenset((x - left, y - top) for x, y in cells))
+
+    def here(relative: Iterable[Cell]) -> tuple[Cell, ...]:
+        return tuple([(left + x, top + y) for x, y in relative])
+
+    steps = {(left + x, top + y): here(to) for (x, y), to in shape.steps.items()}
+    return Room(here(shape.open), steps, shape.rows < ROWS)
 
 
 @cache

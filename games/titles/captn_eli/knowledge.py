@@ -68,6 +68,7 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     evaluate=evaluate,
     rollout_move=rollout_move,
     reduce=reduce,
+    curiosity=0.05,  # a card that is lost changes what `evaluate` says by less than a tenth
     strengths={
         "deckhand": Strength(worlds=1, slack=0.15),
         "mate": Strength(worlds=2, slack=0.06),

@@ -6,7 +6,7 @@ import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.titles.captn_eli.cards import CardId
-from games.titles.captn_eli.challenges import attack_total, defence_total
+from games.titles.captn_eli.challenges import attack_total, defence_total, pressure_of
 from games.titles.captn_eli.duel import line_of
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.rules import to_act
@@ -72,6 +72,9 @@ class View(msgspec.Struct, frozen=True):
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
     quiet: int  # turns in a row in which nothing was laid, turned, marked or removed
+    pressure: (
+        int  # what a challenge along a column counts more; from 1 on who can do anything else moves no card
+    )
     becalmed_in: int | None  # the countdown of CE-19: so many more quiet turns end the game
     mystic: Cell | None  # the card whose MYSTIC is to be answered
     challenge: Running | None
@@ -90,7 +93,8 @@ def observe(state: State, seat: Seat | None) -> View:
         hands=tuple(_hand(state, seat, owner) for owner in range(len(state.hands))),
         grid=tuple(_shown(state, seat, lying) for lying in sorted(state.grid, key=_reading)),
         removed=tuple(_named(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
-        quiet=state.quiet, becalmed_in=BECALMED - state.quiet if state.quiet >= COUNTDOWN else None,
+        quiet=state.quiet, pressure=pressure_of(state.quiet),
+        becalmed_in=BECALMED - state.quiet if state.quiet >= COUNTDOWN else None,
         mystic=state.mystic, challenge=_running(state), outcome=state.outcome,
     )  # fmt: skip
 
@@ -133,7 +137,7 @@ def _running(state: State) -> Running | None:
     if duel is None:
         return None
     field, line = field_of(state), line_of(state, duel)
-    attack = attack_total(field, field[duel.at], line)
+    attack = attack_total(field, field[duel.at], line, pressure_of(state.quiet))
     through = tuple(lying.cell for lying in line.through)
     return Running(duel.at, duel.target, through, attack, defence_total(field, line.target))
 

@@ -36,6 +36,8 @@ __all__ = [
     "to_act",
 ]
 
+_ONE = (frozenset((0,)), frozenset((1,)))
+
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     """CE-4, CE-6: each seat has its pool, the whole set or one dealt at random."""
@@ -54,7 +56,7 @@ def to_act(state: State) -> frozenset[Seat]:
         return frozenset()
     if state.phase == "squads":
         return frozenset(seat for seat, squad in enumerate(state.squads) if not squad)
-    return frozenset((state.asked,))
+    return _ONE[state.asked]
 
 
 def is_answer(state: State, seat: Seat) -> bool:

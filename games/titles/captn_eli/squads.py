@@ -16,7 +16,7 @@ from games.titles.captn_eli.cards import (
 )
 
 __all__ = [
-    "CHARACTERS_DEALT", "EVERYTHING", "MOST_COPIES", "MOST_OF_A_TYPE", "SQUAD_SUPPORTS", "SUPPORTS_DEALT",
+    "CHARACTERS_DEALT", "EVERYTHING", "MOST_COPIES", "MOST_OF_A_TYPE", "SQUAD_SUPPORTS", "STARTERS", "SUPPORTS_DEALT",
     "as_hand", "default_squad", "draw_weighted", "filled_pool", "is_squad", "random_squad", "support_type",
 ]  # fmt: skip
 
@@ -28,6 +28,15 @@ SUPPORTS_DEALT = 7
 TYPES_DEALT = 2  # at least
 
 EVERYTHING: tuple[CardId, ...] = tuple(BY_ID)
+
+# Squads that are offered to whoever has none yet, each with a plan of its own; how they fare is told by `balance`.
+STARTERS: dict[str, tuple[CardId, ...]] = {
+    "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
+    "hive": ("hydron", "hydron#2", "dolphin", "world-ark"),
+    "broadside": ("void-lieutenant", "kraken-frigate", "patrol-sub", "harpoon"),
+    "sea-fog": ("hydron-drone", "manta-glider", "wreck-reef", "pulse-lamp"),
+    "lighthouse": ("old-keeper", "bathysphere", "kraken-frigate", "kelp-maze"),
+}
 
 
 def support_type(card: CardId) -> str:

@@ -1,11 +1,12 @@
 """The complete truth of a game of Capt'n Eli, its moves, and the ids by which others know a card (CE-5)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.memo import of_latest
 from games.engine.rows import with_row
 from games.titles.captn_eli.cards import COPIES, ORIGINAL, CardId
 from games.titles.captn_eli.grid import Cell
@@ -123,9 +124,14 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-def field_of(state: State) -> dict[Cell, Lying]:
+def field_of(state: State) -> Mapping[Cell, Lying]:
     """The cards on the grid by their cells."""
-    return {lying.cell: lying for lying in state.grid}
+    return _field(state.grid)
+
+
+@of_latest
+def _field(grid: tuple[Lying, ...]) -> Mapping[Cell, Lying]:
+    return {lying.cell: lying for lying in grid}
 
 
 # The ids by which others know a card: copies are numbered in the order in which they were seen first (CE-5).
@@ -153,7 +159,13 @@ def _namer_for(state: State, seat: Seat | None, owner: Seat) -> Namer:
     return lambda card: name_for(state, seat, owner, card)
 
 
+def _true_id(card: CardId) -> CardId:
+    return card
+
+
 def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
     """An event about face-up cards of `owner`, who reads the true ids where others read the numbers of copies."""
+    if len(COPIES[state.squads[owner][0]]) <= 1:  # the usual case: nobody has to be told another id
+        return Event(kind, facts(_true_id))
     public, private = facts(_namer_for(state, None, owner)), facts(_namer_for(state, owner, owner))
     return Event(kind, public, {} if private == public else {owner: private})

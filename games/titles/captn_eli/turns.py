@@ -1,13 +1,11 @@
 """What a seat may do on its turn, how the turn passes on, and how the game ends (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Outcome, Seat, Step
 from games.engine.ranking import ranks
 from games.titles.captn_eli.cards import BY_ID, ORIGINAL, CardId
-from games.titles.captn_eli.challenges import Field, targets
+from games.titles.captn_eli.challenges import Field, pressure_of, targets
 from games.titles.captn_eli.grid import Cell, Room, ahead, room_of
 from games.titles.captn_eli.state import Challenge, Flip, Lying, Move, Place, Shift, State, Wedge, field_of
 
@@ -16,7 +14,7 @@ __all__ = [
     "material", "playable",
 ]  # fmt: skip
 
-BECALMED = 20  # turns in a row in which nothing happened
+BECALMED = 25  # turns in a row in which nothing happened
 COUNTDOWN = 10  # from so many such turns on, the remaining ones are shown
 
 
@@ -34,45 +32,54 @@ def front_of(lying: Lying) -> Cell:
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All actions of CE-8: from hand, then with one's own cards on the grid."""
+    """All actions of CE-8: from hand, then with one's own cards on the grid; under pressure, no moves (CE-19)."""
     field = field_of(state)
     room = room_of(field)
     own = [lying for lying in state.grid if lying.owner == seat]
     cards = playable(state.hands[seat])
     from_hand = _from_hand(cards, field, room, own) if cards else []
-    return (*from_hand, *_on_grid(field, room, own))
+    pressure = pressure_of(state.quiet)
+    moves = (*from_hand, *_on_grid(field, room, own, pressure))
+    return _stirring(moves) if pressure else moves
+
+
+def _stirring(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """CE-19: under pressure cards are moved only if nothing else can be done."""
+    return tuple([move for move in moves if not isinstance(move, Shift)]) or moves
 
 
 def _from_hand(cards: list[CardId], field: Field, room: Room, own: list[Lying]) -> list[Move]:
-    moves: list[Move] = [Place(card, cell) for cell in room.open_cells() for card in cards]
-    if room.has_new_row():
+    moves: list[Move] = [Place(card, cell) for cell in room.open_cells for card in cards]
+    if room.has_new_row:
         moves += [Wedge(card, lying.cell) for lying in own if front_of(lying) in field for card in cards]
     return moves
 
 
-def _on_grid(field: Field, room: Room, own: list[Lying]) -> Iterator[Move]:
+def _on_grid(field: Field, room: Room, own: list[Lying], pressure: int) -> list[Move]:
+    moves: list[Move] = []
     for lying in own:
         at = lying.cell
         if lying.up:
-            for target in targets(field, lying):
-                yield Challenge(at, target)
+            moves += [Challenge(at, target) for target in targets(field, lying, pressure)]
         else:
-            yield Flip(at)
-        for to in room.steps_from(at):
-            yield Shift(at, to)
+            moves.append(Flip(at))
+        moves += [Shift(at, to) for to in room.steps[at]]
+    return moves
 
 
 def is_action(state: State, seat: Seat, move: Move) -> bool:
     """Whether `move` is among `legal_actions`."""
+    if isinstance(move, Shift) and pressure_of(state.quiet):
+        return move in legal_actions(state, seat)
     field = field_of(state)
     match move:
         case Place(card, cell):
-            return card in playable(state.hands[seat]) and cell in room_of(field).open_cells()
+            return card in playable(state.hands[seat]) and cell in room_of(field).open_cells
         case Wedge(card, cell):
             return card in playable(state.hands[seat]) and _is_wedge(field, seat, cell)
         case Flip(at) | Shift(at, _) | Challenge(at, _):
             lying = field.get(at)
-            return lying is not None and lying.owner == seat and _is_done_with(field, lying, move)
+            return lying is not None and lying.owner == seat and _is_done_with(state, lying, move)
         case _:
             return False
 
@@ -80,21 +87,19 @@ def is_action(state: State, seat: Seat, move: Move) -> bool:
 def _is_wedge(field: Field, seat: Seat, cell: Cell) -> bool:
     lying = field.get(cell)
     return (
-        lying is not None
-        and lying.owner == seat
-        and front_of(lying) in field
-        and room_of(field).has_new_row()
+        lying is not None and lying.owner == seat and front_of(lying) in field and room_of(field).has_new_row
     )
 
 
-def _is_done_with(field: Field, lying: Lying, move: Move) -> bool:
+def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
+    field = field_of(state)
     match move:
         case Flip():
             return not lying.up
         case Shift(at, to):
-            return to in room_of(field).steps_from(at)
+            return to in room_of(field).steps[at]
         case Challenge(_, target):
-            return target in targets(field, lying)
+            return target in targets(field, lying, pressure_of(state.quiet))
         case _:
             return False
 
@@ -108,7 +113,8 @@ def _is_stuck(state: State, seat: Seat) -> bool:
     if state.hands[seat] or not all(lying.up for lying in own):
         return False
     field = field_of(state)
-    return next(_on_grid(field, room_of(field), own), None) is None
+    steps, pressure = room_of(field).steps, pressure_of(state.quiet)
+    return not any(steps[lying.cell] or targets(field, lying, pressure) for lying in own)
 
 
 def end_turn(state: State, *, is_quiet: bool = False, is_reveal: bool = False) -> Step[State]:

@@ -51,4 +51,5 @@ GAME: Game[State, Move] = Game(
     leave=rules.leave,
     is_in=is_in,
     recall=observe.recall,
+    sample_move=rules.sample_move,
 )

@@ -22,9 +22,9 @@ from games.titles.cardline.state import Card, CardId, Place, State, is_in
 __all__ = ["KNOWLEDGE"]
 
 _BLUR = {
-    "deckhand": 0.3,
-    "mate": 0.17,
-    "captain": 0.07,
+    "deckhand": 0.2,
+    "mate": 0.1,
+    "captain": 0.02,
     "greedy": 0.07,
 }  # by level, in parts of the whole deck
 _A_CARD = 0.9  # how much one card less in hand decides

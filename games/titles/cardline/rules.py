@@ -13,15 +13,18 @@ from games.engine.codec import convert
 from games.engine.contract import Event, Options, Seat, Step
 from games.engine.errors import Illegal
 from games.engine.rows import with_row
-from games.titles.cardline.deck import Deck, Digest, registry
+from games.titles.cardline.deck import BUNDLED, Deck, Digest, registry
 from games.titles.cardline.rounds import finish, pass_on, take
 from games.titles.cardline.state import Card, CardId, Place, Placed, State, seats_in
 
 __all__ = [
-    "Neighbours", "apply", "default_move", "is_legal", "is_right", "leave", "legal_moves", "neighbours", "setup",
-    "slots_of", "to_act",
+    "EDITION", "Neighbours", "apply", "default_move", "is_legal", "is_right", "leave", "legal_moves", "neighbours",
+    "sample_move", "setup", "slots_of", "to_act",
 ]  # fmt: skip
 
+# What the slug of the bundled deck means in this rules version, whatever edition ships later: tables say the slug, and
+# their set-up is played again for replays, exports and checks.
+EDITION: Digest = "6f6531eed046abf216a9f214c25b4e6e"
 _RESERVE = 8  # cards that a deck must have beyond all hands (CL-4)
 _BLOCK = 32  # moves are listed for so many slots at once
 
@@ -70,14 +73,18 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 def _deck(chosen: str | dict[str, Any]) -> tuple[Digest, Deck]:
     """The deck by its slug or digest, or from the data that was given (CL-3)."""
     if isinstance(chosen, str):
-        return registry.deck_of(chosen)
+        digest = EDITION if chosen == BUNDLED else chosen
+        return digest, registry.deck_of(digest)
     digest = registry.register(convert(chosen, Deck))
     return digest, registry.find(digest)
 
 
+_ALONE = tuple(frozenset((seat,)) for seat in range(8))
+
+
 def to_act(state: State) -> frozenset[Seat]:
     """The seat on turn."""
-    return frozenset() if state.outcome is not None else frozenset((state.seat,))
+    return frozenset() if state.outcome is not None else _ALONE[state.seat]
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
@@ -86,6 +93,13 @@ def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
         return ()
     slots = len(state.line) + 1
     return tuple(chain.from_iterable(_places(card.id, slots) for card in state.hands[seat]))
+
+
+def sample_move(state: State, seat: Seat, chance: Chance) -> Place:
+    """One of the legal moves at random, without making the others."""
+    slots, hand = len(state.line) + 1, state.hands[seat]
+    held, slot = divmod(chance.below(slots * len(hand)), slots)
+    return Place("place", hand[held].id, slot)
 
 
 def _places(card: CardId, slots: int) -> tuple[Place, ...]:

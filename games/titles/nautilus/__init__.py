@@ -15,22 +15,31 @@ Rule sheet: `nautilus`, ids NA-1 to NA-23. Rulings where the sheet is silent:
 - NA-20: a wild may count as an anchor. A printed square counts as soon as its row does: the compass only after round 5.
 - NA-21, NA-23: a seat that is left alone has the points of the rounds counted so far.
 - NA-22: the special pile is hidden below its top card, even from those who kept notes of what lies there.
-- Nobody takes back a commit. A move of stage 2 is taken back only until it turns something up or ends the sailing.
+- Nobody takes back a commit. A move of stage 2 may be taken back until another seat acts, unless it turned something up
+  or ended the round.
 - The default move of a time-out is the lowest hand card without a special card; then `skip` or `skip-special` if it is
   legal; an anchor goes to the board if there is room; otherwise the first legal step of depth, course, current, `1`
   before `-1`.
 """
 
-from games.engine.contract import Game, Option
+from games.engine.codec import convert
+from games.engine.contract import Facts, Game, Option
 from games.titles.nautilus import legal, observe, rules
 from games.titles.nautilus.state import Move, State
 
 __all__ = ["GAME"]
 
+
+def _from_version_1(state: Facts) -> State:
+    """States have the same form: only what can be taken back differs."""
+    kept: State = convert(state, State)
+    return kept
+
+
 GAME: Game[State, Move] = Game(
     slug="nautilus",
     seats=range(2, 5),
-    rules_version=1,
+    rules_version=2,
     # 5 rounds of 12 turns of 4 seats, each at most a commit, two cards, three arrows, two anchors; 3 leavers
     max_plies=5 * 12 * 4 * 8 + 3,
     reasons=("final-count", "left"),
@@ -49,4 +58,5 @@ GAME: Game[State, Move] = Game(
     is_in=rules.is_in,
     recall=observe.recall,
     forced_move=rules.forced_move,
+    upgrades={1: _from_version_1},
 )

@@ -5,9 +5,11 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from games.engine.contract import Seat
+from games.engine.memo import of_latest
 from games.titles.nautilus import ocean
 from games.titles.nautilus.boards import Square, free_square, squares_taken
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, SPECIALS, THERMOSTAT, Axis
+from games.titles.nautilus.holdings import sailing_of
 from games.titles.nautilus.ocean import DOTS, Submarine
 from games.titles.nautilus.state import (
     Anchor,
@@ -35,6 +37,7 @@ _SKIP_SPECIAL = (SkipSpecial(),)
 _TO_BOARD, _TO_CARD = Anchor("board"), Anchor("card")
 
 
+@of_latest
 def to_act(state: State) -> frozenset[Seat]:
     """The seat that sails; before that, the next seat to commit or, if sealed, all that have not committed (NA-8)."""
     if state.outcome is not None:
@@ -54,9 +57,12 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """Commits; or answers; or the moves of the hand card and the special card, as far as they are still to come."""
     if seat not in to_act(state):
         return ()
-    sailing = state.sailing
-    if sailing is None:
-        return _legal_commits(state, seat)
+    return _legal_commits(state, seat) if state.sailing is None else _legal_sailing(state)
+
+
+@of_latest  # a move is checked soon after all of them were listed
+def _legal_sailing(state: State) -> tuple[Move, ...]:
+    seat, sailing = state.queue[0], sailing_of(state)
     match sailing.asked:
         case "anchor":
             return _legal_anchor(state, seat)

@@ -50,13 +50,13 @@ def forced_move(state: State, seat: Seat) -> Move | None:
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """One legal move. A commit is final (NA-8); so is what turned something up."""
+    """One legal move. A commit is final (NA-8); so is what turned something up, or ended a round."""
     log: Log = []
     if isinstance(move, Commit):
         return Step(_apply_commit(state, seat, move, log), tuple(log))
     after = apply_sailing(state, seat, move, log)
-    goes_on = after.turn == state.turn and after.queue[:1] == (seat,)
-    return Step(after, tuple(log), undoable=goes_on and not _is_revealing(state, after))
+    is_open = after.round == state.round and after.outcome is None
+    return Step(after, tuple(log), undoable=is_open and not _is_revealing(state, after))
 
 
 def _is_revealing(before: State, after: State) -> bool:

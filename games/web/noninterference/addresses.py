@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.apps import apps
 from django.urls import URLResolver, get_resolver
 
 from accounts.models import User
-from games.models import Preferences, Table, TalkLine
+from games.models import Decision, Preferences, Table, TalkLine
 from games.notices.delivery import unsubscribe_token
 
 __all__ = ["addresses_of", "links_in", "routes"]
@@ -16,6 +17,7 @@ LINKS = 40  # links of a page to other views of the same table that are followed
 
 _LINK = re.compile(r'(?:href|hx-get)="(/tables/\d+/[^"#]*\?[^"#]*|\?[^"#]+)')
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
+_ADMIN = re.compile(r"admin/(\w+)/(\w+)/")
 _NAMED_GROUP = re.compile(r"\(\?P(<\w+>)(?:[^()]|\([^()]*\))*\)")
 _OF_TABLES = re.compile(r"^$|table|^lobby/|^next/|feed_token|^notifications/log/|^play/|^join/")
 _OUT = "accounts/logout/"  # would end the reader's session
@@ -43,25 +45,40 @@ def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[lis
             continue
         plain = _NAMED_GROUP.sub(r"\1", route).replace("^", "").replace("$", "")
         names = _PARAMETER.findall(plain)
-        if "object_id" in names and not route.startswith("admin/games/table/"):
-            names = ["the id of a row that is no table"]
-        if set(names) <= set(values):
-            found.append(_filled(values, plain))
+        mine = values | _row(route, table) if {"object_id", "deck_id"} & set(names) else values
+        if set(names) <= set(mine):
+            found.append(_filled(mine, plain))
         else:
             unfilled.append(route)
     return found, unfilled
 
 
 def _values(table: Table, reader: User | None) -> dict[str, Any]:
-    values: dict[str, Any] = {"table_id": table.pk, "title": table.title, "object_id": table.pk, "seat": 0}
+    values: dict[str, Any] = {"table_id": table.pk, "title": table.title, "seat": 0}
     values["token"] = table.token
     values |= {"act": "hold", "app_label": "games"}
     if line := TalkLine.objects.filter(table=table).first():
         values["line_id"] = line.pk
+    if decision := Decision.objects.filter(person=reader).first():
+        values["decision_id"] = decision.pk
     if reader is not None:
         values["feed_token"] = Preferences.objects.get(user=reader).feed_token
         values["stop"] = unsubscribe_token(reader.pk)
     return values
+
+
+def _row(route: str, table: Table) -> dict[str, Any]:
+    """The row that a page of the admin shows: the latest one of the table, where its model has tables."""
+    found = _ADMIN.match(route)
+    if found is None:
+        return {}
+    model = apps.get_model(found[1], found[2])
+    fields = {field.name for field in model._meta.get_fields()}
+    own: dict[str, Any] = {"table": table} if "table" in fields else {}
+    if found[2] in ("table", "user"):
+        own = {"pk": table.pk} if found[2] == "table" else {"seats__table": table}
+    row = model._default_manager.filter(**own).order_by("-pk").first()
+    return {} if row is None else {"object_id": row.pk, "deck_id": row.pk}
 
 
 def _filled(values: dict[str, Any], route: str) -> str:

@@ -10,18 +10,22 @@ import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.codec import dump_state, load_state
+from games.engine.codec import dump_state, load_events, load_state
 from games.engine.contract import Event
 from games.engine.registry import AnyGame
-from games.models import MoveRecord, PrivateNote, Seat, Table
+from games.engine.replay import ReplayError
+from games.errors import RulesMissing
+from games.history.then import then_at
+from games.models import MoveRecord, PrivateNote, Seat, StartPosition, Table
 from games.models.table import new_seed
+from games.tables.packed import log_unpack
+from games.tables.past import kept_of, past_of, replayed_on, squeezed
+from games.tables.starts import position_in, start_of
 from games.tables.table_rules import game_at, state_at
 
-__all__ = ["Dealt", "deal_anew"]
+__all__ = ["Dealt", "deal_anew", "pasts_keep"]
 
 TRIES = 5  # deals until one differs from the true world
-
-_events = msgspec.json.Decoder(tuple[Event, ...])
 
 
 @dataclass(frozen=True)
@@ -35,15 +39,27 @@ class Dealt:
 def deal_anew(table: Table, seat: int | None, number: int) -> Dealt:
     """Write the other world for the reader on `seat` (None: for spectators) over the table.
 
-    Anew are the state (`Game.resample`), the seed, the states for taking back, what the log tells to other seats
+    Anew are the state (`Game.resample`), seed and key, the states for taking back, what the log tells to other seats
     alone, the moves as others sent them, their standing orders, their waiting answers and their private notes.
     """
     game, state = game_at(table), state_at(table)
-    other = _another(game, state, seat, number)
+    if table.is_packed:
+        log_unpack(table)
+    last, past = _undoable(table, seat), state
+    if last is None:
+        other = _another(game, state, seat, number)
+    else:
+        past, other = _past_anew(table, game, last, number)
     told = sum(_record_anew(game, record, state, seat, number) for record in table.records.order_by("ply"))
+    if last is not None:
+        table.records.filter(pk=last.pk).update(kept=squeezed(dump_state(past)), before="")
     for each in table.seats.exclude(number=seat) if seat is not None else table.seats.all():
         _seat_anew(game, each)
-    Table.objects.filter(pk=table.pk).update(state=dump_state(other), seed=new_seed())
+    if (start := start_of(table)) is not None:
+        world = game.resample(position_in(start, game), seat, Chance(b"start", number))
+        StartPosition.objects.filter(pk=start.pk).update(state=dump_state(world))
+    key = new_seed() if table.key else b""
+    Table.objects.filter(pk=table.pk).update(state=dump_state(other), seed=new_seed(), key=key)
     return Dealt(dump_state(other) != table.state, told)
 
 
@@ -52,20 +68,51 @@ def _another(game: AnyGame, state: Any, seat: int | None, number: int) -> Any:
     return next((world for world in worlds if world != state), state)
 
 
+def _undoable(table: Table, seat: int | None) -> MoveRecord | None:
+    """The ply that the reader can take back now."""
+    head = -1 if table.head is None else table.head
+    last = MoveRecord.objects.filter(table=table, ply=head, undoable=True).first()
+    return last if last is not None and last.seat == seat else None
+
+
+def pasts_keep(table: Table) -> None:
+    """Keep the state before each ply, from which the replay is drawn, and a ply taken back: both worlds then find all
+    of them by the same queries, and no move is played again in a world to which it does not belong.
+    """
+    if table.is_packed:
+        log_unpack(table)
+    states = {each.pk: _state_before(table, each) for each in table.records.filter(ply__gte=0)}
+    for record, state in states.items():
+        if state is not None:
+            MoveRecord.objects.filter(pk=record).update(kept=squeezed(dump_state(state)), before="")
+
+
+def _state_before(table: Table, record: MoveRecord) -> Any:
+    try:
+        return then_at(table, record.ply - 1).state
+    except (ReplayError, RulesMissing):
+        return None
+
+
+def _past_anew(table: Table, game: AnyGame, last: MoveRecord, number: int) -> tuple[Any, Any]:
+    """The state before the reader's last ply in another world, and the one that this ply leads to there."""
+    past = _another(game, past_of(table, last).state, last.seat, number)
+    return past, load_state(game, replayed_on(table, past, last))
+
+
 def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, number: int) -> int:
     """Change one ply of the log; how many private parts had to stay."""
+    after: tuple[Event, ...] = ()
     if record.kind != MoveRecord.Kind.NOTE:
-        before = _events.decode(record.events)
-        after = tuple(_event_anew(game, event, state, seat) for event in before)
+        after = tuple(_event_anew(game, event, state, seat) for event in load_events(record.events))
         record.events = msgspec.json.encode(after).decode()
-        if record.before:
-            world = game.resample(load_state(game, record.before), seat, Chance(b"before", number))
-            record.before = dump_state(world)
-        if record.move and (seat is None or record.seat != seat):
-            record.move = "{}"
-        record.save(update_fields=["events", "before", "move"])
-        return sum(len(_others(event, seat)) for event in after)
-    return 0
+    if kept := kept_of(record):
+        world = game.resample(load_state(game, kept), seat, Chance(b"before", number))
+        record.kept, record.before = squeezed(dump_state(world)), ""
+    if record.move and (seat is None or record.seat != seat):
+        record.move = "{}"
+    record.save(update_fields=["events", "kept", "before", "move"])
+    return sum(len(_others(event, seat)) for event in after)
 
 
 def _event_anew(game: AnyGame, event: Event, state: Any, seat: int | None) -> Event:

@@ -19,8 +19,9 @@ def main(names: list[str]) -> None:
         django.setup()
         from tests.bench.served.cost import cost
         from tests.bench.served.parts import PARTS, Stage
+        from tests.bench.served.watchers import watchers
 
-        PARTS["cost"] = cost
+        PARTS["cost"], PARTS["watchers"] = cost, watchers
 
         stage = Stage(processes)
         for name in names or PARTS:

@@ -57,7 +57,7 @@ class _Writer:
             cursor.fetchall()
             cursor.execute(_SEATS, [self._table])
             cursor.fetchall()
-            cursor.execute(_RECORD, [self._table, self._ply, EVENTS, self._state])
+            cursor.execute(_RECORD, [self._table, self._ply, EVENTS])
             for seat in self._seats if self._ply % 2 else self._seats[:1]:
                 cursor.execute(_SEAT, [self._ply, self._ply, seat])
             cursor.execute(_TABLE, [self._state, self._ply + 1, self._ply, self._table])
@@ -69,7 +69,7 @@ SELECT * FROM games_seat s LEFT JOIN accounts_user u ON u.id = s.user_id WHERE t
 _RECORD = """
 INSERT INTO games_moverecord
     (table_id, ply, kind, cause, seat, move, events, before, undoable, made_at, rules_version)
-VALUES (%s, %s, 'move', '', 0, '{"type":"end"}', %s, %s, TRUE, now(), 1)
+VALUES (%s, %s, 'move', '', 0, '{"type":"end"}', %s, '', TRUE, now(), 1)
 """
 _SEAT = """
 UPDATE games_seat SET asked_ply = %s, acted_ply = %s, is_awaited = TRUE, awaited_since = now(), clock_since = now(),

@@ -57,9 +57,9 @@ class Site:
 def cost(stage: Stage) -> Iterator[tuple[str, ...]]:
     """CPU ms of a whole move, title by title; with BASE=revision that of another tree beside it, in turn."""
     with ExitStack() as stack:
-        sites = {"ours": _site(stack, stage.processes, stage.loader, os.environ["DATABASE_URL"], first=1)}
+        sites = {"ours": own_site(stack, stage)}
         if base := os.environ.get("BASE"):
-            sites[base] = _other(stack, stage, base)
+            sites[base] = another_site(stack, stage, base)
         heads = [(name, "web", "database", "moves/s") for name in sites]
         yield line(
             "CPU ms a move, with all that it causes", *(word for head in heads for word in head), "ratio"
@@ -74,12 +74,17 @@ def cost(stage: Stage) -> Iterator[tuple[str, ...]]:
         yield line("all titles", *_overall(everything))
 
 
+def own_site(stack: ExitStack, stage: Stage) -> Site:
+    """The site of this tree."""
+    return _site(stack, stage.processes, stage.loader, os.environ["DATABASE_URL"], first=1)
+
+
 def _site(stack: ExitStack, processes: Processes, loader: Loader, database: str, first: int) -> Site:
     port, web = processes.web()
     return Site(processes.preparer(first), loader, port, web, database)
 
 
-def _other(stack: ExitStack, stage: Stage, revision: str) -> Site:
+def another_site(stack: ExitStack, stage: Stage, revision: str) -> Site:
     """The site of another tree, with a database of its own."""
     tree = stack.enter_context(checkout(revision))
     environ = stack.enter_context(environment("base"))

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 
@@ -130,12 +131,15 @@ class Load:
         connection, rounds = Connection(order["post_port"]), []
         await asyncio.sleep(1)  # the channel layer subscribes
         for request, ply in order["requests"]:
-            sent = time.time()
-            answer = asyncio.create_task(connection.send(request.encode()))
+            sent, spent = time.time(), _cpu(order.get("pid"))
+            answer = asyncio.create_task(_timed(connection.send(request.encode())))
             moments = await asyncio.gather(*(watcher.nudge(ply) for watcher in watchers))
-            status, _ = await answer
-            rounds.append({"sent": sent, "first": min(moments), "last": max(moments), "status": status})
+            answered, (status, _) = await answer
             await asyncio.sleep(0.3)
+            rounds.append({
+                "sent": sent, "first": min(moments), "last": max(moments), "status": status, "answered": answered,
+                "cpu": _cpu(order.get("pid")) - spent,
+            })  # fmt: skip
         for watcher in watchers:
             watcher.transport.close()
         return {"rounds": rounds}
@@ -165,6 +169,19 @@ class Load:
             "spent": [each for game in spent for each in game],
             "seconds": time.perf_counter() - begun,
         }
+
+
+async def _timed(call: Any) -> tuple[float, Any]:
+    result = await call
+    return time.time(), result
+
+
+def _cpu(pid: int | None) -> float:
+    """Seconds of CPU that a process has taken so far; 0 if none is named."""
+    if pid is None:
+        return 0.0
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def _game(port: int, game: dict[str, Any]) -> list[float]:

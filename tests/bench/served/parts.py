@@ -2,7 +2,6 @@
 
 import itertools
 import os
-import signal
 import statistics
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from games.models import MoveRecord, Seat, Table
 from games.tables.play import move_play, turn_undo
 from games.titles import TITLES
 from tests.bench.served.bare import Bare
+from tests.bench.served.captain import CAPTAINS
 from tests.bench.served.contest import Clients, Tally, in_turn, ratio
 from tests.bench.served.processes import PLAIN, Loader, Processes, memory
 from tests.bench.served.scripts import Player, Request, move_posts, plain_posts
@@ -22,8 +22,7 @@ from tests.play import first_move, running_table
 
 CLIENTS = (1, 8, 32)
 ROUNDS, SECONDS = 5, 2.0
-WATCHERS, IDLE = 500, 2000
-CAPTAINS = 4
+WATCHERS, IDLE = int(os.environ.get("WATCHERS", "500")), 2000
 TEXTS = ("text", "reader", "stock", "stock reader")
 
 
@@ -101,7 +100,7 @@ def moves(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 def thinking(stage: Stage) -> Iterator[tuple[str, ...]]:
-    """Moves of people while four captains think at low priority, against the same without them, in turns."""
+    """Moves of people while four captains are asked without end, against the same without them, in turns."""
     yield line("moves while bots think", "p50 ms", "p95 ms", "thinking p50", "thinking p95", "p95 ratio")
     ours = stage.clients(stage.site[0], [[] for _ in range(8)], more=_more_games(stage))
     with Captains() as captains:
@@ -118,30 +117,34 @@ def thinking(stage: Stage) -> Iterator[tuple[str, ...]]:
 
 
 class Captains:
-    """Processes that think only while something is measured beside them."""
+    """Captains that are asked without end, only while something is measured beside them."""
 
     def __enter__(self) -> "Captains":
         command = [sys.executable, "-m", "tests.bench.served.captain"]
-        self._running = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(CAPTAINS)]
-        for each in self._running:
-            each.stdout.readline()
-            each.send_signal(signal.SIGSTOP)
+        self._running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._heard()
         return self
 
     def __exit__(self, *_: object) -> None:
-        for each in self._running:
-            each.kill()
-            each.communicate()
+        self._running.kill()
+        self._running.communicate()
 
     def beside(self, measure: Callable[[], Any]) -> Any:
         """What is measured while they think."""
-        for each in self._running:
-            each.send_signal(signal.SIGCONT)
+        self._say("on")
         try:
             return measure()
         finally:
-            for each in self._running:
-                each.send_signal(signal.SIGSTOP)
+            self._say("off")
+
+    def _say(self, word: str) -> None:
+        self._running.stdin.write(f"{word}\n")
+        self._running.stdin.flush()
+        self._heard()
+
+    def _heard(self) -> None:
+        if not self._running.stdout.readline():
+            raise RuntimeError("the captains are gone")
 
 
 def _columns(tally: Tally) -> tuple[str, str, str]:
@@ -192,7 +195,7 @@ def _middle(stage: Stage, number: int, title: str) -> int:
     from tests.bench.served.scripts import game_of
 
     pair = stage.pair(number)
-    table = running_table(*(player.user for player in pair), title=title, seed=number)
+    table = running_table(*(player.user for player in pair), title=title, seed=number, has_chain=True)
     for posted, _ in zip(game_of(table), range(20), strict=False):
         move_play(pair[posted.seat].user, table.pk, move=posted.move, expected_ply=posted.ply)
     return int(table.pk)
@@ -202,7 +205,7 @@ def pair(stage: Stage) -> Iterator[tuple[str, ...]]:
     """From the post of a move to the fresh board in the other browser."""
     yield line("from a post to the other's fresh board", "p50 ms", "p95 ms")
     two = stage.pair(100)
-    table = running_table(*(player.user for player in two))
+    table = running_table(*(player.user for player in two), has_chain=True)
     requests = _moves_of(two[0], table, 120)
     report = stage.loader.order(
         "pairs", port=stage.site[0], post_port=stage.site[0], path=f"/ws/tables/{table.pk}/", session=two[1].cookies,
@@ -228,7 +231,7 @@ def crowd(stage: Stage) -> Iterator[tuple[str, ...]]:
     """500 sockets at one table: how long until the last one gets its nudge."""
     yield line(f"nudges to {WATCHERS} watchers of one table", "last p50 ms", "last p95 ms", "first p50 ms")
     two = stage.pair(101)
-    table = running_table(*(player.user for player in two))
+    table = running_table(*(player.user for player in two), has_chain=True)
     requests = _moves_of(two[0], table, 20)
     report = stage.loader.order(
         "crowd", port=stage.site[0], post_port=stage.site[0], path=f"/ws/tables/{table.pk}/",
@@ -266,13 +269,14 @@ class _Aged:
 
     def __init__(self, stage: Stage, number: int, ply: int) -> None:
         self._player, other = stage.pair(number)
-        self._table = running_table(self._player.user, other.user)
+        self._table = running_table(self._player.user, other.user, has_chain=True)
         self._move = first_move(self._table, 0)
         self._stage, self._at = stage, self._table.ply
         while self._at < ply:
             move_play(self._player.user, self._table.pk, move=self._move, expected_ply=self._at)
             turn_undo(self._player.user, self._table.pk, expected_ply=self._at + 1)
             self._at += 2
+        self._columns = Table.objects.values("state", "ply", "head", "since_kept").get(pk=self._table.pk)
         path = f"/tables/{self._table.pk}/move/"
         self._post = self._player.post(path, move=self._move, ply=self._at), f'data-ply="{self._at + 1}"'
 
@@ -281,12 +285,9 @@ class _Aged:
         report = self._stage.loader.order(
             "requests", port=self._stage.site[0], clients=[[self._post]], seconds=0.001, repeat=False
         )
-        before = MoveRecord.objects.get(table=self._table, ply=self._at)
-        Table.objects.filter(pk=self._table.pk).update(
-            state=before.before, ply=self._at, head=before.previous
-        )
+        MoveRecord.objects.get(table=self._table, ply=self._at).delete()
+        Table.objects.filter(pk=self._table.pk).update(**self._columns)
         Seat.objects.filter(table=self._table).update(asked_ply=self._at, acted_ply=self._at - 1)
-        before.delete()
         return report["spent"][0], report["seconds"]
 
 

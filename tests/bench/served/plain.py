@@ -31,7 +31,7 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
     now = timezone.now()
     MoveRecord(
         table=table, ply=table.ply, kind="move", seat=mine.number, move=request.POST["move"], events=EVENTS,
-        before=table.state, previous=table.head, expected=table.ply, undoable=True, by=request.user, rules_version=1,
+        previous=table.head, expected=table.ply, undoable=True, by=request.user, rules_version=1,
     ).save(force_insert=True)  # fmt: skip
     changed = seats if request.POST["passes"] else [mine]
     for seat in changed:

@@ -28,7 +28,10 @@ def _number_from(first: int) -> None:
 
 def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict[str, Any]:
     """The first moves of a random game, and what its players ask for."""
-    table = running_table(*(player.user for player in pair), title=title, seed=seed)
+    table = running_table(*(player.user for player in pair), title=title, seed=seed, has_chain=True)
+    table.seed = (
+        table.chance_key
+    )  # from which an older tree's `game_of` draws: so both sites play the same games
     path = f"/tables/{table.pk}/"
     return {
         "socket": f"/ws{path}",

@@ -65,7 +65,7 @@ class Posted:
 
 def game_of(table: Table) -> Iterator[Posted]:
     """A whole game of random moves. The site's answers are known beforehand, because its chance is."""
-    game, chooser = TITLES[table.title], Chance(bytes(table.seed), 1_000_000)
+    game, chooser = TITLES[table.title], Chance(table.chance_key, 1_000_000)
     state, ply = load_state(game, table.state), table.ply
     while asked := sorted(game.to_act(state)):
         seat, at = chooser.pick(asked), ply
@@ -77,7 +77,7 @@ def game_of(table: Table) -> Iterator[Posted]:
 
 
 def _applied(table: Table, state: Any, ply: int, seat: int, move: Any) -> tuple[Any, int]:
-    step = play.play(TITLES[table.title], state, seat, move, Chance(bytes(table.seed), ply))
+    step = play.play(TITLES[table.title], state, seat, move, Chance(table.chance_key, ply))
     return step.state, ply + 1
 
 
@@ -94,7 +94,9 @@ def move_posts(
     """Games of one pair, one after another, as posts. Each answer must be the board of the next ply."""
     posts: list[Request] = []
     for number in range(tables):
-        table = running_table(*(player.user for player in pair), title=title, seed=seed * 1000 + number)
+        table = running_table(
+            *(player.user for player in pair), title=title, seed=seed * 1000 + number, has_chain=True
+        )
         path = f"/tables/{table.pk}/move/"
         posts += [
             (pair[each.seat].post(path, move=each.move, ply=each.ply), f'data-ply="{each.after}"')
@@ -105,7 +107,7 @@ def move_posts(
 
 def plain_posts(pair: tuple[Player, Player], *, title: str = "captivate", seed: int = 0) -> list[Request]:
     """The same posts for the minimal site. They can be repeated, since it does not check them."""
-    table = running_table(*(player.user for player in pair), title=title, seed=seed)
+    table = running_table(*(player.user for player in pair), title=title, seed=seed, has_chain=True)
     path = f"/tables/{table.pk}/move/"
     return [
         (pair[each.seat].post(path, move=each.move, passes="1" if each.passes else ""), "ply ")

@@ -140,7 +140,9 @@ def asked_to_answer(table="(O0) . (P0) | BG PY\n(B2) R0 | \n(Y0) | ", **facts):
     ("effect", "form"),
     [
         ("draw", grin("draw")),
+        ("draw-or-ask", grin("draw")),
         ("discard-or-draw", grin("discard")),
+        ("discard-or-draw-or-ask", grin("discard")),
         ("reveal-or-draw", grin("reveal", 0)),
         ("ask", None),
         ("discard", None),  # as it was called when it asked where the attacker has no card
@@ -167,8 +169,10 @@ def test_order_grin_that_is_not_possible():
     late = {"rest": "discards", "starter": 2, "awaited": (1, 2)}
     state = asked_to_answer(**late)
     assert GAME.ordered_move(state, 1, {"grin": "draw"}).effect == "pass"
+    assert GAME.ordered_move(state, 1, {"grin": "draw-or-ask"}) is None
     bare = asked_to_answer("(O0) . (P0) | BG\n(B2) R0 | \n(Y0) | ")
-    assert GAME.ordered_move(bare, 1, {"grin": "discard-or-draw"}).effect == "draw"
+    for end in ("", "-or-ask"):
+        assert GAME.ordered_move(bare, 1, {"grin": f"discard-or-draw{end}"}).effect == "draw"
     up = asked_to_answer("O0 . P0 | BG PY\n(B2) R0 | \n(Y0) | ")
     assert GAME.ordered_move(up, 1, {"grin": "reveal-or-draw"}).effect == "draw"
 

@@ -97,13 +97,16 @@ def test_a_board_stands_any_choice(case, number, choice, depth):
 
 def links(page):
     berths = [berth for fleet in (*page["fleets"], page["own"]) if fleet for berth in fleet.berths]
-    return {it.target for it in (*berths, *page["hand"]) if it.target}
+    buttons = (*page["buttons"], *page["answers"], *page["finals"])
+    return {it.target for it in (*berths, *page["hand"]) if it.target} | {
+        it.href for it in buttons if it.href
+    }
 
 
 def moves_on(page):
     """The moves of all buttons; of several in one go the first."""
-    shown = (*page["buttons"], *page["answers"], *page["reveals"])
-    return {move for it in shown for move in (it.moves[:1] or (it.json,))}
+    shown = (*page["buttons"], *page["answers"], *page["finals"])
+    return {move for it in shown for move in (it.moves[:1] or (it.json,)) if move}
 
 
 def reachable(state, seat):
@@ -131,8 +134,8 @@ def test_several_cards_are_discarded_in_one_go_and_are_plies_of_their_own():
     state = done(position("(O0) B1 | BG BG PY R0 G0 G1 OR\n(B2) | BG"), (0, END))
     assert "choose 4 cards to discard" in PRESENTER.prompt(GAME.observe(state, 0), 0)
     page = seen(state, 0, discards="blue-green,red-0,blue-green")
-    assert page["asked"] == "Discard 2 × Blue-Green, Red 0 and 1 more."
-    (button,) = page["buttons"]
+    assert page["asked"] == "Discard 2 × Blue-Green and Red 0? 1 more has to go."
+    (button,) = page["finals"]
     assert [held.is_chosen for held in page["hand"]].count(True) == 3
     for move in button.moves:
         assert GAME.to_act(state) == {0}
@@ -151,28 +154,31 @@ def test_no_more_can_be_chosen_than_is_due():
     page = seen(state, 0, discards="blue-green,green-0")
     assert page["asked"] == "Discard Blue-Green and Green 0?"
     assert "?discards=green-0,red-0" in {held.target for held in page["hand"]}
-    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0 and 1 more."
-    assert seen(state, 1, discards="blue-green")["buttons"] == []
+    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0? 1 more has to go."
+    assert seen(state, 1, discards="blue-green")["finals"] == []
 
 
 def test_who_is_asked_for_an_answer_is_told_what_happened_and_what_each_choice_does():
     state = do(position(LINE), 0, shoot("BG", 1, 0)).state
     page = seen(state, 1)
     assert page["asked"].startswith("Anne turned up and sank your Blue 2: its crew grins twice.")
-    assert [it.label for it in page["answers"]] == ["Draw a card", "Make Anne discard a card", "Do nothing"]
-    assert page["answers"][1].note == "Anne chooses which of 3."
-    assert [it.note for it in page["reveals"]] == [
-        "Turn up the ship of Anne in berth 1", "Turn up the ship of Anne in berth 3",
-    ]  # fmt: skip
+    assert [it.label for it in page["answers"]] == ["Draw a card", "Make them discard", "Do nothing"]
+    offered = {
+        (it.seat, it.number): it.target for fleet in page["fleets"] for it in fleet.berths if it.target
+    }
+    assert offered == {(0, 1): "?reveal=0", (0, 3): "?reveal=2"}
+    chosen = seen(state, 1, reveal="2")
+    assert chosen["asked"].startswith("Turn up berth 3 of Anne? It is not sunk.")
+    assert [it.note for it in chosen["finals"]] == ["Turn it up: berth 3 of Anne"] and chosen["answers"] == []
     for reader in (0, 2, None):
         told = seen(state, reader)
-        assert told["answers"] == told["buttons"] == []
+        assert told["answers"] == told["buttons"] == told["finals"] == []
         assert told["queue"][0].text.endswith("The table waits for the answer of Benno.")
 
 
 def test_an_answer_that_draws_the_last_card_says_so():
     state = do(position(LINE, deck="BG", rest="discards"), 0, shoot("BG", 1, 0)).state
-    assert "turn of Anne ends there" in seen(state, 1)["answers"][0].note
+    assert "turn of Anne ends" in seen(state, 1)["answers"][0].note
 
 
 @pytest.mark.parametrize(
@@ -218,7 +224,7 @@ def test_before_a_shot_one_sees_which_cards_would_sink_which_ships():
     [
         (
             {"card": "blue-green", "at": "1-0"},
-            "against berth 1 of Benno: turned up, and sunk if it is Blue or Green",
+            "against berth 1 of Benno: it sinks Blue or Green, 10 of the 20 ships that you have not seen.",
         ),
         (
             {"card": "blue-green", "at": "2-1"},
@@ -233,11 +239,53 @@ def test_a_choice_says_what_it_would_do(choice, words):
     assert words in seen(position(LINE), 0, **choice)["asked"]
 
 
+def test_a_ship_is_added_by_its_berth_if_that_can_be_taken_back():
+    """Not with the last action, which ends the turn; nor for readers who want to be asked."""
+    table = "(O0) . B1 | R0 BG\n(B2) | BG"
+    legal = {"card": "red-0"}
+
+    def landing(is_quick=True, **facts):
+        state = position(table, **facts)
+        scene = replace(scene_of(state, 0, **legal), is_quick=is_quick)
+        return {
+            it.number: it.json
+            for it in PRESENTER.board(GAME.observe(state, 0), scene)["own"].berths
+            if it.json
+        }
+
+    assert landing() == {2: '{"type":"add","card":"red-0"}'}
+    assert landing(actions=1) == landing(is_quick=False) == {}
+
+
+def test_the_result_of_the_latest_ply_stands_on_its_berth():
+    state = position(LINE)
+    for move, place, kind in (
+        (shoot("BG", 1, 0), (1, 1), "sunk"),
+        (shoot("PY", 1, 0), (1, 1), "missed"),
+        (board(1, 2, 1), (2, 2), "missed"),
+    ):
+        step = do(state, 0, move)
+        events = tuple((event.type, event.facts_for(2)) for event in step.events)
+        scene = replace(scene_of(step.state, 2), latest=((0, events),))
+        page = PRESENTER.board(GAME.observe(step.state, 2), scene)
+        fleets = (*page["fleets"], page["own"])
+        assert {
+            (it.seat, it.number): it.result.kind for fleet in fleets for it in fleet.berths if it.result
+        } == {place: kind}
+
+
+def test_cards_that_everybody_has_seen_are_counted():
+    page = seen(position(LINE, deck="BG", rest="discards"), 2)
+    rows = {sign.colour: [(one.count, one.of) for one in row] for sign, row in page["counts"].ships}
+    assert rows["blue"] == [(3, 3), (2, 2), (0, 1)] and rows["red"] == [(1, 2), (0, 0), (1, 1)]
+    assert [(one.count, one.of) for _signs, one in page["counts"].guns] == [(8, 12), (6, 8), (5, 6)]
+
+
 def test_ending_a_turn_warns_of_what_follows():
-    (end,) = seen(position("(O0) | BG BG PY R0 G0\n(B2) | BG"), 0)["buttons"]
+    (end,) = seen(position("(O0) | BG BG PY R0 G0\n(B2) | BG"), 0)["finals"]
     assert end.note == "Then you discard 2 cards."
     state = position(" | BG BG\n(B2) | BG")
-    assert seen(state, 0)["buttons"][0].note == "You have no ship on the table: you will be out."
+    assert seen(state, 0)["finals"][0].note == "You have no ship on the table: you will be out."
     assert "or you are out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
 
 
@@ -252,13 +300,16 @@ def test_choices_about_opening_hands_are_one_s_own_until_all_are_in():
 def test_the_stand_off_is_explained_and_compared():
     state = late("O0 (G1) (B1) | PY BG\n(P0) G0 | R0\n(B0) | BG", seat=1, awaited=())
     assert "Benno drew the last card" in seen(state, None)["stand_off"][0]
-    page = seen(do(state, 1, END).state, 2)
     ended = PRESENTER.ending(GAME.observe(do(state, 1, END).state, 2), ("Anne", "Benno", "Clara"))
     assert ended.cause == "Anne had more ships than Benno: 3 against 2."
     assert [(row.label, row.values[0]) for row in ended.reckoning.counts] == [
         ("Anne", 3), ("Benno (starter)", 2), ("Clara", 1),
     ]  # fmt: skip
-    assert [hand["name"] for hand in page["hands"]] == ["Anne", "Benno", "Clara"]
+    assert [whose for whose, _cards in ended.hidden[-3:]] == [
+        "Hand of Anne",
+        "Hand of Benno",
+        "Hand of Clara",
+    ]
 
 
 def test_who_is_out_watches_like_a_spectator():

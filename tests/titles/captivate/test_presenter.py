@@ -43,7 +43,7 @@ def state():
 def test_nothing_lights_up_before_a_card_is_chosen(state):
     board = drawn(state)
     assert targets(board) == set()
-    assert board["asked"] == "" and board["move"] is None and board["end"] == ""
+    assert board["asked"] == "" and board["move"] is None and board["end"] is None
     assert [held["target"] for held in board["hand"]] == ["?card=light-1", "?card=dark-13"]
 
 
@@ -65,7 +65,7 @@ def test_a_chosen_cell_shows_what_would_happen_and_offers_the_move(state):
     board = drawn(state, card="dark-13", cell="1,0")
     flipped = {cell for cell, place in places(board).items() if place.would_flip}
     assert flipped == {(0, 0), (1, 1)}
-    assert board["asked"] == "Dark Dragon there flips Water Tiger and Earth Frog."
+    assert board["asked"] == "Dark Dragon at E4 flips Water Tiger and Earth Frog."
     assert load_move(GAME, board["move"].json) == Play("dark-13", (1, 0))
     capture = drawn(state, card="light-1", cell="0,1")["move"]
     assert load_move(GAME, capture.json) == Capture("light-1", (0, 1))
@@ -106,8 +106,15 @@ def test_strict_play_names_no_card_that_lies_face_down():
 
 
 def test_the_turn_can_be_ended_once_a_card_was_laid(state):
+    """Here the reader wants to be asked."""
     board = drawn(done(state, (0, take("L1", 0, 1))))
-    assert load_move(GAME, board["end"]) == End()
+    assert board["end"].href == "?sure=end" and not board["end"].json
+    sure = drawn(done(state, (0, take("L1", 0, 1))), sure="end")
+    assert (
+        load_move(GAME, sure["move"].json) == End()
+        and sure["asked"] == "End your turn?"
+        and sure["end"] is None
+    )
     assert [face.id for face in board["set_aside_cards"]] == ["dark-9"]
 
 
@@ -144,6 +151,39 @@ def test_cards_laid_since_the_reader_last_acted_are_new_while_they_lie_face_up(s
     assert {cell for cell, place in places(board).items() if place.is_new} == {(0, 0)}
 
 
+def test_cells_have_the_names_of_the_edge_of_the_field_as_long_as_the_game_lasts():
+    board = drawn(position(GRID, "L1 D13 | E5"), card="light-1")
+    assert board["columns"] == ["C", "D", "E", "F"]
+    assert [[place.name for place in row] for row in board["rows"]][1] == ["C4", "D4", "E4", "F4"]
+    assert places(board)[1, 0].label == "E4: lay Light Rat here, flips nothing"
+    assert board["rows"][0][0].row == "3"
+
+
+def test_what_is_not_seen_yet_is_counted_where_all_may_be_remembered(state):
+    unseen = drawn(state)["unseen"]
+    assert unseen["Light"] == list(range(2, 14)) and unseen["Dark"] == [*range(1, 9), 10, 11, 12]
+    assert 5 in unseen["Earth"] and 5 not in drawn(state, 1)["unseen"]["Earth"]  # it is Bob's
+    assert drawn(position(GRID, "L1 D13 | E5", memory="strict"))["unseen"] == {}
+
+
+@pytest.mark.parametrize(
+    ("hands", "piles", "cause"),
+    [
+        ("L2 | ", "W10 | W9", "The hand cost Alice the first place: Light Rat and Light Frog, worth 3."),
+        (" | L3", "W12 | W9", "The best catch: Water Tiger, by Alice."),
+        (" | ", "W12 | D12 E1", "The best catch: Dark Tiger, by Bob."),
+        (" | ", " | ", None),  # nobody has captured anything: a tie, and throws
+    ],
+)
+def test_the_ending_tells_what_turned_the_scale(hands, piles, cause):
+    last = position("E2 D1*", hands.replace("L2", "L1 L2"), piles=piles, deck="", awaited=())
+    over = done(last, (0, {"type": "end"}))
+    if cause is None:
+        assert over.throwing is not None
+    else:
+        assert PRESENTER.ending(see(over, None), NAMES).cause == cause
+
+
 # The log
 
 FLIPPED = [{"card": "earth-2", "cell": [0, 0]}, {"card": "water-12", "cell": [1, 1]}]
@@ -155,14 +195,15 @@ FLIPPED = [{"card": "earth-2", "cell": [0, 0]}, {"card": "water-12", "cell": [1,
         ("dealt", {"card": "light-1", "hand": ["earth-2", "dark-9"]},
          "Five cards are dealt to everybody. The first card is Light Rat. Your hand: Earth Frog and Dark Wolf."),
         ("dealt", {}, "Five cards are dealt to everybody, and the first card is turned up."),
-        ("played", {"seat": 0, "card": "light-1", "flipped": []}, "Alice plays Light Rat."),
-        ("played", {"seat": 0, "card": "light-1", "flipped": FLIPPED},
-         "Alice plays Light Rat. It flips Earth Frog and Water Tiger."),
-        ("played", {"seat": 1, "flipped": [{"cell": [0, 0]}]}, "Bob plays a card. It flips 1 card."),
-        ("captured", {"seat": 1, "card": "light-1", "captured": "dark-9", "flipped": []},
-         "Bob captures Dark Wolf with Light Rat."),
-        ("captured", {"seat": 1, "card": "light-1", "flipped": []},
-         "Bob captures a face-down card with Light Rat."),
+        ("played", {"seat": 0, "card": "light-1", "cell": [0, 0], "flipped": []}, "Alice plays Light Rat at D4."),
+        ("played", {"seat": 0, "card": "light-1", "cell": [1, 0], "flipped": FLIPPED},
+         "Alice plays Light Rat at E4. It flips Earth Frog and Water Tiger."),
+        ("played", {"seat": 1, "cell": [-3, 3], "flipped": [{"cell": [0, 0]}]}, "Bob plays a card at A7. It flips D4."),
+        ("captured", {"seat": 1, "card": "light-1", "cell": [0, 1], "captured": "dark-9", "flipped": []},
+         "Bob captures Dark Wolf at D5 with Light Rat."),
+        ("captured", {"seat": 1, "card": "light-1", "cell": [0, 1], "flipped": []},
+         "Bob captures a face-down card at D5 with Light Rat."),
+        ("captured", {"seat": 1, "cell": [0, 1], "flipped": []}, "Bob captures a face-down card at D5."),
         ("turn-ended", {"seat": 0, "captured": 2, "drawn": 1, "cards": ["dark-9"]},
          "Alice ends the turn. 2 cards go to the pile. Drawn: Dark Wolf."),
         ("turn-ended", {"seat": 0, "captured": 0, "drawn": 2}, "Alice ends the turn. 2 cards are drawn."),

@@ -75,7 +75,7 @@ def stuck_seat_1():
     """Seat 1's two cards lie face up in a corner of a full box, and have nobody that they could beat."""
     return position(
         """
-        1:ice-shelf^ 1:hydron-elder^ 0:dolphin^
+        1:ice-shelf^ 1:sable-envoy^ 0:dolphin^
         0:sea-sled   0:captn-eli^    .
         .            .               .
         0:eagle-rock .               .

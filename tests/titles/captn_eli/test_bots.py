@@ -7,9 +7,10 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME, balance
-from games.titles.captn_eli.balance import Result, Tally, played, report
+from games.titles.captn_eli.balance import MEASURING, Result, Tally, played, report, worst
 from games.titles.captn_eli.bots import PLAYERS, greedy, search, value_for
-from games.titles.captn_eli.state import Challenge, Flip, Shift
+from games.titles.captn_eli.captain import captain
+from games.titles.captn_eli.state import Challenge, Flip, Place, Shift
 from tests.titles.captn_eli.positions import SEED, position
 
 ELI = frozenset({"captn-eli", "dolphin", "sonar", "grapple"})
@@ -93,23 +94,63 @@ def test_ce_03_share_is_wins_and_half_the_draws():
 
 
 def test_ce_03_report_marks_what_misses_its_goal():
-    """CE-3: characters 42-58%, supports 35-65%."""
-    tally = Tally()
-    for ranks in [(1, 2)] * 6 + [(2, 1)] * 4:
-        tally.add(Result((ELI, JO), Outcome("character", ranks), 30))
+    """CE-3: characters 42-58%, supports 38-62%; each with its interval."""
+    tally = tally_of([(1, 2)] * 6 + [(2, 1)] * 4)
     lines = list(report(tally))
-    assert lines[0] == "10 games, 30 plies each on average"
+    assert lines[0] == "10 games, median 30 plies * (goal 40-90)"
     of = {
         name: next(line for line in lines if name in line) for name in ("Capt'n Eli", "Sonar", "first seat")
     }
-    assert all("60.0%" in line for line in of.values())
+    assert all("60.0%" in line and "(31.3% to 83.2% of 10" in line for line in of.values())
     assert ["*" in of[name] for name in ("Capt'n Eli", "Sonar", "first seat")] == [True, False, True]
 
 
-def test_ce_03_the_command_prints_its_table(capsys):
+def tally_of(results, reason="character"):
+    tally = Tally()
+    for ranks in results:
+        tally.add(Result((ELI, JO), Outcome(reason, ranks), 30))
+    return tally
+
+
+def test_ce_03_of_several_players_the_worst_counts():
+    """CE-3: whichever is farther from its goal, above it or below."""
+    tallies = {"mild": tally_of([(1, 2), (2, 1)]), "wild": tally_of([(1, 2), (1, 2)], "becalmed")}
+    told = {line.split("  ")[0]: line for line in worst(tallies)}
+    assert told["becalmed"].endswith("wild") and "100.0% *" in told["becalmed"]
+    assert told["first seat"].endswith("wild")
+    other = {"mild": tally_of([(1, 2), (2, 1)]), "wild": tally_of([(2, 1), (2, 1)])}
+    assert next(worst(other)).endswith("wild")
+
+
+@pytest.mark.parametrize("name", sorted(MEASURING))
+def test_ce_03_the_players_that_count_play_whole_games(name):
+    """CE-3: the captain with a small budget here; only legal moves, and the same number gives the same game."""
+    player = {"captain": partial(captain, iterations=4)}.get(name) or partial(MEASURING[name], depth=2)
+    result = played(player, 3)
+    assert result.outcome.reason and played(player, 3) == result
+
+
+def test_ce_03_the_keeper_keeps_cards_back():
+    """CE-3: where a card in hand and one on the grid come to the same, it does not lay it."""
+    state = position("0:captn-eli^ . .\n. . .\n. . 1:barnacle-jo^", "kelp-maze | grapple")
+    lays = [sum(isinstance(player(state, 0, Chance(SEED, n)), Place) for n in range(9))
+            for player in (search, MEASURING["keeper"])]  # fmt: skip
+    assert lays[0] > lays[1] == 0
+
+
+def test_ce_03_the_command_measures_all_three_players(capsys):
     """CE-3: `python -m games.titles.captn_eli.balance`."""
-    balance.main(["--games", "3", "--player", "search", "--depth", "1"])
-    printed = capsys.readouterr().out.splitlines()
-    assert printed[0].startswith("3 games")
-    assert [line.split()[0] for line in printed[1:5]] == ["first", "draws", "becalmed", "ended"]
-    assert len(printed) > 15
+    balance.main(["--games", "1", "--iterations", "2"])
+    out, progress = capsys.readouterr()
+    assert [line for line in out.splitlines() if line.endswith(":")] == [
+        "search:", "keeper:", "captain:", "the worst:",
+    ]  # fmt: skip
+    assert out.count("becalmed") >= 4 and "1/1" in progress
+
+
+def test_ce_03_the_command_measures_rarities_and_starters(capsys):
+    """CE-3, CE-6: sealed games by rarity; every two starters against each other."""
+    balance.main(["--games", "2", "--player", "greedy", "--cards", "sealed"])
+    assert "common" in capsys.readouterr().out
+    balance.main(["--games", "1", "--player", "greedy", "--starters"])
+    assert capsys.readouterr().out.count(" against ") == 10

@@ -78,7 +78,7 @@ def test_a_squad_is_offered_only_if_it_is_legal_and_otherwise_something_is_asked
         ("captn-eli", "Choose 3 more supports."),
         ("dolphin", "Choose a character."),
         ("captn-eli,dolphin,sonar", "Choose 1 more support."),
-        (VEHICLES, "Vehicles: 3, but at most 2 of one type are allowed."),
+        (VEHICLES, "Vehicles: 3, but at most 2 of one type."),
         ("captn-eli,dolphin,sea-sled,sonar,kelp-maze", "4 supports, but a squad has 3: take 1 out."),
         ("captn-eli,hydron,dolphin,sonar", "A squad has one character only."),
         ("hydron,hydron,hydron,hydron,dolphin", "This is a squad. Once you have chosen it, it is final."),
@@ -126,10 +126,14 @@ def test_filters_keep_the_squad_and_each_other(state):
     assert set(entries(shown)) == {"hydron-drone", "sunken-temple"}
 
 
-def test_a_squad_to_begin_with_is_offered(state):
-    (start,) = built(state)["starts"]
-    move = load_move(GAME, built(state, **fields_of(start["href"]))["move"])
-    assert GAME.is_legal(state, 0, move)
+def test_squads_to_begin_with_are_offered(state):
+    """The five starters, each with its plan, and one out of any pool."""
+    starts = built(state)["starts"]
+    assert [bool(start["plan"]) for start in starts] == [True] * 5 + [False]
+    assert len({str(start["label"]) for start in starts}) == 6
+    for start in starts:
+        move = load_move(GAME, built(state, **fields_of(start["href"]))["move"])
+        assert GAME.is_legal(state, 0, move)
 
 
 def test_squads_of_the_past_are_offered_if_the_pool_holds_them():

@@ -113,9 +113,9 @@ def test_ce_10_not_past_an_opponents_card_nor_sideways_through():
     [
         ("1:kraken-frigate^", True),  # 1 against 0
         ("1:dolphin^", False),  # a tie
-        ("1:manta-glider^", False),
-        ("1:manta-glider", True),  # face down
-        ("1:manta-glider~", True),  # face down, though known
+        ("1:bathysphere^", False),
+        ("1:bathysphere", True),  # face down
+        ("1:bathysphere~", True),  # face down, though known
     ],
 )
 def test_ce_10_a_sure_failure_is_no_challenge(target, is_legal):
@@ -130,7 +130,7 @@ def test_ce_11_a_character_adds_what_it_challenges_through_and_its_gadgets():
     """CE-11: 1, and 1 + 3 through, and 2 of the open gadget beside the challenger; no gadget elsewhere."""
     state = position(
         """
-        . 1:manta-glider .
+        . 1:bathysphere .
         0:sonar^ 0:dolphin^ .
         . 0:kraken-frigate^ .
         . 0:captn-eli^ 0:harpoon^
@@ -155,7 +155,7 @@ def test_ce_11_gadgets_count_face_up_beside_and_ones_own():
 
 def test_ce_11_a_vehicle_has_its_own_value_only():
     """CE-11: gadgets serve characters."""
-    state = position("1:manta-glider .\n0:patrol-sub^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
+    state = position("1:bathysphere .\n0:torpedo-skiff^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
     assert compared(do(state, 0, challenge((0, 1), (0, 0)))) == (2, 2, False)
 
 
@@ -167,7 +167,7 @@ def test_ce_12_a_character_is_covered_by_locations():
         1:coral-keep 0:captn-eli^ .
         """,
     )
-    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 3 + 1 + 2, False)
+    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 3 + 2 + 2, False)
 
 
 def test_ce_12_locations_cover_nobody_else():
@@ -222,9 +222,9 @@ def test_ce_13_mystic_comes_before_the_totals():
     step = do(state, 0, challenge((0, 1), (0, 0)))
     assert kinds(step) == ["challenged", "turned-up"]
     running = see(step.state, None).challenge
-    assert (running.at, running.target, running.attack, running.defence) == ((0, 1), (0, 0), 2, 1)
+    assert (running.at, running.target, running.attack, running.defence) == ((0, 1), (0, 0), 2, 3)
     over = do(step.state, 1, mystic(1, 1))
-    assert compared(over) == (1, 1, False)
+    assert compared(over) == (1, 3, False)
 
 
 def published_example():

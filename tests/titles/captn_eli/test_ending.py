@@ -21,9 +21,10 @@ from tests.titles.captn_eli.positions import (
     opening,
     place,
     position,
+    refuse,
     see,
     squad,
-    stuck_seat_1,
+    targets,
 )
 
 ELI = "captn-eli dolphin sea-sled eagle-rock"
@@ -115,7 +116,7 @@ FACE_UP = "0:captn-eli^ . 1:barnacle-jo^"
 
 def walk(turns, state=None):
     """So many turns of moves to and fro, both seats up and down their columns."""
-    state = state or position(FACE_UP, "| sonar", removed="dolphin |")
+    state = state or position(FACE_UP, removed="dolphin | sonar")
     ends = {0: ((0, 0), (0, 1)), 1: ((2, 0), (2, 1))}
     for _ in range(turns):
         seat = state.seat
@@ -125,61 +126,103 @@ def walk(turns, state=None):
     return state
 
 
-def test_ce_19_becalmed_after_twenty_quiet_turns():
-    """CE-19: the seat with more cards in hand or on the grid wins."""
-    assert ended(walk(19)) is None
-    assert ended(walk(20)) == ("becalmed", (2, 1))
+def test_ce_19_becalmed_after_25_quiet_turns():
+    """CE-19: the seat whose cards are worth more wins, if both have as many."""
+    assert ended(walk(24)) is None
+    assert ended(walk(25)) == ("becalmed", (1, 2))
 
 
 def test_ce_19_countdown_from_the_tenth_turn_on():
     """CE-19: shown to everybody."""
-    assert [see(walk(turns), None).becalmed_in for turns in (0, 9, 10, 19)] == [None, None, 10, 1]
+    assert [see(walk(turns), None).becalmed_in for turns in (0, 9, 10, 24)] == [None, None, 15, 1]
     assert see(walk(10), 1).quiet == 10
 
 
 @pytest.mark.parametrize(
-    ("grid", "hands", "ranks"),
+    ("grid", "ranks"),
     [
-        ("0:captn-eli^ . 1:barnacle-jo^", "|", (1, 2)),  # 1 + 1 against 1 + 0
-        ("0:barnacle-jo^ . 1:barnacle-jo^", "eagle-rock | sonar", (1, 2)),  # hands count
-        ("0:barnacle-jo^ . 1:barnacle-jo^", "grapple | sonar", (1, 1)),
-        ("0:barnacle-jo . 1:barnacle-jo^", "sonar | ", (1, 2)),
+        ("0:captn-eli^ . 1:barnacle-jo^", (1, 2)),  # 1 + 1 against 1 + 0
+        ("0:barnacle-jo^ . 1:barnacle-jo^", (1, 1)),
+        ("0:captn-eli^ . 1:barnacle-jo^\n. . .\n. . 1:decoy-mirror^", (2, 1)),
     ],
 )
-def test_ce_19_becalmed_compares_cards_then_values(grid, hands, ranks):
+def test_ce_19_becalmed_compares_cards_then_values(grid, ranks):
     """CE-19: numbers of cards, then printed C and D, and if both are equal a draw."""
-    assert ended(walk(20, position(grid, hands))) == ("becalmed", ranks)
+    assert ended(walk(25, position(grid))) == ("becalmed", ranks)
 
 
 def test_ce_19_removed_cards_do_not_count():
     """CE-19: only cards still in the game."""
     state = position("0:barnacle-jo^ . 1:barnacle-jo^", removed="world-ark steel-whale |")
-    assert ended(walk(20, state)) == ("becalmed", (1, 1))
+    assert ended(walk(25, state)) == ("becalmed", (1, 1))
 
 
 def test_ce_19_anything_else_begins_the_count_anew():
     """CE-19: a card laid, turned up or down, marked or removed."""
     grid = "0:captn-eli^ 1:sonar 1:barnacle-jo^\n0:dolphin 1:patrol-sub ."
-    state = position(grid, "grapple | kelp-maze", quiet=19)
+    state = position(grid, "grapple | kelp-maze", quiet=24)
     for form in (place("grapple", 0, -1), flip(0, 1), challenge((0, 0), (1, 0))):
         assert do(state, 0, form).state.quiet == 0
-    assert ended(do(state, 0, move((0, 1), (0, 2))).state) == ("becalmed", (2, 1))
-    marks = position("0:captn-eli^ 1:barnacle-jo^", "grapple | kelp-maze", quiet=19)
+    assert ended(do(position(FACE_UP, quiet=24), 0, move((0, 0), (0, 1))).state) == ("becalmed", (1, 2))
+    marks = position("0:captn-eli^ 1:barnacle-jo^", "grapple | kelp-maze", quiet=24)
     assert do(marks, 0, challenge((0, 0), (1, 0))).state.quiet == 0
 
 
 def test_ce_19_a_turn_that_was_passed_over_counts():
-    """CE-19: the twentieth quiet turn may be one."""
-    state = stuck_seat_1()
-    for turns, cell in enumerate([(1, 3), (0, 3)] * 5):
-        here = next(card.cell for card in state.grid if card.card == "eagle-rock")
+    """CE-19: the twenty-fifth quiet turn may be one."""
+    grid = "1:ice-shelf^ 1:sonar^ 0:grapple^\n0:harpoon^ 0:eagle-rock^ .\n. . .\n0:captn-eli^ . ."
+    state = position(grid, removed="| barnacle-jo dolphin", quiet=21)
+    for cell in ((1, 3), (0, 3)):
+        here = next(card.cell for card in state.grid if card.card == "captn-eli")
         step = do(state, 0, move(here, cell))
         state = step.state
-        assert state.quiet == 2 * (turns + 1)
-    assert kinds(step)[1] == "passed-over"
-    assert kinds(step)[-2:] == ["becalmed", "game-over"]
+    assert state.quiet == 25 and kinds(step)[1:] == ["passed-over", "becalmed", "game-over"]
     assert event(step, "becalmed").public["cards"] == [4, 2]
     assert ended(state) == ("becalmed", (1, 2))
+
+
+def test_ce_19_pressure_rises_with_every_fifth_quiet_turn():
+    """CE-19: shown to everybody, and gone with the first turn that is not quiet."""
+    shown = [see(position(FACE_UP, quiet=quiet), None).pressure for quiet in (0, 4, 5, 9, 10, 24)]
+    assert shown == [0, 0, 1, 1, 2, 4]
+    after = do(position(FACE_UP, "sonar |", quiet=24), 0, place("sonar", 0, 1)).state
+    assert see(after, 1).pressure == 0
+
+
+def test_ce_19_pressure_helps_along_a_column():
+    """CE-19: one more for each step, so that what was safe can be beaten."""
+    grid = "1:eagle-rock^ 1:barnacle-jo^\n0:captn-eli^ ."
+    calm, rough = position(grid, "|", quiet=15), position(grid, "|", quiet=14)
+    assert targets(calm, 0, (0, 1)) == {(0, 0)} and targets(rough, 0, (0, 1)) == set()
+    step = do(calm, 0, challenge((0, 1), (0, 0)))
+    assert (event(step, "compared").public["attack"], event(step, "compared").public["pressure"]) == (4, 3)
+    assert step.state.removed[1] == ("eagle-rock",)
+
+
+def test_ce_19_pressure_does_not_help_sideways():
+    """CE-19: a character beside its target counts as ever."""
+    state = position("1:eagle-rock^ 0:captn-eli^\n. .\n1:barnacle-jo^ .", quiet=24)
+    assert targets(state, 0, (1, 0)) == set()
+    turned = do(
+        position("1:eagle-rock 0:captn-eli^\n. .\n1:barnacle-jo^ .", quiet=24), 0, challenge((1, 0), (0, 0))
+    )
+    assert event(turned, "compared").public["pressure"] == 0 and not turned.state.removed[1]
+
+
+@pytest.mark.parametrize(
+    ("grid", "hands"),
+    [
+        ("0:captn-eli^ . 1:barnacle-jo^", "sonar |"),  # could lay
+        ("0:captn-eli^ 0:sonar 1:barnacle-jo^", "|"),  # could turn up
+        ("0:captn-eli^ 1:barnacle-jo^", "|"),  # could challenge
+    ],
+)
+def test_ce_19_under_pressure_only_who_can_do_nothing_else_moves_a_card(grid, hands):
+    """CE-19: from the first step on."""
+    form = move((0, 0), (0, 1))
+    refuse(position(grid, hands, quiet=5), 0, form)
+    assert do(position(grid, hands, quiet=4), 0, form).state.quiet == 5
+    assert do(position(FACE_UP, quiet=5), 0, form).state.quiet == 6
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -114,12 +114,13 @@ def test_ce_10_challenges_as_the_sheet_tells_them(case, number):
             Challenge(mine.cell, theirs.cell)
             for mine in state.grid
             for theirs in state.grid
-            if mine.owner == state.seat != theirs.owner and slow_challenge(state.grid, mine, theirs)
+            if mine.owner == state.seat != theirs.owner and slow_challenge(state, mine, theirs)
         }
         assert listed == slow
 
 
-def slow_challenge(grid, mine, theirs):
+def slow_challenge(state, mine, theirs):
+    grid = state.grid
     kind, stacked = BY_ID[mine.card].type, "stacked" in BY_ID[mine.card].keywords
     if not mine.up or kind in ("location", "gadget"):
         return False
@@ -137,7 +138,8 @@ def slow_challenge(grid, mine, theirs):
         passable = BY_ID[other.card].type == "vehicle" or "stacked" in BY_ID[other.card].keywords
         if not other.up or other.owner != mine.owner or not passable:
             return False
-    return not theirs.up or slow_attack(grid, mine, between) > slow_defence(grid, theirs)
+    current = state.quiet // 5 if x == u else 0  # CE-19
+    return not theirs.up or slow_attack(grid, mine, between) + current > slow_defence(grid, theirs)
 
 
 def slow_attack(grid, mine, between):
@@ -176,13 +178,13 @@ def test_ce_08_room_as_a_slow_search_finds_it(count, number, corner):
     slow_open = [
         cell for cell in plane if cell not in cells and touches(cell, cells) and in_box({*cells, cell})
     ]
-    assert room.open_cells() == slow_open
+    assert list(room.open_cells) == slow_open
     for cell in cells:
         steps = {
             to for to in plane if to not in cells and touches(to, {cell}) and in_box(cells - {cell} | {to})
         }
-        assert set(room.steps_from(cell)) == steps
-        assert len(room.steps_from(cell)) == len(steps)
+        assert set(room.steps[cell]) == steps
+        assert len(room.steps[cell]) == len(steps)
 
 
 @games
@@ -231,7 +233,7 @@ def test_ce_19_the_count_of_quiet_turns(case, number):
         if ply.step.state.turn != ply.before.turn or (over and over.reason == "becalmed"):
             quiet = (0 if stirred else quiet + 1) + sum(e.type == "passed-over" for e in ply.step.events)
             assert ply.step.state.quiet == quiet
-            assert quiet < 20 or over.reason == "becalmed"
+            assert quiet < 25 or over.reason == "becalmed"
             stirred = False
 
 

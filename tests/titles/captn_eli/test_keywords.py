@@ -127,11 +127,11 @@ def test_ce_15_mystic_supports(support):
     assert not shown(after, 1, (1, 0)).up
 
 
-def elder(*, through="0:dolphin^"):
-    """Captain Eli challenges the covered Elder, known and defeated once, through a card and with a gadget."""
+def envoy(*, through="0:dolphin^"):
+    """Captain Eli challenges the covered Envoy, known and defeated once, through a card and with a gadget."""
     return position(
         f"""
-        0:sea-sled^ 1:hydron-elder~! 1:coral-keep^
+        0:sea-sled^ 1:sable-envoy~! 1:coral-keep^
         . {through} 1:grapple
         . 0:captn-eli^ 0:harpoon^
         """
@@ -141,7 +141,7 @@ def elder(*, through="0:dolphin^"):
 @pytest.mark.parametrize("cell", [(1, 2), (1, 1)])
 def test_ce_15_turning_down_the_challenger_or_what_is_between_ends_the_challenge(cell):
     """CE-15: the turn is spent, and the target stays face up."""
-    asked = do(elder(), 0, challenge((1, 2), (1, 0)))
+    asked = do(envoy(), 0, challenge((1, 2), (1, 0)))
     assert GAME.to_act(asked.state) == {1}
     step = do(asked.state, 1, mystic(*cell))
     assert kinds(step) == ["mystic", "turned-down", "challenge-over"]
@@ -152,7 +152,7 @@ def test_ce_15_turning_down_the_challenger_or_what_is_between_ends_the_challenge
 
 def test_ce_15_a_gadget_turned_down_is_not_counted():
     """CE-15: 1 + 1 against 2 instead of 1 + 1 + 2 against 2."""
-    asked = do(elder(), 0, challenge((1, 2), (1, 0))).state
+    asked = do(envoy(), 0, challenge((1, 2), (1, 0))).state
     step = do(asked, 1, mystic(2, 2))
     facts = event(step, "compared").public
     assert (facts["attack"], facts["defence"], facts["won"]) == (2, 2, False)
@@ -161,7 +161,7 @@ def test_ce_15_a_gadget_turned_down_is_not_counted():
 
 def test_ce_15_any_other_card_turned_down_changes_nothing():
     """CE-15: the challenge goes on: 4 against 2."""
-    asked = do(elder(), 0, challenge((1, 2), (1, 0))).state
+    asked = do(envoy(), 0, challenge((1, 2), (1, 0))).state
     step = do(asked, 1, mystic(0, 0))
     assert event(step, "compared").public["won"]
     assert ended(step.state) == ("character", (1, 2))
@@ -210,13 +210,23 @@ def test_ce_16_the_mark_stays_when_turned_face_down():
 
 
 def test_ce_16_tenacious_comes_before_sacrifice():
-    """CE-16: the Old Keeper is marked first, asked at the second defeat, gone at the third."""
-    state = position("1:old-keeper^ 1:sonar\n0:captn-eli^ .", "dolphin | kelp-maze")
+    """CE-16: the Admiral is marked first, asked at the second defeat, gone at the third."""
+    state = position("1:admiral-quill^ 1:sonar\n0:captn-eli^ .", "dolphin | kelp-maze")
     attack = challenge((0, 1), (0, 0))
     state = done(state, (0, attack), (1, flip(1, 0)), (0, attack))
     assert (state.phase, state.asked) == ("sacrifice", 1)
     state = done(state, (1, sacrifice(1, 0)), (1, place("kelp-maze", 1, 0)))
     assert ended(do(state, 0, attack).state) == ("character", (1, 2))
+
+
+def test_ce_16_a_support_card_may_be_tenacious():
+    """CE-16: marked at its first defeat, removed at its second."""
+    state = position("1:kelp-maze^ 1:barnacle-jo^ .\n0:void-lieutenant^ . .", "dolphin | ice-shelf")
+    attack = challenge((0, 1), (0, 0))
+    marked = do(state, 0, attack)
+    assert kinds(marked)[-1] == "marked" and not marked.state.removed[1]
+    again = done(marked.state, (1, place("ice-shelf", 1, -1)), (0, attack))
+    assert again.removed[1] == ("kelp-maze",)
 
 
 def hydrons(second, third="."):
@@ -273,6 +283,6 @@ def test_ce_17_a_face_down_copy_that_is_beaten_counts_as_well():
 
 def test_ce_17_beaten_by_a_copy_pair_through_each_other():
     """CE-10, CE-17: a STACKED character adds the copies between it and its target."""
-    state = position("1:hydron-elder^! 1:coral-keep^\n0:hydron^ .\n0:hydron#2^ .\n0:hydron#3^ .")
+    state = position("1:sable-envoy^! 1:coral-keep^\n0:hydron^ .\n0:hydron#2^ .\n0:hydron#3^ .")
     assert ended(do(state, 0, challenge((0, 3), (0, 0))).state) == ("character", (1, 2))
     refuse(state, 0, challenge((0, 2), (0, 0)))  # 2 against 2

@@ -8,7 +8,7 @@ ASK = {"sacrifice": "ask", "mystic": "ask"}
 
 
 def asked_to_sacrifice():
-    state = position("1:world-ark 1:admiral-quill^! 1:grapple^\n. 0:captn-eli^ .")
+    state = position("1:bathysphere 1:admiral-quill^! 1:grapple^\n. 0:captn-eli^ .")
     return do(state, 0, challenge((1, 1), (1, 0))).state
 
 
@@ -98,7 +98,7 @@ def test_ce_15_mystic_is_forced_with_one_target():
 def test_a_turn_is_forced_with_one_action_and_no_hand():
     """CE-8: what cards on the grid can do is open; what a hand holds is not."""
     grid = """
-        1:ice-shelf^  1:hydron-elder^ 0:dolphin^
+        1:ice-shelf^  1:sable-envoy^ 0:dolphin^
         1:bathysphere^ 0:captn-eli^   0:sea-sled^
         .             .               .
         .             0:eagle-rock    .

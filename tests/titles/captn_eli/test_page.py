@@ -4,10 +4,14 @@ import re
 from html import unescape
 
 import pytest
+from msgspec.structs import replace
 
+from games.engine.codec import dump_state
+from games.models import Table
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.presenter.words import CARD_NAMES
+from games.titles.captn_eli.v2.squads import EVERYTHING as EVERYTHING_THEN
 from tests.play import post_move, running_table, state_of
 from tests.titles.captn_eli.drawings import drawn, positions
 
@@ -134,11 +138,11 @@ def test_an_illegal_squad_is_refused_and_the_page_says_so(alice, bob, client_for
 
 def test_the_rules_show_every_card_with_its_values(client, db):
     page = unescape(client.get("/rules/captn-eli/").content.decode())
-    entries = page.split('<li class="eli-entry">')[1:]
+    entries = page.split('<li class="rule-card"')[1:]
     assert len(entries) == len(CARDS) == 36
     for entry, card in zip(entries, CARDS.values(), strict=True):
-        assert f'aria-label="Challenge {card.c}, defence {card.d}"' in entry
-        assert f"<h3>{card.name}</h3>" in entry and f'#{card.id}"' in entry
+        assert f"Challenge {card.c}, defence {card.d};" in entry
+        assert f"<b>{card.name}</b>" in entry and f'#{card.id}"' in entry
     assert "2</strong>" in page.split("Example: a challenge through a vehicle")[1][:9000]
 
 
@@ -149,3 +153,22 @@ def test_the_drawings_have_every_symbol_that_is_used(client, db, settings):
     assert set(re.findall(r'sprite[^"]*\.svg#([^"]+)"', page)) <= symbols
     assert set(CARDS) <= symbols
     assert GAME.slug in page
+
+
+def test_a_game_that_began_by_rules_version_2_goes_on_by_them(alice, bob, client_for):
+    """Its pages are drawn, its cards have the values of then, and there is no pressure."""
+    table = running_table(alice, bob, title="captn-eli")
+    then = replace(state_of(table), pools=(EVERYTHING_THEN, EVERYTHING_THEN))
+    Table.objects.filter(pk=table.pk).update(rules_version=2, state=dump_state(then))
+    address = f"/tables/{table.pk}/"
+    assert client_for(alice).get(address).status_code == 200  # the builder
+    post_move(client_for(alice), table, ALICE)
+    post_move(client_for(bob), table, BOB)
+    for ply, move in enumerate(TURNS):
+        post_move(client_for((alice, bob)[ply % 2]), table, move)
+    still = replace(state_of(table), quiet=19)
+    Table.objects.filter(pk=table.pk).update(state=dump_state(still))
+    page = client_for(bob).get(address).content.decode()
+    assert "Becalmed in 1 quiet turn" in page and "Pressure" not in page
+    post_move(client_for(bob), table, '{"type":"move","at":[-1,-1],"to":[-1,0]}')  # he could lay a card
+    assert Table.objects.get(pk=table.pk).reason == "becalmed"

@@ -160,7 +160,7 @@ def test_what_a_chosen_card_can_do_lights_up(middle):
         (1, 0): "own", (-1, 1): "own",  # the Dolphin can do nothing: not even move
     }  # fmt: skip
     board = drawn(middle, at="1,0")
-    assert board["asked"] == "Eagle Rock may: be turned up or move."
+    assert board["asked"] == "Eagle Rock can be turned up or move: choose."
     assert load_move(GAME, board["button"].json) == Flip((1, 0))
 
 
@@ -181,7 +181,7 @@ def test_totals_are_those_of_the_engine():
             if isinstance(move, Challenge):
                 total, line = sum_of(view, move.at, move.target), line_to(field, move.at, move.target)
                 is_known = field[move.target].seen
-                assert total.attack_total == attack_total(field, field[move.at], line)
+                assert total.attack_total == attack_total(field, field[move.at], line, view.pressure)
                 assert total.defence_total == (defence_total(field, line.target) if is_known else None)
                 checked += 1
     assert checked > 50
@@ -206,16 +206,16 @@ def test_what_is_unknown_is_marked_as_unknown():
     assert told["sum"]["defence"][0].value is None and told["sum"]["defence_total"] is None
     assert [(term.name, term.value) for term in told["sum"]["perhaps"]] == [("Eagle Rock", 3)]
     assert told["asked"] == "Your total wins if its defence is 2 or less."
-    assert told["sum"]["notes"] == ["If it is MYSTIC, its owner first turns down one of your face-up cards."]
+    assert told["sum"]["notes"] == ["If it is Mystic, its owner first turns down one of your face-up cards."]
     assert spots(drawn(position(grid, "| sonar"), at="0,1"))[0, 0].badge == "3 : ?"
 
 
 @pytest.mark.parametrize(
     ("target", "words"),
     [
-        ("1:barnacle-jo^", "TENACIOUS: Barnacle Jo would only be marked."),
-        ("1:old-keeper^!", "SACRIFICE: its owner may give up"),
-        ("1:sable-envoy~", "MYSTIC: its owner first turns down"),
+        ("1:barnacle-jo^", "Tenacious: Barnacle Jo would only be marked."),
+        ("1:old-keeper^!", "Sacrifice: its owner may give up"),
+        ("1:sable-envoy~", "Mystic: its owner first turns down"),
     ],
 )
 def test_keywords_of_a_known_target_are_told(target, words):
@@ -249,7 +249,7 @@ def test_a_hidden_card_behind_the_challenger_does_not_break_the_sum(seat):
 
 def test_the_flip_that_loses_is_known_before():
     flips = 0
-    for state in positions(30):
+    for state in positions(60):
         seat, view = state.asked, GAME.observe(state, state.asked)
         for move in GAME.legal_moves(state, seat):
             if isinstance(move, Flip):
@@ -280,12 +280,12 @@ def test_prompts_tell_what_happened(opened, mystic, sacrifice):
         return str(PRESENTER.prompt(GAME.observe(state, seat), seat))
 
     assert asked(opened, 0) == "Your turn: choose a card, in your hand or on the grid."
-    assert asked(mystic, 1).startswith("Capt'n Eli challenges your Sable Envoy, which is MYSTIC:")
+    assert asked(mystic, 1).startswith("Capt'n Eli challenges your Sable Envoy. Mystic:")
     assert asked(sacrifice, 1) == (
         "Your Admiral Quill is defeated, 2 against 0. Give up a card beside it instead? If not, you lose."
     )
     own = done(position("1:hydron^ .\n0:sunken-temple 0:captn-eli^", "| sonar"), (0, flip(0, 1)))
-    assert asked(own, 0).startswith("Your Sunken Temple is MYSTIC: choose")
+    assert asked(own, 0).startswith("Your Sunken Temple is Mystic: choose")
     assert Mystic((0, 0)) in GAME.legal_moves(own, 0)
 
 

@@ -2,9 +2,11 @@
 
 import re
 
+from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.balance import Tally, report
+from games.titles.captn_eli.balance import DUEL, Result, Tally, measures, report
 from games.titles.captn_eli.cards import CARDS, RARITIES
+from games.titles.captn_eli.squads import EVERYTHING, STARTERS, is_squad
 from tests.rule_sheets import sheet, table, tables
 
 
@@ -27,23 +29,41 @@ def test_ce_03_the_table_of_cards_is_the_set():
 
 def test_ce_03_the_goals_are_those_that_the_command_marks():
     tally = Tally()
-    tally.games = 1
-    tally.squads.update(["hydron", "dolphin"])
-    marked = re.findall(r"^(\w+).*\(goal (\d+)%-(\d+)%\)", "\n".join(report(tally)), re.MULTILINE)
-    assert {word: (int(least), int(most)) for word, least, most in marked} == {
+    squads = (frozenset({"hydron", "dolphin"}), frozenset({"storm-engine"}))
+    tally.add(Result(squads, Outcome("character", (1, 2)), 50))
+    found = {measure.name.split()[0]: measure.goal for measure in measures(tally)}
+    assert found == {
         "character": goal("share of every CHARACTER"),
         "vehicle": goal("share of every support card"),
+        "gadget": goal("share of every support card"),
         "first": goal("share of the first seat"),
         "draws": goal("draws"),
         "becalmed": goal("games that end becalmed"),
     }
+    sealed = {measure.name: measure.goal for measure in measures(tally, "sealed")}
+    assert sealed["super-rare"] == goal("share of the super rare cards in sealed games")
+    assert goal("share of a starter squad against another") == DUEL
+    assert next(report(tally)).endswith("(goal 40-90)")
 
 
 def goal(what):
-    """The least and the greatest per cent of a goal in the sheet."""
+    """The least and the greatest part of a goal in the sheet."""
     (told,) = [row["goal"] for row in table("CE-3", 1) if row["what"] == what]
-    *least, most = map(int, re.findall(r"\d+", told))
+    *least, most = (int(number) / 100 for number in re.findall(r"\d+", told))
     return (*least, most) if least else (0, most)
+
+
+def test_ce_03_no_two_cards_are_the_same_in_play():
+    assert len({(card.type, card.c, card.d, frozenset(card.keywords)) for card in CARDS.values()}) == len(
+        CARDS
+    )
+
+
+def test_ce_03_the_starters_are_those_of_the_set():
+    rows = {row["starter"]: tuple(re.findall(r"`([^`]+)`", row["squad"])) for row in table("CE-3", 2)}
+    assert rows == STARTERS
+    for name, cards in STARTERS.items():
+        assert is_squad(EVERYTHING, cards), name
 
 
 def test_ce_02_the_published_cards_are_those_of_the_set():

@@ -95,7 +95,7 @@ def test_a_challenge_is_told_with_its_totals():
     """
     step = do(position(grid, "| sonar"), 0, challenge((0, 2), (0, 0)))
     assert told(step) == (
-        "Capt'n Eli of Alice challenges the card at 0° 0° through Dolphin. It is turned up: Hydron of Bob. "
+        "Alice challenges the card at 0° 0° with Capt'n Eli through Dolphin. It is turned up: Hydron. "
         "Capt'n Eli 1 + Dolphin 1 = 2 against Hydron 1: the challenge wins. Hydron of Bob is removed. "
         "The character of the loser was sent off the Sea Grid. The game is over, and Alice wins."
     )
@@ -110,6 +110,16 @@ def test_a_sum_is_told_card_by_card_where_the_event_has_the_cards():
     assert PRESENTER.sentence("compared", facts, NAMES) == (
         "Capt'n Eli 1 + Harpoon 2 = 3 against Dolphin 1: the challenge wins."
     )
+
+
+def test_pressure_stands_in_the_sum():
+    """CE-19: as a part of its own."""
+    step = do(
+        position("1:dolphin^ .\n0:dolphin^ 0:captn-eli^", "| barnacle-jo sonar", quiet=12),
+        0,
+        challenge((0, 1), (0, 0)),
+    )
+    assert "Dolphin 1 + Pressure 2 = 3 against Dolphin 1: the challenge wins." in told(step)
 
 
 def test_a_card_is_named_to_its_owner_alone():

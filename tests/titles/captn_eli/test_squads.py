@@ -194,5 +194,5 @@ def test_ce_04_sampled_and_default_squads_are_legal(cards):
 def test_ce_04_every_support_type_and_every_copy_is_sampled():
     """CE-4, CE-5: random squads leave nothing out."""
     state, chance = opening(), Chance(SEED, 8)
-    seen = {card for _ in range(1500) for card in GAME.sample_move(state, 0, chance).cards}
+    seen = {card for _ in range(3000) for card in GAME.sample_move(state, 0, chance).cards}
     assert seen == set(EVERYTHING)

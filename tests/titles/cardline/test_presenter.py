@@ -1,7 +1,7 @@
 """Cardline in words: values, the log, what is asked, what the board is drawn from, and the page of the rules."""
 
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +16,7 @@ from games.titles.cardline import GAME
 from games.titles.cardline.deck import REASONS, bundled
 from games.titles.cardline.emblem import emblem_of
 from games.titles.cardline.presenter import PRESENTER
-from games.titles.cardline.presenter.words import FAULT_WORDS, value_words
+from games.titles.cardline.presenter.words import FAULT_WORDS, hyphened, value_words
 from tests.titles.cardline.positions import do, leave, position, see, turns
 
 NAMES = ("Anne", "Benno", "Clara", "David", "Eva", "Fritz", "Gerda", "Hans")
@@ -112,10 +112,7 @@ def test_the_prompt_says_what_matters_now():
     def asked(state):
         return str(PRESENTER.prompt(see(state, 0), 0))
 
-    assert (
-        asked(position(LINE, "15 16 | 25"))
-        == "Your turn: choose a card, and where it belongs by its Fighting."
-    )
+    assert asked(position(LINE, "15 16 | 25")) == "Your turn: place a card by Fighting."
     assert asked(position(LINE, "15 | 25")) == "Your last card: where does Name 15 belong?"
     assert asked(position(LINE, "15 | 25", knockout=2)) == "Knock-out round 2: where does Name 15 belong?"
 
@@ -143,10 +140,10 @@ def test_a_card_and_a_slot_can_be_chosen_in_either_order():
     assert [held["target"] for held in other["hand"]] == ["?card=v15&slot=1", "?card=v16&slot=1"]
     assert first["move"] is None and other["move"] is None
     both = drawn(state, card="v15", slot="1")
-    assert both["asked"] == "Name 15 between Name 10 (10) and Name 20 (20)?"
+    assert both["asked"] == "Name 15 between Name 10 (10) and Name 20 (20)? This cannot be taken back."
     assert (both["move"].json, both["move"].label) == (
         '{"type":"place","card":"v15","slot":1}',
-        "Place Name 15",
+        "Place it",
     )
 
 
@@ -154,7 +151,13 @@ def test_the_only_card_one_has_is_chosen_already():
     board = drawn(position(LINE, "15 | 25"), slot="3")
     assert board["move"].json == '{"type":"place","card":"v15","slot":3}'
     assert drawn(position(LINE, "15 | 25"))["asked"] == ""
-    assert not drawn(position(LINE, "15 | 25"))["can_drop"]
+    assert [held["target"] for held in board["hand"]] == [""]
+
+
+def test_what_is_chosen_can_be_dropped_by_choosing_it_again():
+    board = drawn(position(LINE, "15 16 | 25"), card="v15", slot="1")
+    assert [held["target"] for held in board["hand"]] == ["?slot=1", "?card=v16&slot=1"]
+    assert board["spots"][1].target == "?card=v15"
 
 
 @pytest.mark.parametrize(
@@ -197,26 +200,44 @@ def test_a_wrong_card_leaves_marks_where_it_was_put_and_where_it_belongs():
     board = drawn(do(position(LINE, "15 16 | 25", deck=DECK), 0, "15", 3).state, 1)
     assert [spot.was_tried for spot in board["spots"]] == [False, False, False, True]
     assert [spot.belongs for spot in board["spots"]] == [False, True, False, False]
-    latest = board["latest"]
-    assert (latest["name"], latest["right"], latest["card"].value) == ("Anne", False, "15")
-    assert latest["place"] == "after Name 30 (30)"
-    assert latest["belongs"] == "between Name 10 (10) and Name 20 (20)"
+    assert (board["missed"].name, board["missed"].value) == ("Name 15", "15")
+    assert board["box_top"].id == "v15"
 
 
-def test_a_right_card_is_marked_with_who_placed_it():
-    board = drawn(do(position(LINE, "15 16 | 25", deck=DECK), 0, "15", 1).state, 1)
-    assert [spot.placed_by for spot in board["spots"]] == [None, 0, None, None, None]
-    assert not any(spot.was_tried or spot.belongs for spot in board["spots"])
-    assert board["latest"]["place"] == "between Name 10 (10) and Name 20 (20)"
+def test_cards_of_the_latest_plies_are_marked_with_who_placed_them():
+    state = turns(position(LINE, "15 16 | 25 26", deck=DECK), "++")
+    latest = (
+        (1, (("placed", {"seat": 1, "card": "v25", "right": True}),)),
+        (0, (("placed", {"seat": 0, "card": "v15", "right": True}),)),
+    )
+    scene = Scene(None, NAMES[:2], (), {}, 2, False, latest=latest)
+    board = PRESENTER.board(see(state, None), scene)
+    marks = {spot.card.id: (spot.mark.name, spot.mark.is_last) for spot in board["spots"] if spot.mark}
+    assert marks == {"v15": ("Anne", False), "v25": ("Benno", True)}
+    assert board["missed"] is None and not any(spot.was_tried or spot.belongs for spot in board["spots"])
 
 
-def test_marks_stay_until_one_has_acted_again():
-    state = turns(position(LINE, "15 16 | 25 26 | 5 6", deck=DECK), "+++")
-    assert sorted(spot.card.id for spot in drawn(state, 0)["spots"] if spot.placed_by is not None) == [
-        "v15", "v25", "v5",
-    ]  # fmt: skip
-    assert [spot.card.id for spot in drawn(state, 2)["spots"] if spot.placed_by is not None] == ["v5"]
-    assert [spot.card.id for spot in drawn(state, None)["spots"] if spot.placed_by is not None] == ["v5"]
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("Scheherazade", "Schehe-razade"),
+        ("Mephistopheles", "Mephisto-pheles"),
+        ("Frankenstein's", "Franken-stein's"),
+        ("Rumpelstiltskin", "Rumpel-stiltskin"),
+        ("Polyphemus", "Polyphemus"),
+        ("Xxxxxxxxxxxxx", "Xxxxxxxxxxxxx"),
+    ],
+)
+def test_long_names_may_break_at_a_syllable(word, shown):
+    assert hyphened(word) == shown.replace("-", "\u00ad")
+
+
+def test_the_last_word_leaves_out_what_the_marks_show():
+    wrong = do(position(LINE, "15 16 | 25", deck=DECK), 0, "15", 3)
+    fact = GAME.recall(wrong.state, None, wrong.events[0])
+    assert PRESENTER.word("placed", fact, NAMES) == (
+        "Anne places Name 15. Wrong: 15 belongs between Name 10 and Name 20."
+    )
 
 
 def test_a_long_line_can_be_jumped_along():
@@ -310,10 +331,16 @@ SAMPLE = re.compile(r"<svg class=\"cl-emblem.*?</svg>.*?(?=<svg|</div>)", re.DOT
 def test_the_cards_on_the_page_of_the_rules_are_those_of_the_deck(client):
     page = client.get("/rules/cardline/").content.decode()
     by_name = {card.name: card for card in bundled()}
-    samples = SAMPLE.findall(page)
+    drawn = re.findall(
+        r'<div class="cl-sample">.*?</div>\s*</div>|<figure class="cl-example">.*?</figure>', page, re.DOTALL
+    )
+    samples = SAMPLE.findall("".join(drawn))
     assert len(samples) == 6
     for sample in samples:
         card = by_name[unescape(re.search(r"cl-card__name[^>]*>([^<]+)<", sample)[1])]
+        assert f"<small>{escape(card.epithet, quote=False)}<i>{card.origin}</i>" in sample.replace(
+            "&#39;", "'"
+        )
         accent, family, side, motif = USES.search(sample).groups()
         assert emblem_of(card.id, card.side, card.origin) == (side, family, motif, accent)
         value = re.search(r"cl-card__value\">([^<]+)<", sample)

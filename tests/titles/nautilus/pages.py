@@ -15,7 +15,7 @@ from games.titles.nautilus.state import State
 from tests.titles.nautilus.positions import see
 
 NAMES = ("Anne", "Benno", "Clara", "David")
-PARTS = ("board", "hand", "actions", "beside")
+PARTS = ("board", "final", "hand", "actions", "beside")
 LINK = re.compile(r'href="[^"?]*(\?[^"#]*)#field"')
 BUTTON = re.compile(r'name="move" value="([^"]*)"')
 
@@ -24,7 +24,7 @@ def scene(state: State, you: int | None, **choice: str) -> Scene:
     """The reader, with its legal moves if it is asked."""
     seats = len(state.boards)
     legal = GAME.legal_moves(state, you) if you is not None else ()
-    return Scene(you, NAMES[:seats], legal, choice, seats, bool(legal))
+    return Scene(you, NAMES[:seats], legal, choice, seats, bool(legal), is_quick=True)
 
 
 def drawn(state: State, you: int | None = 0, **choice: str) -> dict[str, Any]:

@@ -77,13 +77,13 @@ def test_a_sealed_card_is_told_to_its_owner_alone():
     [
         ("arrow-spent", {"chip": "blue-1-arrow-1"}, "The arrow has carried Anne already."),
         ("star-removed", {"chip": "blue-1-star-1", "place": [2, -1]},
-         "Stars bar every step, so the one at arm C, depth −1 leaves the game."),
+         "Stars bar every step, so the star at C\N{NO-BREAK SPACE}−1 leaves the game."),
         ("steered", {"axis": "depth", "step": 1, "by": "arrow", "place": [0, 0], "empty": True},
-         "Anne rises by the arrow, to arm A, depth 0. Nothing lies there."),
+         "Arrow: Anne rises, to A\N{NO-BREAK SPACE}0. Nothing lies there."),
         ("special-gained", {"card": "special-bell", "top": None, "chip": "white-1-anchor-1", "place": [0, 0]},
-         "Anne gives the anchor for Bell. That was the last special card."),
+         "Anne trades the anchor for Bell. That was the last special card."),
         ("left", {"specials": ["special-globe"]},
-         "Anne leaves the game. Back under the special cards: Globe."),
+         "Anne leaves the game. Special cards that go back under the pile: Globe."),
     ],
 )  # fmt: skip
 def test_what_is_rare_is_told_too(kind, facts, words):
@@ -116,25 +116,22 @@ def test_prompts_say_what_each_answer_does():
         committed(position(ocean=sea_with(below="W1-anchor-1")), "depth-4", "sailor-2"),
         (0, steer("depth", -1)),
     )
-    assert (
-        prompt(anchor)
-        == "An anchor! Put it on your board as a chip, or give it for the special card Special Sailor."
-    )
+    assert prompt(anchor) == "An anchor! Keep it as a chip, or trade it for Special Sailor."
     full = position("W1-squid-1 W1-squid-2 W1-coral-1 W1-coral-2|", ocean=sea_with(below="W1-anchor-1"))
     told = prompt(done(committed(full, "depth-4", "sailor-2"), (0, steer("depth", -1))))
-    assert told == "An anchor! Your row is full, so it can only be given for Special Sailor."
+    assert told == "An anchor! Your row is full: it can only be traded for Special Sailor."
     arrow = position(ocean=sea_with(below="(B2-arrow-1)"))
-    assert "met an arrow" in prompt(done(committed(arrow, "depth-4", "sailor-2"), (0, steer("depth", -1))))
+    assert "An arrow!" in prompt(done(committed(arrow, "depth-4", "sailor-2"), (0, steer("depth", -1))))
 
 
 def test_both_cards_are_asked_for_in_either_order():
     state = holding("globe", card="depth-4")
-    assert prompt(state) == "You sail: carry out Depth 4 and Globe, in the order that you like."
+    assert prompt(state) == "Carry out Depth 4 and Globe, in either order."
     assert prompt(done(state, (0, steer("depth", -1)))) == "Now use Globe, or give it up."
     assert prompt(done(state, (0, {"type": "skip-special"}))) == "You sail with Depth 4: steer up or down."
-    assert "any hand card" in prompt(holding("thermostat"))
+    assert "any other hand card" in prompt(holding("thermostat"))
     barred = holding("bell", card="depth-4", ocean=sea_with(below="B2-star-1"))
-    assert prompt(barred).startswith("No step is open for Depth 4 now: use Bell first")
+    assert prompt(barred).startswith("Depth 4 has no open step: use Bell first")
 
 
 # Before a card is committed
@@ -144,8 +141,8 @@ def test_a_card_tells_where_each_of_its_steps_would_lead():
     state = position("|", ocean=sea_with(below="(B2-arrow-1)"), submarine=Submarine("N", -1, 0))
     board = drawn(state, do="commit", p1="depth-10")
     assert board["asked"] == (
-        "Depth 10: you sail as number 1 to 2. If the submarine is still here: "
-        "Up to A\N{NO-BREAK SPACE}0, nothing there; Down to A\N{NO-BREAK SPACE}−2, nothing there."
+        "Depth 10: you sail as number 1 or 2 of 2. If the submarine is still here, "
+        "you can steer to A\N{NO-BREAK SPACE}0 (nothing) or to A\N{NO-BREAK SPACE}−2 (nothing)."
     )
     assert board["preview"].condition == "If the submarine is still here:"
     assert [place.token for place in board["sea"]["places"] if place.is_marked] == ["o0-0", "o0-2"]
@@ -161,13 +158,13 @@ def test_previews_name_no_face_that_lies_down():
 @pytest.mark.parametrize(
     ("below", "boards", "finds"),
     [
-        ("W2-coral-1", "|", "Coral, onto row 1, column 1"),
+        ("W2-coral-1", "|", "Coral, for row 1, column 1"),
         (
             "W2-coral-1",
             "W1-squid-1 W1-squid-2 W1-coral-1 W1-coral-2|",
             "Coral, which stays there: your row is full",
         ),
-        ("W2-anchor-1", "|", "Anchor: onto row 1, column 1, or for it the special card Special Sailor"),
+        ("W2-anchor-1", "|", "Anchor, for row 1, column 1 or to be traded for Special Sailor"),
         ("B2-arrow-1", "|", "Arrow: one more step, on any axis"),
         ("B2-star-1", "|", "barred by a star"),
         (".", "|", "nothing lies there"),
@@ -183,12 +180,10 @@ def test_a_preview_tells_what_becomes_of_what_lies_there(below, boards, finds):
 def test_the_last_to_commit_learns_that_it_may_sail_at_once():
     state = committed(position("|", ocean=sea_with(below="W2-coral-1")), "sailor-2")
     told = drawn(state, 1, do="commit", p1="depth-4")
-    assert told["asked"].startswith(
-        "Depth 4: all others have committed and you sail first, so you go on to sail at once."
-    )
+    assert told["asked"].startswith("Depth 4: you sail first, at once, since all others have chosen.")
     assert told["preview"].condition == ""
     later = drawn(state, 1, do="commit", p1="thermostat-1")
-    assert later["asked"].startswith("Thermostat 1: you sail as number 2 of 2.")
+    assert later["asked"].startswith("Thermostat 1: you sail last.")
     assert later["preview"].condition == "If the submarine is still here:"
 
 
@@ -256,7 +251,7 @@ def test_a_row_tells_what_matches_what_is_missing_and_where_the_next_chip_goes()
     assert (row.points, row.told) == ("−5", "1 picture: 5. 2 of 4 chips: −10. Missing: Shark, Pearl, Coral.")
     assert [picture.is_matched for picture in row.pictures] == [True, False, False, False]
     assert [cell.column for cell in row.cells if cell.is_next] == [3]
-    assert board.now == "−5 for the row, 25 for number chip 1, in all 20"
+    assert board.now == "−5 for the row, 25 for number chip 1, then 20 points in all"
 
 
 def test_a_row_and_a_column_tell_what_a_wild_counts_as():
@@ -283,7 +278,7 @@ def test_swaps_tell_what_they_are_worth():
     assert worse.startswith("Coral (row 1, column 2) and Squid (row 2, column 2) swap squares.")
     assert worse.endswith("Your row and columns would count −4 instead of 1.")
     same = drawn(state, do="swap", p1="b0-1-2", p2="b0-2-1")["asked"]
-    assert same.endswith("Your row and columns would count 1 as before.")
+    assert same.endswith("Your row and columns would still count 1.")
 
 
 def test_a_finished_round_is_counted_line_by_line():
@@ -292,7 +287,7 @@ def test_a_finished_round_is_counted_line_by_line():
     lines = {line.label: line.parts[0] for line in count["lines"]}
     assert [item.label for item in lines["Pictures"].items] == ["Squid", "Shark", "Pearl", "Wild as Coral"]
     assert {label: part.points for label, part in lines.items()} == {
-        "Pictures": "70", "Row not full": "0", "Number chip": "25", "In all": "95",
+        "Pictures": "70", "Row not full": "0", "Number chip": "25", "This round": "95",
     }  # fmt: skip
 
 

@@ -90,8 +90,8 @@ def test_every_move_of_a_random_game_can_be_reached(number):
 def test_any_choice_is_stood(name, choice, you):
     state = DECISIONS[name]()
     page = drawn(state, you, **choice)
-    if page["move"] is not None:
-        assert page["move"].json in legal(state, you)
+    if page["final"] is not None:
+        assert page["final"].json in legal(state, you)
 
 
 @pytest.mark.parametrize(
@@ -117,8 +117,8 @@ def test_every_place_of_the_ocean_is_in_the_list_for_who_cannot_see_it():
     page = html(sailing("depth-4", ocean=sea_with(below="(B2-squid-shark-1)", east="B1-star-1")))
     places = re.search(r'<ol class="nautilus-places".*?</ol>', page, re.DOTALL)[0]
     assert places.count("<li") == 24
-    assert "arm A, depth 0: empty, filled from white 1; the submarine is here" in places
-    assert "arm A, depth −1: face down, blue 2; Down ends here" in places
+    assert "A\N{NO-BREAK SPACE}0: empty, filled from white 1; the submarine is here" in places
+    assert "A\N{NO-BREAK SPACE}−1: face down, blue 2; Down ends here" in places
     assert "Turn right would end here, but a star bars it" in places
     assert "Shark" not in places
 
@@ -198,14 +198,14 @@ def row_after(page, caption):
 def test_the_tables_in_the_rules_are_those_of_the_count(rules):
     chips = ["W1-squid-1", "W1-shark-1", "W1-pearl-1", "W1-coral-1"]
     rows = [count_row(board(" ".join(chips[:count])), 1) for count in range(5)]
-    assert row_after(rules, "What the pictures matched give") == [row.points for row in rows]
-    assert row_after(rules, "What a row costs") == [row.penalty for row in rows]
+    assert row_after(rules, "Points for matched pictures") == [row.points for row in rows]
+    assert row_after(rules, "What a row that is not full costs") == [row.penalty for row in rows]
     corals = [f"W1-coral-{number}" for number in (1, 2, 3)] + ["W2-coral-1", "W2-coral-2"]
     columns = [
         count_column(board(" ; ".join(f". {coral}" for coral in corals[:count])), 2, 5)
         for count in (2, 3, 4, 5)
     ]
-    assert row_after(rules, "What a symbol gives")[:4] == [column.points for column in columns]
+    assert row_after(rules, "Points for a symbol")[:4] == [column.points for column in columns]
 
 
 def test_the_pictures_in_the_rules_are_those_of_the_rows(rules):
@@ -228,7 +228,9 @@ def test_the_examples_in_the_rules_are_counted_right(rules):
 def test_the_dots_and_ends_in_the_rules_are_those_of_the_ocean(rules):
     places = drawn(position("|"))["sea"]["places"]
     dots = [(place.colour, str(place.number)) for place in places]
-    found = re.findall(r'#dot-(\w+)"[^>]*/><text[^>]*>(\d)</text>', rules.split("nautilus-example")[1])
+    found = re.findall(
+        r'#dot-(\w+)"[^>]*/><text[^>]*>(\d)</text>', rules.split("nautilus-example")[1].split("</figure>")[0]
+    )
     assert found == dots
     ends = {step.spot.replace("\N{NO-BREAK SPACE}", " ") for place in places for step in place.steps}
     assert ends == {"A −1", "C 0", "G 0", "H 0", "B 0"}

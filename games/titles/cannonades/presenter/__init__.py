@@ -9,7 +9,12 @@ from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.asked import prompt
 from games.titles.cannonades.presenter.board import board
 from games.titles.cannonades.presenter.ending import ending
-from games.titles.cannonades.presenter.sentences import sentence
+from games.titles.cannonades.presenter.figures import FIGURES, counted
+from games.titles.cannonades.presenter.miniature import miniature
+from games.titles.cannonades.presenter.notes import notes
+from games.titles.cannonades.presenter.reference import CARD_INDEX, LINKS
+from games.titles.cannonades.presenter.sentences import sentence, word
+from games.titles.cannonades.presenter.suggestion import suggestion
 
 __all__ = ["PRESENTER"]
 
@@ -21,8 +26,16 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     if seat in view.out:
         return (Tally(_("Fleet"), _("out")),)
     ships = sum(ship is not None for ship in view.ships[seat])
-    return (Tally(_("Ships"), ships), Tally(_("Hand"), view.hands[seat].count))
+    at_sea = Tally(_("Ships"), ships, _("Whoever ends a turn without one is out."), anchor="out")
+    return (at_sea, Tally(_("Hand"), view.hands[seat].count))
 
+
+def has_use(view: View, seat: Seat, order: str) -> bool:
+    """Opening hands are exchanged in the set-up only."""
+    return order != "redraw" or seat in view.poor
+
+
+_ORDERED = {"answering": "grin", "forced-discard": "discard", "set-up": "redraw"}  # by what is decided
 
 PRESENTER = Presenter(
     name=gettext_lazy("Cannonades"),
@@ -43,39 +56,48 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    word=word,
+    suggestion=suggestion,
     ending=ending,
     tallies=tallies,
+    miniature=miniature,
+    cards=CARD_INDEX,
+    links=LINKS,
+    notes=notes,
+    figures=FIGURES,
+    counted=counted,
+    has_use=has_use,
+    ordered=lambda view, seat: _ORDERED.get(view.decision, ""),
     orders={
         "grin": OptionWords(
             gettext_lazy("When your ship grins"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "draw": gettext_lazy("Draw a card"),
-                "discard-or-draw": gettext_lazy("Make the attacker discard a card; if there is none, draw"),
-                "reveal-or-draw": gettext_lazy(
-                    "Turn up the attacker's first face-down ship; if there is none, draw"
+                "draw": gettext_lazy("Draw a card, else nothing"),
+                "draw-or-ask": gettext_lazy("Draw a card, else ask me"),
+                "discard-or-draw": gettext_lazy("Make them discard, else draw, else nothing"),
+                "discard-or-draw-or-ask": gettext_lazy("Make them discard, else draw, else ask me"),
+                "reveal-or-draw": gettext_lazy("Turn up their first face-down ship, else draw, else nothing"),
+                "reveal-or-draw-or-ask": gettext_lazy(
+                    "Turn up their first face-down ship, else draw, else ask me"
                 ),
             },
             gettext_lazy(
-                "Done for you at once, so that nobody waits. Drawing takes the deck's last card, too, and does nothing "
-                "in the stand-off. Others may infer that it was an order, but nothing about your hand."
+                "Done for you at once, so that nobody waits. Drawing takes the deck's last card, too; in the stand-off "
+                "nothing can be drawn. Others may guess that it was an order, but learn nothing of your hand."
             ),
         ),
         "discard": OptionWords(
             gettext_lazy("When a grin makes you discard"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "cannonades-first": gettext_lazy(
-                    "Give the cannonade of which I hold the most; if I hold none, a ship"
-                ),
-                "ships-first": gettext_lazy(
-                    "Give the ship with the fewest grins; if I hold none, a cannonade"
-                ),
+                "cannonades-first": gettext_lazy("The cannonade of which I hold the most, else a ship"),
+                "ships-first": gettext_lazy("The ship with the fewest grins, else a cannonade"),
             },
             gettext_lazy(
-                "You are not asked, whatever you hold: silence would tell what you lack. Who guesses which order you "
-                "gave can infer from the card what a choice of your own would not tell; to be asked is slower, and "
-                "tells less. In your own turn you are always asked."
+                "You are not asked, whatever you hold: a question would tell the others what you lack. Whoever guesses "
+                "your order learns more from the card than from one that you choose yourself. In your own turn you are "
+                "always asked."
             ),
         ),
         "redraw": OptionWords(

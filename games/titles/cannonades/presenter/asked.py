@@ -8,7 +8,7 @@ from games.engine.kit import listed
 from games.engine.presenter import Names, Scene, Text
 from games.titles.cannonades.cards import CARDS, GRINS, SHIPS, Face
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.buttons import story_of
+from games.titles.cannonades.presenter.answers import story_of
 from games.titles.cannonades.presenter.choices import (
     Picked,
     Place,
@@ -16,16 +16,17 @@ from games.titles.cannonades.presenter.choices import (
     is_hit,
     shown_at,
     sinkers,
+    unseen_ships,
     weapon_of,
 )
 from games.titles.cannonades.presenter.words import card_name, counted, either
 
 __all__ = [
     "asked_of",
-    "facts_of",
     "prompt",
     "set_up_of",
     "stand_off_of",
+    "turn_of",
     "watching_of",
 ]
 
@@ -59,7 +60,7 @@ def _to_discard(due: int, limit: int) -> str:
 def _turn(view: View, seat: Seat) -> str:
     parts = [_actions_left(view)]
     if not any(view.ships[seat]):
-        parts.append(_("Have a ship on the table when they are over, or you are out."))
+        parts.append(_("Have a ship at sea when they are over, or you are out."))
     elif view.first_turn:
         parts.append(_("No shooting or boarding in your first turn."))
     return " ".join(parts)
@@ -88,7 +89,7 @@ def asked_of(view: View, scene: Scene, picked: Picked) -> str:
     if picked.discards:
         return _discards_told(view, picked)
     if view.decision in ("answering", "forced-discard"):
-        return story_of(view, scene.names)
+        return story_of(view, scene.names, picked)
     return _chosen_told(view, scene.names, scene.you, picked)
 
 
@@ -105,17 +106,17 @@ def _chosen_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
 
 
 def _discards_told(view: View, picked: Picked) -> str:
-    cards = counted(picked.discards)
+    question = _("Discard %(cards)s?") % {"cards": listed(counted(picked.discards))}
     if more := picked.due - len(picked.discards):
-        cards.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
-        return _("Discard %(cards)s.") % {"cards": listed(cards)}
-    return _("Discard %(cards)s?") % {"cards": listed(cards)}
+        rest = ngettext("%(count)d more has to go.", "%(count)d more have to go.", more) % {"count": more}
+        return f"{question} {rest}"
+    return question
 
 
 def _card_told(picked: Picked, card: Face) -> str:
     words = {"card": card_name(card), "colours": either(CARDS[card].colours)}
     if card in SHIPS:
-        return _("%(card)s chosen.") % words
+        return _("%(card)s: add it to your fleet, or discard it to draw?") % words
     if not picked.choice.offers("at"):
         return _("%(card)s cannonade: there is nothing to shoot at now.") % words
     return _("%(card)s cannonade: choose a ship to shoot at. It sinks %(colours)s.") % words
@@ -142,8 +143,16 @@ def _strike_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
     words = {"weapon": card_name(weapon), "name": names[place[0]], "number": place[1] + 1}
     words["colours"] = either(CARDS[weapon].colours)
     if ship is None or ship.face is None:
-        told = _("%(weapon)s against berth %(number)d of %(name)s: turned up, and sunk if it is %(colours)s.")
-        return told % words
+        unseen = unseen_ships(view)
+        words["hits"] = sum(count for face, count in unseen.items() if is_hit(weapon, face))
+        words["all"] = unseen.total()
+        return (
+            _(
+                "%(weapon)s against berth %(number)d of %(name)s: it sinks %(colours)s, "
+                "%(hits)d of the %(all)d ships that you have not seen."
+            )
+            % words
+        )
     words["ship"] = card_name(ship.face)
     if not is_hit(weapon, ship.face):
         return _("%(weapon)s against %(ship)s of %(name)s: a certain miss.") % words
@@ -161,20 +170,9 @@ def _aftermath(view: View, place: Place, ship: Face, names: Names) -> str:
 # How the game stands, for everybody
 
 
-def facts_of(view: View, names: Names) -> list[str]:
-    """The line above the fleets."""
-    facts = []
-    if turn := _turn_told(view, names):
-        facts.append(turn)
-    if view.starter is None:
-        facts.append(_("Deck: %(count)d") % {"count": view.deck.count})
-    if view.outcome is None and view.seat is not None:
-        facts.append(_("Hand limit: %(count)d") % {"count": view.limit})
-    return facts
-
-
-def _turn_told(view: View, names: Names) -> str:
-    if view.seat is None or view.outcome is not None:
+def turn_of(view: View, names: Names) -> str:
+    """Whose turn it is, for everybody else; the seat on turn is told by its question."""
+    if view.seat is None or view.outcome is not None or view.asked == (view.you,) == (view.seat,):
         return ""
     words = {"name": names[view.seat], "count": view.actions}
     if view.decision == "salvaging":
@@ -196,11 +194,9 @@ def set_up_of(view: View, scene: Scene) -> list[str]:
     if view.decision != "set-up":
         return []
     told = [
-        _("These captains hold fewer than two ships and may exchange their hands: %(names)s.")
+        _("With fewer than two ships, these may exchange their hands: %(names)s.")
         % {"names": listed(scene.names[seat] for seat in view.poor)},
-        _(
-            "They choose at the same time, and the choices are shown when the last one is in. Yet to choose: %(names)s."
-        )
+        _("All choose at the same time. Yet to choose: %(names)s.")
         % {"names": listed(scene.names[seat] for seat in view.asked)},
     ]
     if view.redraw is not None:

@@ -1,22 +1,23 @@
 """What the reader has chosen: a card or an own ship, and its target; and what could sink what (CN-8)."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
-from games.engine.kit import Choice, choose, several
+from games.engine.kit import Choice, Way, choose, several
 from games.engine.presenter import Names, Scene
-from games.titles.cannonades.cards import HITS, SHIPS
+from games.titles.cannonades.cards import CARDS, HITS, SHIPS
 from games.titles.cannonades.cards import Face as FaceId
 from games.titles.cannonades.observe import Shown, View
 from games.titles.cannonades.presenter.words import Face, card_name, face
-from games.titles.cannonades.state import Add, Board, Discard, Draw, Move, Shoot
+from games.titles.cannonades.state import Add, Board, Discard, Draw, Grin, Move, Shoot
 
 __all__ = [
-    "Picked", "Place", "Range", "due_of", "is_hit", "picked_by", "place_word", "revealed", "shown_at", "sinkers",
-    "weapon_of", "within_range",
+    "Picked", "Place", "Range", "due_of", "is_hit", "picked_by", "place_word", "revealed", "seen_by_all", "shown_at",
+    "sinkers", "unseen_ships", "way_of", "weapon_of", "within_range",
 ]  # fmt: skip
 
 Place: TypeAlias = tuple[Seat, int]  # a seat and one of its berths
@@ -48,6 +49,11 @@ class Picked:
         return (int(seat), int(berth)) if seat else None
 
     @property
+    def reveal(self) -> Grin | None:
+        """The grin that turns up a ship, if that is chosen."""
+        return self.choice.move if isinstance(self.choice.move, Grin) else None
+
+    @property
     def weapon(self) -> bool:
         """Whether a weapon is chosen: a cannonade or an own ship."""
         return self.own is not None or (self.card is not None and self.card not in SHIPS)
@@ -66,12 +72,13 @@ class Picked:
 def picked_by(view: View, scene: Scene) -> Picked:
     """What stands in the address, as far as it is legal now."""
     if view.decision not in ("discarding", "forced-discard"):
-        return Picked(choose(scene.choice, [(_way(move), move) for move in scene.legal], in_order=False))
+        return Picked(choose(scene.choice, [(way_of(move), move) for move in scene.legal], in_order=False))
     due = due_of(view)
     return Picked(due=due, discards=_discards(view, scene, due))
 
 
-def _way(move: Move) -> dict[str, str]:
+def way_of(move: Move) -> Way:
+    """The fields by which an action is chosen; none for what has a button of its own."""
     match move:
         case Shoot(card, seat, berth):
             return {"card": card, "at": place_word((seat, berth))}
@@ -79,6 +86,8 @@ def _way(move: Move) -> dict[str, str]:
             return {"ship": str(own), "at": place_word((seat, berth))}
         case Add(card) | Draw(card):
             return {"card": card}
+        case Grin("reveal", int(berth)):
+            return {"reveal": str(berth)}
         case _:
             return {}
 
@@ -184,3 +193,20 @@ def sinkers(view: View, you: Seat, ship: FaceId) -> list[str]:
         if is_hit(card, ship)
     ]
     return list(dict.fromkeys(guns + boarders))
+
+
+# What has been seen
+
+
+def seen_by_all(view: View) -> Counter[FaceId]:
+    """Cards by face that everybody sees: in the discard pile and face up at sea."""
+    afloat = [ship.face for row in view.ships for ship in row if ship and ship.up and ship.face]
+    return Counter((*view.discards, *afloat))
+
+
+def unseen_ships(view: View) -> Counter[FaceId]:
+    """Ships by face that the reader does not see: in the deck, in other hands, face down in other fleets."""
+    seen = Counter(view.discards)
+    seen.update(ship.face for row in view.ships for ship in row if ship and ship.face)
+    seen.update(card for hand in view.hands for card in hand.cards or ())
+    return Counter({ship: CARDS[ship].copies for ship in SHIPS}) - seen

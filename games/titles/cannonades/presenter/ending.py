@@ -1,15 +1,23 @@
 """How a game of Cannonades ended: the comparison of a stand-off, and what was hidden (CN-14, CN-17 to CN-19)."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Seat
 from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.titles.cannonades.cards import GRINS
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.words import card_names
 
 __all__ = ["ending"]
 
 _MEASURES = ("ships", "colours", "facing", "hand")  # CN-17, in the order of the comparison
+_ORDER = (
+    gettext_lazy("first"),
+    gettext_lazy("second"),
+    gettext_lazy("third"),
+    gettext_lazy("fourth"),
+)  # who went out
 
 
 def ending(view: View, names: Names) -> Ending:
@@ -67,21 +75,27 @@ def _reckoning(view: View, names: Names) -> Reckoning | None:
         return None
     if view.fleets:
         return _comparison(view, names)
+    rows = [(_ships(view, seat), _grins(view, seat), view.hands[seat].count) for seat in _best_first(view)]
     counts = [
-        Count(names[seat], (_ships(view, seat), view.hands[seat].count, _sunk(view, seat)))
-        for seat in _best_first(view)
+        Count(names[seat], (*row, _went_out(view, seat)))
+        for seat, row in zip(_best_first(view), rows, strict=True)
     ]
-    return Reckoning(_("Captain"), (_("Ships"), _("Hand"), _("Went out")), tuple(counts))
+    total = Count(_("In all"), (*map(sum, zip(*rows, strict=True)), ""), is_sum=True)
+    columns = (_("Ships"), _("Grins"), _("Hand"), _("Went out"))
+    return Reckoning(_("Captain"), columns, (*counts, total))
 
 
 def _ships(view: View, seat: Seat) -> int:
     return sum(ship is not None for ship in view.ships[seat])
 
 
-def _sunk(view: View, seat: Seat) -> str:
-    return (
-        _("as number %(place)d") % {"place": view.out.index(seat) + 1} if seat in view.out else "\N{EN DASH}"
-    )
+def _grins(view: View, seat: Seat) -> int:
+    """The grins on the ships of a fleet."""
+    return sum(GRINS[ship.face] for ship in view.ships[seat] if ship and ship.face)
+
+
+def _went_out(view: View, seat: Seat) -> str:
+    return str(_ORDER[view.out.index(seat)]) if seat in view.out else "\N{EN DASH}"
 
 
 def _comparison(view: View, names: Names) -> Reckoning:

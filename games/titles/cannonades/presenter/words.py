@@ -1,7 +1,7 @@
 """What people call the colours and cards of Cannonades; cards as they are drawn."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.kit import listed
 from games.engine.presenter import Text
-from games.titles.cannonades.cards import CARDS, COLOURS, SHIPS, Colour
+from games.titles.cannonades.cards import CANNONADES, CARDS, COLOURS, SHIPS, Colour
 from games.titles.cannonades.cards import Face as FaceId
 
 __all__ = [
-    "COLOUR_NAMES", "SIGNS", "Face", "Pile", "Sign", "card_name", "card_names", "counted", "either", "face", "piled",
-    "spoken",
+    "COLOUR_NAMES", "SIGNS", "Counts", "Face", "Pile", "Seen", "Sign", "card_name", "card_names", "counted",
+    "counts_of", "either", "face", "piled", "spoken",
 ]  # fmt: skip
 
 COLOUR_NAMES: dict[Colour, Text] = {
@@ -126,3 +126,31 @@ def face(card: FaceId) -> Face:
 def piled(cards: Iterable[FaceId]) -> list[Pile]:
     """The cards by face, in the order of the first of each."""
     return [Pile(face(card), count, CARDS[card].copies) for card, count in Counter(cards).items()]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How many cards everybody has seen, of how many there are."""
+
+    count: int
+    of: int
+
+
+@dataclass(frozen=True)
+class Counts:
+    """All cards, as a table: ships by colour and grin, cannonades by their colours."""
+
+    ships: list[tuple[Sign, list[Seen]]]
+    guns: list[tuple[tuple[Sign, ...], Seen]]
+    seen: int
+
+
+def counts_of(seen: Mapping[FaceId, int]) -> Counts:
+    """What has been seen of every face."""
+    ships = [(SIGNS[colour], [_seen(seen, f"{colour}-{grin}") for grin in (0, 1, 2)]) for colour in COLOURS]
+    guns = [(face(card).signs, _seen(seen, card)) for card in CANNONADES]
+    return Counts(ships, guns, sum(seen.values()))
+
+
+def _seen(seen: Mapping[FaceId, int], card: FaceId) -> Seen:
+    return Seen(seen.get(card, 0), CARDS[card].copies if card in CARDS else 0)

@@ -8,7 +8,12 @@ from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.captivate.observe import View
 from games.titles.captivate.presenter.board import board
 from games.titles.captivate.presenter.ending import ending
+from games.titles.captivate.presenter.figures import FIGURES, counted
+from games.titles.captivate.presenter.miniature import miniature
+from games.titles.captivate.presenter.notes import notes
+from games.titles.captivate.presenter.reference import CARD_INDEX, LINKS
 from games.titles.captivate.presenter.sentences import sentence
+from games.titles.captivate.presenter.suggestion import suggestion
 
 __all__ = ["PRESENTER"]
 
@@ -36,11 +41,12 @@ def prompt(view: View, seat: Seat) -> Text:
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """Hand and points pile, the value of the pile if it is shown, and the score once it is counted."""
     pile = view.piles[seat]
-    shown = [Tally(_("Hand"), view.hands[seat].count), Tally(_("Pile"), pile.count)]
+    captured = Tally(_("Pile"), pile.count, _("Cards captured so far."), anchor="capturing")
+    shown = [Tally(_("Hand"), view.hands[seat].count), captured]
     if view.scores is not None:
         shown.append(Tally(_("Score"), view.scores[seat]))
     elif pile.value is not None:
-        shown.append(Tally(_("Points"), pile.value))
+        shown.append(Tally(_("Points"), pile.value, _("What the pile is worth."), anchor="scoring"))
     return tuple(shown)
 
 
@@ -72,6 +78,13 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    suggestion=suggestion,
     ending=ending,
     tallies=tallies,
+    miniature=miniature,
+    cards=CARD_INDEX,
+    links=LINKS,
+    notes=notes,
+    figures=FIGURES,
+    counted=counted,
 )

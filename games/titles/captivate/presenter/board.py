@@ -1,30 +1,34 @@
 """What the board of Captivate is drawn from: the field, the hand, the choice under way, and what lies beside it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext as _
 
-from games.engine.codec import dump_move
 from games.engine.contract import Facts
-from games.engine.kit import Button, Choice, Mark, Offer, choose, listed, marks_of, press
+from games.engine.kit import Button, Choice, Mark, Offer, Way, ask_once, choose, listed, marks_of, press
 from games.engine.presenter import Scene
+from games.titles.captivate.cards import CARDS
 from games.titles.captivate.grid import BOX, Cell, Laid, flipped_by
 from games.titles.captivate.observe import Shown, View
 from games.titles.captivate.presenter.words import (
+    ELEMENT_NAMES,
     HAND_NAMES,
     Face,
     by_value,
     card_name,
     card_names,
+    column_name,
     face,
     faces,
+    place_name,
+    row_name,
     spoken,
 )
 from games.titles.captivate.state import Capture, End, Play, Throw
 
-__all__ = ["Place", "board"]
+__all__ = ["Place", "board", "flips_told", "way_of"]
 
 Laying: TypeAlias = Play | Capture
 
@@ -32,18 +36,22 @@ Laying: TypeAlias = Play | Capture
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of Captivate draw."""
     layings = [move for move in scene.legal if isinstance(move, Play | Capture)]
-    choice = choose(scene.choice, [({"card": move.card, "cell": _word(move.cell)}, move) for move in layings])
+    choice = choose(scene.choice, [(way_of(move), move) for move in layings])
     throw = choose(
         scene.choice, [({"throw": move.hand}, move) for move in scene.legal if isinstance(move, Throw)]
     )
+    end = ask_once(
+        scene, [press("end", _("End your turn"), move) for move in scene.legal if isinstance(move, End)]
+    )
     card = choice.word("card")
     return {
-        "rows": _rows(view, scene, choice),
-        "asked": _asked(view, choice) or _throw_asked(throw),
+        "rows": (rows := _rows(view, scene, choice)),
+        "columns": [column_name(place.cell[0]) for place in rows[0]],
+        "asked": _asked(view, choice) or _throw_asked(throw) or end.question,
         "is_quick": scene.is_quick,
         "chosen": face(card) if card else None,
-        "move": _confirmation(view, choice.move),
-        "end": dump_move(End()) if End() in scene.legal else "",
+        "move": _confirmation(view, choice.move) or (end.buttons[0] if end.question else None),
+        "end": end.buttons[0] if end.buttons and not end.question else None,
         "hand": _hand(view, scene, choice),
         "throws": [
             {"target": offer.toggle, "is_chosen": offer.is_chosen, "hand": hand, "label": HAND_NAMES[hand]}
@@ -59,7 +67,13 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "set_aside_cards": faces(view.set_aside),
         "last_turns": None if view.awaited is None else listed(scene.names[seat] for seat in view.awaited),
         "holdings": _holdings(view, scene),
+        "unseen": _unseen(view),
     }
+
+
+def way_of(move: Laying) -> Way:
+    """The fields by which a card is laid."""
+    return {"card": move.card, "cell": _word(move.cell)}
 
 
 def _word(cell: Cell) -> str:
@@ -74,7 +88,9 @@ def _asked(view: View, choice: Choice[Laying]) -> str:
     words = {"card": card_name(choice.word("card"))}
     if choice.move is None:
         return _("%(card)s: choose where to lay it.") % words
-    return _("%(card)s there %(flips)s.") % {**words, "flips": _flips_told(view, choice.move)}
+    words |= {"place": place_name(choice.move.cell), "flips": flips_told(view, choice.move)}
+    # Translators: `place` is a cell of the field, such as "D4"; `flips` is "flips Light Rat" or "flips nothing".
+    return _("%(card)s at %(place)s %(flips)s.") % words
 
 
 def _throw_asked(throw: Choice[Throw]) -> str:
@@ -105,7 +121,7 @@ def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
     return tuple(laid.cell for laid in flipped_by(move.card, move.cell, known))
 
 
-def _flips_told(view: View, move: Laying) -> str:
+def flips_told(view: View, move: Laying) -> str:
     """The cards that a move would flip in words."""
     at = {laid.cell: laid.card or "" for laid in view.field}
     flips = _flips_of(view, move)
@@ -124,6 +140,8 @@ class Place:
     """One cell of the field."""
 
     cell: Cell
+    name: str  # such as "D4"
+    row: str
     face: Face | None  # what lies there, if the reader may know it
     is_taken: bool
     is_up: bool
@@ -145,10 +163,7 @@ def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]
     has_rim = any(isinstance(move, Play) for move in scene.legal)
     columns = _span([laid.cell[0] for laid in view.field], has_rim)
     rows = _span([laid.cell[1] for laid in view.field], has_rim)
-    return [
-        [field.place((x, y), f"{row}, {column}") for column, x in enumerate(columns, 1)]
-        for row, y in enumerate(rows, 1)
-    ]
+    return [[field.place((x, y)) for x in columns] for y in rows]
 
 
 def _news(scene: Scene) -> set[Cell]:
@@ -163,7 +178,7 @@ def _laid_at(kind: str, facts: Facts) -> list[Cell]:
     return [(x, y) for x, y in (facts["cell"], *(flip["cell"] for flip in facts.get("flipped", ())))]
 
 
-def _span(taken: list[int], has_rim: bool) -> range:
+def _span(taken: Sequence[int], has_rim: bool) -> range:
     low, high = min(taken), max(taken)
     rim = 1 if has_rim and high - low + 1 < BOX else 0
     return range(low - rim, high + rim + 1)
@@ -180,18 +195,20 @@ class _Field:
     marks: Mapping[Cell, Mark]
     is_quick: bool
 
-    def place(self, cell: Cell, at: str) -> Place:
-        """One cell; `at` is its row and column in words."""
+    def place(self, cell: Cell) -> Place:
+        """One cell."""
         laid = next((laid for laid in self.view.field if laid.cell == cell), None)
         offer = self.offers.get(_word(cell))
         move = offer.move if offer else None
         return Place(
             cell=cell,
+            name=place_name(cell),
+            row=row_name(cell[1]),
             face=face(laid.card) if laid and laid.card else None,
             is_taken=laid is not None,
             is_up=laid is not None and laid.up,
             is_fresh=laid is not None and laid.fresh,
-            label=self._target_label(laid, move, at) if move else _label(laid),
+            label=self._target_label(laid, move) if move else _label(laid),
             target=offer.href if offer else "",
             json=offer.json if offer and self.is_quick else "",
             flips=len(_flips_of(self.view, move)),
@@ -201,13 +218,14 @@ class _Field:
             mark=self.marks.get(cell) if laid is not None else None,
         )
 
-    def _target_label(self, laid: Shown | None, move: Laying, at: str) -> str:
-        words = {"at": at, "card": card_name(move.card), "flips": _flips_told(self.view, move)}
+    def _target_label(self, laid: Shown | None, move: Laying) -> str:
+        flips = flips_told(self.view, move)
+        words = {"place": place_name(move.cell), "card": card_name(move.card), "flips": flips}
         if not isinstance(move, Capture):
-            # Translators: `at` is a row and a column, such as "2, 3".
-            return _("Row and column %(at)s: lay %(card)s here, %(flips)s") % words
+            # Translators: `place` is a cell of the field, such as "D4".
+            return _("%(place)s: lay %(card)s here, %(flips)s") % words
         words["captured"] = card_name(laid.card) if laid and laid.card else _("a face-down card")
-        return _("Row and column %(at)s: capture %(captured)s with %(card)s, %(flips)s") % words
+        return _("%(place)s: capture %(captured)s with %(card)s, %(flips)s") % words
 
 
 def _label(laid: Shown | None) -> str:
@@ -245,6 +263,18 @@ def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
         }
         for seat, (pile, hand) in enumerate(zip(view.piles, view.hands, strict=True))
     ]  # fmt: skip
+
+
+def _unseen(view: View) -> dict[str, list[int]]:
+    """The values of each element that the reader has not seen yet; nothing in strict play, where one remembers."""
+    if view.memory == "strict" or view.reason:
+        return {}
+    groups = (view.set_aside, *view.piles, *view.hands)
+    seen = {laid.card for laid in view.field}.union(*(cards.cards or () for cards in groups))
+    return {
+        str(name): [card.value for card in CARDS.values() if card.element == element and card.id not in seen]
+        for element, name in ELEMENT_NAMES.items()
+    }
 
 
 def _throwing(view: View, scene: Scene) -> dict[str, str] | None:

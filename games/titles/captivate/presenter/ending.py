@@ -4,8 +4,9 @@ from django.utils.translation import gettext as _
 
 from games.engine.kit import listed
 from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.titles.captivate.cards import CARDS
 from games.titles.captivate.observe import Cards, View
-from games.titles.captivate.presenter.words import card_names
+from games.titles.captivate.presenter.words import card_name, card_names
 
 __all__ = ["ending"]
 
@@ -28,9 +29,11 @@ def _named(cards: Cards) -> str:
 
 
 def _cause(view: View, names: Names) -> str:
-    """What broke a tie, if there was one."""
-    if view.throwing is None or view.outcome is None:
+    """What turned the scale: the throws after a tie, a hand that cost the first place, or else the best catch."""
+    if view.outcome is None or view.scores is None:
         return ""
+    if view.throwing is None:
+        return _costly_hand(view, names) or _best_catch(view, names)
     winner = view.outcome.ranks.index(1)
     words = {"tied": listed(names[seat] for seat in view.throwing.tied), "winner": names[winner]}
     if len(view.throwing.still_in) > 1:
@@ -43,6 +46,33 @@ def _cause(view: View, names: Names) -> str:
     if all(seat in view.left for seat in view.throwing.tied if seat != winner):
         return _("%(tied)s had the same score, and only %(winner)s stayed to throw.") % words
     return _("%(tied)s had the same score, and %(winner)s won at rock, paper, scissors.") % words
+
+
+def _costly_hand(view: View, names: Names) -> str:
+    """Who had captured as much as the winner has points, or more, and lost it by the cards in hand."""
+    scores, ranks = view.scores or (), view.outcome.ranks if view.outcome else ()
+    best = max(score for seat, score in enumerate(scores) if ranks[seat] == 1)
+    lost = [seat for seat in _stayed(view) if ranks[seat] > 1 and (view.piles[seat].value or 0) >= best]
+    if not lost:
+        return ""
+    seat = max(lost, key=lambda seat: view.piles[seat].value or 0)
+    words = {"name": names[seat], "cards": _named(view.hands[seat]), "value": view.hands[seat].value}
+    # Translators: `cards` is a list of cards, such as "Light Rat and Dark Owl".
+    return _("The hand cost %(name)s the first place: %(cards)s, worth %(value)d.") % words
+
+
+def _best_catch(view: View, names: Names) -> str:
+    """The card of the highest value in a points pile; of several the winner's."""
+    ranks = view.outcome.ranks if view.outcome else ()
+    caught = [
+        (CARDS[card].value, -ranks[seat], card, seat)
+        for seat in _stayed(view)
+        for card in view.piles[seat].cards or ()
+    ]
+    if not caught:
+        return ""
+    *_rest, card, seat = max(caught)
+    return _("The best catch: %(card)s, by %(name)s.") % {"card": card_name(card), "name": names[seat]}
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:

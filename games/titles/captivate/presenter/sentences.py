@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, seats, when
-from games.titles.captivate.presenter.words import HAND_NAMES, card_name, card_names
+from games.titles.captivate.presenter.words import HAND_NAMES, card_name, card_names, place_name
 
 __all__ = ["sentence"]
 
@@ -12,8 +12,7 @@ __all__ = ["sentence"]
 def _flips(words: Words) -> str:
     flipped = words.known("flipped")
     if any("card" not in flip for flip in flipped):
-        told = ngettext_lazy("It flips %(count)d card.", "It flips %(count)d cards.", "count")
-        return told % {"count": len(flipped)}
+        return _("It flips %(places)s.") % {"places": listed(place_name(flip["cell"]) for flip in flipped)}
     return _("It flips %(cards)s.") % {"cards": card_names(flip["card"] for flip in flipped)}
 
 
@@ -35,12 +34,15 @@ sentence = Sentences(
             _("Five cards are dealt to everybody. The first card is %(card)s."),
             _("Five cards are dealt to everybody, and the first card is turned up."),
         ),
-        "played": also(either(_("%(name)s plays %(card)s."), _("%(name)s plays a card.")), _flips),
+        # Translators: `place` is a cell of the field, such as "D4".
+        "played": also(
+            either(_("%(name)s plays %(card)s at %(place)s."), _("%(name)s plays a card at %(place)s.")), _flips
+        ),
         "captured": also(
             either(
-                _("%(name)s captures %(captured)s with %(card)s."),
-                _("%(name)s captures a face-down card with %(card)s."),
-                _("%(name)s captures a face-down card with a card."),
+                _("%(name)s captures %(captured)s at %(place)s with %(card)s."),
+                _("%(name)s captures a face-down card at %(place)s with %(card)s."),
+                _("%(name)s captures a face-down card at %(place)s."),
             ),
             _flips,
         ),
@@ -53,7 +55,7 @@ sentence = Sentences(
                 "%(drawn)d card is drawn.", "%(drawn)d cards are drawn.", "drawn"
             ))),
         ),
-        "last-round": _("The deck is empty. Everybody has one last turn: %(order)s."),
+        "last-round": _("The deck is empty. Everybody has one last turn, in this order: %(order)s."),
         "passed-over": _("%(name)s has no card left and is passed over."),
         "play-ended": also(
             by("reason", {
@@ -67,14 +69,14 @@ sentence = Sentences(
         "throws-shown": also(
             _("The throws: %(throws)s."), either(_("Out: %(dropped)s."), _("Nobody drops out."))
         ),
-        "drawn-at-random": _("After five rounds that decided nothing, the lot falls on %(name)s."),
+        "drawn-at-random": _("Five rounds of throws decided nothing: the winner is drawn by lot, and it is %(name)s."),
         "left": _("%(name)s leaves the game."),
         "game-over": _("The game is over. %(winners)s wins."),
     },
     {
         "captured": fact("captured", card_name), "card": fact("card", card_name), "cards": fact("cards", card_names),
         "count": fact("captured"), "dropped": seats("dropped"), "hand": fact("hand", card_names),
-        "order": seats("order"), "throw": fact("hand", HAND_NAMES.__getitem__),
+        "order": seats("order"), "place": fact("cell", place_name), "throw": fact("hand", HAND_NAMES.__getitem__),
         "throws": _throws, "tied": seats("tied"),
     },
 )  # fmt: skip

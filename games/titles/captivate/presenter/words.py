@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.kit import listed
 from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.grid import BOX, Cell
 from games.titles.captivate.observe import Cards
 
 __all__ = [
-    "CREATURE_NAMES", "ELEMENT_NAMES", "HAND_NAMES", "Face", "by_value", "card_name", "card_names", "face", "faces",
-    "spoken",
+    "CREATURE_NAMES", "ELEMENT_NAMES", "HAND_NAMES", "Face", "by_value", "card_name", "card_names", "column_name",
+    "face", "faces", "place_name", "row_name", "spoken",
 ]  # fmt: skip
 
 ELEMENT_NAMES = {
@@ -54,6 +55,21 @@ def card_name(card: CardId) -> str:
 def card_names(cards: Iterable[CardId]) -> str:
     """Several cards as a list in a sentence."""
     return listed(map(card_name, cards))
+
+
+def column_name(x: int) -> str:
+    """A column by a letter, A to G: the first card lies in D, and no card farther than three columns from it."""
+    return "ABCDEFG"[x + BOX - 1]
+
+
+def row_name(y: int) -> str:
+    """A row by a number, 1 to 7, from above."""
+    return str(y + BOX)
+
+
+def place_name(cell: Cell) -> str:
+    """A cell as the edge of the field names it: D4 is that of the first card, as long as the game lasts."""
+    return column_name(cell[0]) + row_name(cell[1])
 
 
 @dataclass(frozen=True)

@@ -7,21 +7,31 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Seat
+from games.engine.kit import listed
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
-from games.titles.captn_eli.cards import CARDS, TYPES
+from games.titles.captn_eli.cards import BY_ID, CARDS, TYPES
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.asked import prompt
 from games.titles.captn_eli.presenter.board import board, example
 from games.titles.captn_eli.presenter.ending import ending
-from games.titles.captn_eli.presenter.sentences import sentence
+from games.titles.captn_eli.presenter.figures import FIGURES, counted
+from games.titles.captn_eli.presenter.miniature import miniature
+from games.titles.captn_eli.presenter.notes import notes
+from games.titles.captn_eli.presenter.reference import CARD_INDEX, LINKS
+from games.titles.captn_eli.presenter.sentences import sentence, word
+from games.titles.captn_eli.presenter.suggestion import suggestion
 from games.titles.captn_eli.presenter.words import (
     KEYWORD_NAMES,
     KEYWORD_RULES,
     REASONS,
+    STARTER_NAMES,
+    STARTER_PLANS,
     TYPE_PLURALS,
     Face,
+    card_name,
     faces,
 )
+from games.titles.captn_eli.squads import STARTERS
 
 __all__ = ["PRESENTER"]
 
@@ -33,7 +43,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     on_grid = sum(shown.owner == seat for shown in view.grid)
     return (
         Tally(_("Hand"), view.hands[seat].count),
-        Tally(_("Grid"), on_grid),
+        Tally(_("Grid"), on_grid, _("Whoever has none left there has lost."), anchor="end"),
         Tally(_("Lost"), len(view.removed[seat])),
     )
 
@@ -51,9 +61,35 @@ class EliPresenter(Presenter):
         """Each keyword: its key, its name, what it does."""
         return [(key, KEYWORD_NAMES[key], rule) for key, rule in KEYWORD_RULES.items()]
 
+    def starters(self) -> list[tuple[Text, Text, str]]:
+        """Each starter squad: its name, its plan, its cards."""
+        return [
+            (STARTER_NAMES[name], STARTER_PLANS[name], listed(map(card_name, cards), ""))
+            for name, cards in STARTERS.items()
+        ]
+
     def example(self, name: str) -> dict[str, Any]:
         """What an example is drawn from."""
         return example(name)
+
+
+def has_use(view: View, seat: Seat, order: str) -> bool:
+    """Whether a card of the seat that is still in the game has the keyword, unused. Orders are called like keywords."""
+    if view.phase == "squads":
+        return True
+    lying = [
+        shown.card
+        for shown in view.grid
+        if shown.owner == seat
+        and shown.card
+        and not (shown.mystic_used if order == "mystic" else shown.sacrifice_used)
+    ]
+    return any(order in BY_ID[card].keywords for card in (*lying, *(view.hands[seat].cards or ())))
+
+
+def ordered(view: View, seat: Seat) -> str:
+    """The standing order for a question out of turn; in its own turn a seat is always asked."""
+    return view.phase if view.phase in ("mystic", "sacrifice") and view.challenge is not None else ""
 
 
 PRESENTER = EliPresenter(
@@ -81,22 +117,32 @@ PRESENTER = EliPresenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    word=word,
+    suggestion=suggestion,
     ending=ending,
     tallies=tallies,
+    miniature=miniature,
+    cards=CARD_INDEX,
+    links=LINKS,
+    notes=notes,
+    figures=FIGURES,
+    counted=counted,
+    has_use=has_use,
+    ordered=ordered,
     orders={
         "sacrifice": OptionWords(
-            gettext_lazy("When my character is defeated and has SACRIFICE"),
+            gettext_lazy("When your character with Sacrifice is defeated"),
             {
-                "ask": gettext_lazy("ask me"),
-                "never": gettext_lazy("give nothing up"),
-                "cheapest": gettext_lazy("give up the adjacent card with the lowest values"),
+                "ask": gettext_lazy("Ask me"),
+                "never": gettext_lazy("Give nothing up"),
+                "cheapest": gettext_lazy("Give up the card beside it with the lowest values"),
             },
         ),
         "mystic": OptionWords(
-            gettext_lazy("When a challenge turns up a card of mine that has MYSTIC"),
+            gettext_lazy("When a challenge turns up your card with Mystic"),
             {
-                "ask": gettext_lazy("ask me"),
-                "challenger": gettext_lazy("turn the challenger down, which ends the challenge"),
+                "ask": gettext_lazy("Ask me"),
+                "challenger": gettext_lazy("Turn the challenger down, which ends the challenge"),
             },
         ),
     },

@@ -48,14 +48,13 @@ def _mystic_asked(view: View) -> str:
     words = {"card": name_at(view, view.mystic)}
     if view.challenge is None:
         return (
-            _("Your %(card)s is MYSTIC: choose the card of your opponent that is turned face down.") % words
+            _("Your %(card)s is Mystic: choose the card of your opponent that is turned face down.") % words
         )
     words["challenger"] = name_at(view, view.challenge.at)
     told = (
-        _("%(challenger)s challenges your %(card)s, which is MYSTIC: choose an open card to turn face down.")
-        % words
+        _("%(challenger)s challenges your %(card)s. Mystic: choose an open card to turn face down.") % words
     )
-    return told + " " + _("If the challenge goes through that card, it is over.")
+    return told + " " + _("Without it, the challenge may be over.")
 
 
 def _sacrifice_asked(view: View) -> str:
@@ -98,7 +97,7 @@ def _from_grid(view: View, choice: Choice[Move]) -> str:
         "card": name_at(view, cell_of(choice)),
         "things": listed((word for kind, word in things if kind in kinds), "or"),
     }
-    return _("%(card)s may: %(things)s.") % words
+    return _("%(card)s can %(things)s: choose.") % words
 
 
 def _told(view: View, move: Move, total: Sum | None) -> str:

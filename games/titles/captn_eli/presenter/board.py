@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.kit import Choice
+from games.engine.kit import Button, Choice
 from games.engine.presenter import Scene
 from games.titles.captn_eli.cards import KEYWORDS, CardId
 from games.titles.captn_eli.grid import Cell, room_of
@@ -13,7 +13,9 @@ from games.titles.captn_eli.presenter.asked import asked
 from games.titles.captn_eli.presenter.builder import builder
 from games.titles.captn_eli.presenter.choices import button, cell_of, cell_word, choice_of, turned_down
 from games.titles.captn_eli.presenter.ending import becalmed_now
-from games.titles.captn_eli.presenter.spots import face_of, label_of, rows_of, spot_id
+from games.titles.captn_eli.presenter.labels import label_of
+from games.titles.captn_eli.presenter.results import was_wedged
+from games.titles.captn_eli.presenter.spots import face_of, rows_of, spot_id
 from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, sum_of, verdict
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, face, faces, spoken
 from games.titles.captn_eli.state import Challenge, Move, Mystic, Place, Wedge
@@ -30,11 +32,13 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     chart, columns, rows = rows_of(view, scene, choice, total)
     return {
         "phase": view.phase, "builder": None, "chart": chart, "columns": columns, "rows": rows,
+        "was_wedged": was_wedged(scene)[0] != 0, "sides": _sides(view, scene), "final": _final(view, scene, choice),
         "asked": asked(view, choice, total), "button": button(view, scene, choice),
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
-        "becalmed_in": view.becalmed_in, "becalmed_now": becalmed_now(view, scene.names),
-        "turn": view.turn + 1, "is_over": view.outcome is not None,
+        "pressure": view.pressure, "becalmed_in": view.becalmed_in,
+        "becalmed_now": becalmed_now(view, scene.names),
+        "you": scene.you, "orders": scene.orders, "is_over": view.outcome is not None,
         **_beside(view, scene),
     }  # fmt: skip
 
@@ -49,6 +53,24 @@ def _choosing(view: View, scene: Scene) -> dict[str, Any]:
         "chosen": [(name, seat in view.chosen) for seat, name in enumerate(scene.names)],
         **_beside(view, scene),
     }  # fmt: skip
+
+
+def _sides(view: View, scene: Scene) -> list[dict[str, Any]]:
+    """What both seats hold off the grid, the opponent first: cards in hand, and cards that are lost."""
+    first = 1 - (scene.you or 0)
+    return [
+        {
+            "seat": seat, "name": scene.names[seat], "is_you": seat == scene.you, "hand": view.hands[seat].count,
+            "lost": len(view.removed[seat]), "top": face(view.removed[seat][-1]) if view.removed[seat] else None,
+        }
+        for seat in (first, 1 - first)
+    ]  # fmt: skip
+
+
+def _final(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
+    """The button that makes the chosen move: no move of this game can be taken back."""
+    found = button(view, scene, choice)
+    return found if found is not None and found.json else None
 
 
 def _total(view: View, choice: Choice[Move]) -> Sum | None:
@@ -124,7 +146,6 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
             {
                 "seat": seat, "name": name, "is_you": seat == scene.you,
                 "squad_cards": faces(view.squads[seat]), "removed_cards": faces(view.removed[seat]),
-                "hand_cards": faces(view.hands[seat].cards) if view.outcome else [],
                 "pool_cards": faces(view.pools[seat]) if view.outcome and view.cards == "sealed" else [],
             }
             for seat, name in enumerate(scene.names)
@@ -161,7 +182,7 @@ _LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {
         ((2, -1), 1, "kelp-maze", True),
     ),
 }
-_OPEN = room_of([cell for cell, *_card in _LYING["grid"]]).open_cells()
+_OPEN = room_of([cell for cell, *_card in _LYING["grid"]]).open_cells
 _CHOSEN: dict[str, tuple[tuple[Move, ...], dict[str, str]]] = {
     "grid": (
         (*(Place("sonar", cell) for cell in _OPEN), Wedge("sonar", (0, 0))),
@@ -189,6 +210,6 @@ def _view(grid: tuple[Shown, ...]) -> View:
     return View(
         you=0, cards="all", phase="turn", seat=0, asked=(0,), turn=4, limits=SquadLimits(), pools=(None, None),
         chosen=(0, 1), squads=(("captn-eli", "dolphin", "eagle-rock", "sonar"), None),
-        hands=(Cards(1, ("sonar",)), Cards(2)), grid=grid, removed=((), ()), quiet=0, becalmed_in=None,
+        hands=(Cards(1, ("sonar",)), Cards(2)), grid=grid, removed=((), ()), quiet=0, pressure=0, becalmed_in=None,
         mystic=None, challenge=None, outcome=None,
     )  # fmt: skip

@@ -14,8 +14,15 @@ from games.engine.presenter import Scene, Text
 from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, TYPES, CardId
 from games.titles.captn_eli.observe import SquadLimits, View
 from games.titles.captn_eli.presenter.sieve import Sieve, sieve_of
-from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, card_name, face
-from games.titles.captn_eli.squads import default_squad, is_squad
+from games.titles.captn_eli.presenter.words import (
+    STARTER_NAMES,
+    STARTER_PLANS,
+    TYPE_PLURALS,
+    Face,
+    card_name,
+    face,
+)
+from games.titles.captn_eli.squads import STARTERS, default_squad, is_squad
 from games.titles.captn_eli.state import Squad
 
 __all__ = ["builder"]
@@ -97,7 +104,7 @@ def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
 
 def _too_many(plural: object, count: int, limits: SquadLimits) -> str:
     words = {"types": plural, "count": count, "most": limits.of_one_type}
-    return _("%(types)s: %(count)d, but at most %(most)d of one type are allowed.") % words
+    return _("%(types)s: %(count)d, but at most %(most)d of one type.") % words
 
 
 def _size_wrong(draft: Draft, limits: SquadLimits) -> list[str]:
@@ -235,18 +242,22 @@ def _action(draft: Draft, card: CardId) -> str:
     return _("Take %(card)s") % words
 
 
-def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, str]]:
-    """Squads to begin with: the player's latest ones, if the pool holds them, and one that suits anybody."""
+def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, Text]]:
+    """Squads to begin with, if the pool holds them: the player's latest ones, the starters, and one out of any pool."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
-    offered = [(_("You played this one before"), cards) for cards in held[:PAST]]
-    offered.append((_("A sturdy one for a start"), default_squad(pool)))
+    offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [
+        (_("You played this one before"), "", cards) for cards in held[:PAST]
+    ]
+    offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in STARTERS.items()]
+    offered.append((_("A sturdy one for a start"), "", default_squad(pool)))
     return [
         {
             "label": label,
+            "plan": plan,
             "cards": listed(map(card_name, cards), ""),
             "href": _href(sieve.fields, Draft(tuple(ORIGINAL[card] for card in cards))),
         }
-        for label, cards in offered
+        for label, plan, cards in offered
         if set(cards) <= set(pool)
     ]

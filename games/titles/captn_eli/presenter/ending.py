@@ -84,12 +84,12 @@ def becalmed_now(view: View, names: Names) -> str:
     first, second = in_game(view, 0), in_game(view, 1)
     if first == second:
         return ngettext(
-            "As it stands, both have %(count)d card: the higher sum of printed values would win.",
-            "As it stands, both have %(count)d cards: the higher sum of printed values would win.", first,
+            "Both have %(count)d card: now the higher sum of C and D would win.",
+            "Both have %(count)d cards: now the higher sum of C and D would win.", first,
         ) % {"count": first}  # fmt: skip
     words = {
         "name": names[0 if first > second else 1],
         "more": max(first, second),
         "fewer": min(first, second),
     }
-    return _("As it stands, %(name)s would win: %(more)d cards in the game against %(fewer)d.") % words
+    return _("%(name)s would win now: %(more)d cards in the game against %(fewer)d.") % words

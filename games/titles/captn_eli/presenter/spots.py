@@ -4,19 +4,19 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-
 from games.engine.contract import Facts, Seat
-from games.engine.kit import Choice, Mark, Offer, listed, marks_of, query
+from games.engine.kit import Choice, Mark, Offer, marks_of, query
 from games.engine.presenter import Scene
 from games.titles.captn_eli.grid import COLUMNS, ROWS, Cell, ahead
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.choices import Preview, cell_word, preview_of
+from games.titles.captn_eli.presenter.labels import label_of, target_label
+from games.titles.captn_eli.presenter.results import Result, laid_in, results_of, was_wedged
 from games.titles.captn_eli.presenter.sums import Sum, sum_of, versus
-from games.titles.captn_eli.presenter.words import Face, card_name, face, place_name, position_names, spoken
-from games.titles.captn_eli.state import Challenge, Move, Place, Shift, Wedge
+from games.titles.captn_eli.presenter.words import Face, face, position_names
+from games.titles.captn_eli.state import Challenge, Move, Shift
 
-__all__ = ["Chart", "Row", "Spot", "face_of", "label_of", "rows_of", "spot_id"]
+__all__ = ["Chart", "Row", "Spot", "face_of", "rows_of", "spot_id"]
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,8 @@ class Chart:
     width: int  # of the box around the cards
     height: int
     is_turned: bool  # as seat 1 sees it
+    rims: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """Columns and rows outside of the box, into which it may grow: they are drawn narrow while they are empty."""
 
     @property
     def is_full_width(self) -> bool:
@@ -44,14 +46,20 @@ class Chart:
         return (owner == 0) != self.is_turned
 
 
-def _chart_of(cells: Collection[Cell], you: Seat | None) -> Chart:
-    """What to draw for the cells that are taken; a spectator sits behind seat 0."""
+def _chart_of(cells: Collection[Cell], you: Seat | None, ghost: Cell | None) -> Chart:
+    """What to draw for the cells that are taken, and one that would be; a spectator sits behind seat 0."""
     columns, width = _span([x for x, _ in cells], COLUMNS)
     rows, height = _span([y for _, y in cells], ROWS)
+    full = [*cells, ghost] if ghost else [*cells]
+    rims = _rim(columns, [x for x, _ in full]), _rim(rows, [y for _, y in full])
     is_turned = you == 1
     if is_turned:
         columns, rows = columns[::-1], rows[::-1]
-    return Chart(columns, rows, width, height, is_turned)
+    return Chart(columns, rows, width, height, is_turned, rims)
+
+
+def _rim(shown: tuple[int, ...], taken: list[int]) -> frozenset[int]:
+    return frozenset(at for at in shown if taken and not min(taken) <= at <= max(taken))
 
 
 def _span(taken: list[int], most: int) -> tuple[tuple[int, ...], int]:
@@ -84,6 +92,9 @@ class Spot:
     is_chosen: bool = False
     counts: bool = False  # the card counts in the sum that is shown
     mark: Mark | None = None  # of a seat's latest ply
+    result: Result | None = None  # what the latest ply did here
+    piece: str = ""  # what a script knows the card by, if the reader knows it
+    comes: bool = False  # the latest ply laid it
 
     @property
     def id(self) -> str:
@@ -97,6 +108,8 @@ class Row:
 
     label: str
     spots: list[Spot]
+    is_rim: bool = False
+    was: str = ""  # what the row was called before the latest ply parted the rows
     gaps: list[Spot | None] = field(default_factory=list)
 
 
@@ -106,12 +119,14 @@ def rows_of(
     """The chart, the names of its columns, and its rows, from above as the reader sees them."""
     preview = preview_of(view, choice.move)
     cells = [shown.cell for shown in preview.grid]
-    chart = _chart_of(cells, scene.you)
+    chart = _chart_of(cells, scene.you, preview.ghost)
     drawing = _Drawing(view, scene, choice, total, preview, chart)
     rows = [
         Row(
             position_names((0, y))[0],
             [drawing.spot((x, y)) for x in chart.columns],
+            y in chart.rims[1],
+            drawing.was_row(y),
             drawing.gaps_above(y) if number else [],
         )
         for number, y in enumerate(chart.rows)
@@ -160,9 +175,22 @@ class _Drawing:
         """The latest ply of each seat, by cell."""
         return {} if self.preview.is_moved else marks_of(self.scene, _touched)
 
+    @cached_property
+    def results(self) -> Mapping[Cell, Result]:
+        """What the latest ply did, by cell."""
+        return {} if self.preview.is_moved else results_of(self.scene)
+
+    def was_row(self, y: int) -> str:
+        """What a row was called before the latest ply parted the rows; empty if it kept its name."""
+        step, edge = was_wedged(self.scene)
+        if not step or self.preview.is_moved or (y - edge) * step <= 0:
+            return ""
+        return position_names((0, y - step))[0]
+
     def spot(self, cell: Cell) -> Spot:
         """One cell with what lies there and what it can be chosen for."""
-        spot, word = replace(self._plain(cell), mark=self.marks.get(cell)), cell_word(cell)
+        spot, word = self._plain(cell), cell_word(cell)
+        spot = replace(spot, mark=self.marks.get(cell), result=self.results.get(cell))
         if word in self.targets:
             return self._as_target(spot, self.targets[word])
         if word in self.own and not spot.is_ghost:
@@ -186,7 +214,8 @@ class _Drawing:
             return Spot(cell, counts=counts)
         return Spot(
             cell, label_of(shown, self.scene), shown, face_of(shown), shown.owner, self.chart.is_up(shown.owner),
-            counts=counts,
+            counts=counts, piece=f"{shown.owner}-{shown.card}" if shown.card else "",
+            comes=cell == laid_in(self.scene),
         )  # fmt: skip
 
     def _ghost(self, cell: Cell) -> Spot:
@@ -195,7 +224,7 @@ class _Drawing:
         return Spot(cell, "", None, shown, you, self.chart.is_up(you), is_ghost=True, is_chosen=True)
 
     def _as_target(self, spot: Spot, offer: Offer[Move]) -> Spot:
-        label = _target_label(self.view, spot.shown, spot.cell, offer.move)
+        label = target_label(self.view, spot.shown, spot.cell, offer.move)
         base = replace(spot, label=label, href=offer.href, focus="confirm", is_chosen=offer.is_chosen)
         match offer.move:
             case Challenge(at, target):
@@ -222,7 +251,7 @@ class _Drawing:
     def _gap(self, ahead_of: Cell, offer: Offer[Move]) -> Spot:
         x, y = ahead_of
         cell = (x, y + ahead(self.scene.you or 0))
-        label = _target_label(self.view, self.shown[ahead_of], cell, offer.move)
+        label = target_label(self.view, self.shown[ahead_of], cell, offer.move)
         return Spot(cell, label, kind="wedge", href=offer.href, focus="confirm")
 
 
@@ -247,60 +276,3 @@ def face_of(shown: Shown) -> Face | None:
         if is_used
     ]
     return face(shown.card, used)
-
-
-# What is said about spots to readers who cannot see them
-
-
-def label_of(shown: Shown, scene: Scene) -> str:
-    """A card on the grid: whose, which, and how it lies."""
-    whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
-    card = spoken(face(shown.card)) if shown.card else _("an unknown card")
-    return listed([card, whose, *_states(shown)], "")
-
-
-def _states(shown: Shown) -> list[str]:
-    states = [_("face up") if shown.up else _("face down")]
-    if shown.known and not shown.up:
-        states.append(_("known to both"))
-    if shown.marked:
-        states.append(_("defeated once"))
-    if shown.mystic_used:
-        states.append(_("Mystic used"))
-    if shown.sacrifice_used:
-        states.append(_("Sacrifice used"))
-    return states
-
-
-def _target_label(view: View, shown: Shown | None, cell: Cell, move: Move | None) -> str:
-    """What choosing a spot would do with the card that is chosen."""
-    words = {"place": place_name(cell)}
-    match move:
-        case Place(card, _cell):
-            return _("%(place)s: lay %(card)s here, face down") % {**words, "card": card_name(card)}
-        case Wedge(card, _cell):
-            return _("%(place)s: part the rows here and wedge %(card)s in") % {
-                **words,
-                "card": card_name(card),
-            }
-        case Shift():
-            return _("%(place)s: move here") % words
-        case Challenge(at, target):
-            return _challenge_label(view, shown, at, target)
-        case _:
-            return ""
-
-
-def _challenge_label(view: View, shown: Shown | None, at: Cell, target: Cell) -> str:
-    total = sum_of(view, at, target)
-    words = {
-        "place": place_name(target),
-        "card": _("a face-down card"),
-        "attack": total.attack_total if total else 0,
-    }
-    if shown is not None and shown.card:
-        words["card"] = card_name(shown.card)
-    if total is None or total.defence_total is None:
-        return _("%(place)s: challenge %(card)s, %(attack)d against an unknown defence") % words
-    words["defence"] = total.defence_total
-    return _("%(place)s: challenge %(card)s, %(attack)d against %(defence)d") % words

@@ -1,4 +1,4 @@
-"""What a challenge adds up to, card by card, and what it would lead to (CE-11 to CE-16).
+"""What a challenge adds up to, card by card, and what it would lead to (CE-11 to CE-16, CE-19).
 
 Everything is shown as far as the reader may know it, and called unknown otherwise.
 """
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.titles.captn_eli.cards import BY_ID, Card
-from games.titles.captn_eli.challenges import Field, Line, line_to
+from games.titles.captn_eli.challenges import Field, Line, is_along, line_to
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
@@ -22,11 +22,11 @@ _HIGHEST = max(card.d for card in BY_ID.values())
 
 @dataclass(frozen=True)
 class Term:
-    """One card in a sum; `value` is None if the reader does not know the card."""
+    """One card in a sum, or the pressure; `value` is None if the reader does not know the card."""
 
     name: str
     value: int | None
-    cell: Cell
+    cell: Cell | None  # of a card
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,8 @@ class Sum:
     @property
     def cells(self) -> frozenset[Cell]:
         """All cards that count."""
-        return frozenset(term.cell for term in (*self.attack, *self.defence, *self.perhaps))
+        terms = (*self.attack, *self.defence, *self.perhaps)
+        return frozenset(term.cell for term in terms if term.cell is not None)
 
 
 def field_seen(view: View) -> dict[Cell, Lying]:
@@ -76,20 +77,23 @@ def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
     locations = _helpers(field, line.target, "location")
     if not line.target.card:
         hidden = Term(_("the face-down card"), None, target)
-        return Sum(line, _attack(field, at, line), (hidden,), locations)
+        return Sum(line, _attack(view, field, at, line), (hidden,), locations)
     covered = locations if BY_ID[line.target.card].type == "character" else ()
     own = Term(card_name(line.target.card), BY_ID[line.target.card].d, target)
-    return Sum(line, _attack(field, at, line), (own, *covered), ())
+    return Sum(line, _attack(view, field, at, line), (own, *covered), ())
 
 
-def _attack(field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
-    """CE-11: a CHARACTER adds what it challenges through, and its gadgets."""
+def _attack(view: View, field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
+    """CE-11: a CHARACTER adds what it challenges through, and its gadgets; CE-19: along a column the pressure helps."""
     challenger = field[at]
     own = (_term(challenger, BY_ID[challenger.card].c),)
+    pressure = (
+        (Term(_("Pressure"), view.pressure, None),) if view.pressure and is_along(challenger, line) else ()
+    )
     if BY_ID[challenger.card].type != "character":
-        return own
+        return (*own, *pressure)
     through = tuple(_term(lying, BY_ID[lying.card].c) for lying in line.through)
-    return (*own, *through, *_helpers(field, challenger, "gadget"))
+    return (*own, *through, *_helpers(field, challenger, "gadget"), *pressure)
 
 
 def _helpers(field: Field, lying: Lying, kind: str) -> tuple[Term, ...]:
@@ -144,10 +148,10 @@ def caveats(field: Field, total: Sum) -> list[str]:
     """What the keywords of the target could change."""
     target = total.line.target
     if not target.card:
-        return [_("If it is MYSTIC, its owner first turns down one of your face-up cards.")]
+        return [_("If it is Mystic, its owner first turns down one of your face-up cards.")]
     told = []
     if _is_mystic(target):
-        told.append(_("MYSTIC: its owner first turns down one of your face-up cards."))
+        told.append(_("Mystic: its owner first turns down one of your face-up cards."))
     if total.defence_total is not None and total.attack_total > total.defence_total:
         told += _survivals(field, target)
     return told
@@ -161,12 +165,12 @@ def _survivals(field: Field, target: Lying) -> list[str]:
     """What may save the target from defeat: CE-16 comes before CE-14."""
     keywords, name = BY_ID[target.card].keywords, card_name(target.card)
     if "tenacious" in keywords and not target.marked:
-        return [_("TENACIOUS: %(card)s would only be marked.") % {"card": name}]
+        return [_("Tenacious: %(card)s would only be marked.") % {"card": name}]
     near = (field.get(cell) for cell in beside(target.cell))
     if (
         "sacrifice" in keywords
         and not target.sacrifice_used
         and any(other is not None and other.owner == target.owner for other in near)
     ):
-        return [_("SACRIFICE: its owner may give up an adjacent card instead of %(card)s.") % {"card": name}]
+        return [_("Sacrifice: its owner may give up an adjacent card instead of %(card)s.") % {"card": name}]
     return []

@@ -12,8 +12,9 @@ from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, CardId
 from games.titles.captn_eli.grid import Cell
 
 __all__ = [
-    "CARD_NAMES", "FACTION_NAMES", "FLAVOUR", "KEYWORD_NAMES", "KEYWORD_RULES", "RARITY_NAMES", "REASONS", "TYPE_NAMES",
-    "TYPE_PLURALS", "Face", "Mark", "card_name", "face", "faces", "place_name", "position_names", "spoken",
+    "CARD_NAMES", "FACTION_NAMES", "FLAVOUR", "KEYWORD_NAMES", "KEYWORD_RULES", "RARITY_NAMES", "REASONS",
+    "STARTER_NAMES", "STARTER_PLANS", "TYPE_NAMES", "TYPE_PLURALS", "Face", "Mark", "card_name",
+    "face", "faces", "place_name", "position_names", "spoken",
 ]  # fmt: skip
 
 CARD_NAMES = {
@@ -94,6 +95,25 @@ KEYWORD_RULES = {
     ),
 }
 
+# The starter squads, each with its plan in a line.
+STARTER_NAMES = {
+    "home-guard": gettext_lazy("Home guard"),
+    "hive": gettext_lazy("The hive"),
+    "broadside": gettext_lazy("Broadside"),
+    "sea-fog": gettext_lazy("Sea fog"),
+    "lighthouse": gettext_lazy("Lighthouse"),
+}
+STARTER_PLANS = {
+    "home-guard": gettext_lazy("One card of every type: stand beside your rock, and let the skiff strike."),
+    "hive": gettext_lazy("Two Hydrons in one column: if one falls, the other takes its place."),
+    "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant strikes through his ships."),
+    "sea-fog": gettext_lazy(
+        "Lie face down and wait: almost every card that is turned up blinds an attacker."
+    ),
+    "lighthouse": gettext_lazy(
+        "Let the ships fight: the Keeper outlives two defeats, one at the price of a card beside him."
+    ),
+}
 
 # Why a game ended (CE-18, CE-19, CE-23).
 REASONS = {
@@ -103,7 +123,7 @@ REASONS = {
         "All cards of the loser lay face up while the character was still in hand."
     ),
     "becalmed": gettext_lazy(
-        "Nothing had happened for 20 turns: more cards in the game win, then the higher values."
+        "Nothing had happened for 25 turns: more cards in the game win, then the higher values."
     ),
     "left": gettext_lazy("The other player left the game."),
 }

@@ -63,11 +63,13 @@ def register(given: Deck) -> Digest:
     return digest
 
 
-def deck_of(reference: str) -> tuple[Digest, Deck]:
-    """A deck by its slug, which means the latest edition, or by digest; raises Illegal."""
-    digest = list(editions())[-1] if reference == BUNDLED else reference
+def deck_of(digest: Digest) -> Deck:
+    """The edition of that digest; raises Illegal if there is none.
+
+    The slug of the bundled deck finds nothing: which edition it means, each rules version says (`rules.EDITION`).
+    """
     try:
-        return digest, find(digest)
+        return find(digest)
     except LookupError as error:
         raise Illegal(str(error.args[0])) from None
 

@@ -9,7 +9,12 @@ from games.titles.cardline.deck import BUNDLED, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.board import board
 from games.titles.cardline.presenter.ending import ending
-from games.titles.cardline.presenter.sentences import sentence
+from games.titles.cardline.presenter.figures import FIGURES, counted
+from games.titles.cardline.presenter.miniature import miniature
+from games.titles.cardline.presenter.notes import notes
+from games.titles.cardline.presenter.reference import CARD_INDEX, LINKS
+from games.titles.cardline.presenter.sentences import sentence, word
+from games.titles.cardline.presenter.suggestion import suggestion
 from games.titles.cardline.presenter.words import BUNDLED_NAME, TRAIT_NAMES, deck_name
 
 __all__ = ["PRESENTER"]
@@ -24,12 +29,13 @@ def prompt(view: View, seat: Seat) -> Text:
     if len(view.hands[seat]) == 1:
         card = view.hands[seat][0]
         return _("Your last card: where does %(card)s belong?") % {"card": card.name}
-    return _("Your turn: choose a card, and where it belongs by its %(trait)s.") % words
+    return _("Your turn: place a card by %(trait)s.") % words
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """The count of cards, and whether the seat is out."""
-    shown = (Tally(_("Cards"), len(view.hands[seat])),)
+    help_ = _("Whoever alone has none left at the end of a round wins.")
+    shown = (Tally(_("Cards"), len(view.hands[seat]), help_, anchor="end"),)
     out = view.out[seat]
     if out is None or seat in view.left:
         return shown
@@ -79,6 +85,14 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    word=word,
+    suggestion=suggestion,
     ending=ending,
     tallies=tallies,
+    miniature=miniature,
+    cards=CARD_INDEX,
+    links=LINKS,
+    notes=notes,
+    figures=FIGURES,
+    counted=counted,
 )

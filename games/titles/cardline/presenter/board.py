@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
-from games.engine.kit import Button, Choice, choose, press
+from games.engine.contract import Facts
+from games.engine.kit import Button, Choice, Mark, Offer, Way, choose, marks_of, press
 from games.engine.presenter import Scene, Text
 from games.titles.cardline.deck import editions
 from games.titles.cardline.observe import Face, Turn, View
@@ -24,7 +24,7 @@ from games.titles.cardline.presenter.words import (
 )
 from games.titles.cardline.state import Place
 
-__all__ = ["board"]
+__all__ = ["board", "place_of", "way_of"]
 
 _LAST_SHUFFLE = 3  # CL-13
 _LONG = 12  # a line of so many cards has links to jump along it
@@ -53,16 +53,17 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "is_last_round": view.shuffles >= _LAST_SHUFFLE and not is_over,
         "is_over": is_over,
         "asked": _asked(view, picked),
-        "can_drop": bool(picked.choice.chosen),
+        "is_asked": bool(scene.legal),
         "chosen": portrait(picked.card, view.trait) if picked.card else None,
         "move": _confirmation(picked),
         "middle": (len(view.line) + 1) // 2,
         "spots": _spots(view, scene, picked),
         "jumps": _jumps(view),
-        "latest": _latest_told(view, scene),
+        "missed": portrait(missed.card, view.trait) if (missed := _missed(view)) else None,
         "hand": _hand(view, scene, picked),
         "seats": _seats(view, scene),
         "box": _by_value(view, view.box),
+        "box_top": portrait(view.box[-1], view.trait) if view.box else None,
         "cards": _all_cards(view) if is_over else [],
     }
 
@@ -75,13 +76,14 @@ def _picked(view: View, scene: Scene) -> Picked:
         return Picked(Choice(), None, None, False)
     hand = view.hands[scene.you]
     is_given = len(hand) == 1
-    choice = choose(scene.choice, [(_way(move, is_given), move) for move in scene.legal], in_order=False)
+    choice = choose(scene.choice, [(way_of(move, is_given), move) for move in scene.legal], in_order=False)
     card = next((face for face in hand if is_given or face.id == choice.word("card")), None)
     slot = choice.word("slot")
     return Picked(choice, card, int(slot) if slot else None, is_given)
 
 
-def _way(move: Place, is_given: bool) -> dict[str, str]:
+def way_of(move: Place, is_given: bool) -> Way:
+    """The fields by which a card is placed; the only card in hand is given."""
     return {"slot": str(move.slot)} if is_given else {"card": move.card, "slot": str(move.slot)}
 
 
@@ -90,12 +92,12 @@ def _asked(view: View, picked: Picked) -> str:
     if not picked.choice.chosen:
         return ""
     if picked.card is None:
-        place = _place(view, picked.slot or 0)
+        place = place_of(view, picked.slot or 0)
         # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
         return _("Which card belongs %(place)s?") % {"place": place}
     if picked.slot is not None:
-        words = {"card": picked.card.name, "place": _place(view, picked.slot)}
-        return _("%(card)s %(place)s?") % words
+        words = {"card": picked.card.name, "place": place_of(view, picked.slot)}
+        return _("%(card)s %(place)s? This cannot be taken back.") % words
     words = {"card": picked.card.name, "epithet": picked.card.epithet, "origin": picked.card.origin}
     # Translators: a character, who it is, and where its story comes from.
     return _("%(card)s (%(epithet)s; %(origin)s): where does it belong?") % words
@@ -105,10 +107,10 @@ def _confirmation(picked: Picked) -> Button | None:
     """The button that makes the chosen move."""
     if picked.choice.move is None or picked.card is None:
         return None
-    return press("confirm", _("Place %(card)s") % {"card": picked.card.name}, picked.choice.move)
+    return press("confirm", _("Place it"), picked.choice.move)
 
 
-def _place(view: View, slot: int, last: int | None = None) -> str:
+def place_of(view: View, slot: int, last: int | None = None) -> str:
     """A slot in words: "between Ali Baba (95 kg) and Achilles (500 kg)"; or all slots from the first to the last."""
     return place_words(_spoken(view, slot - 1), _spoken(view, slot if last is None else last))
 
@@ -134,31 +136,40 @@ class Spot:
     was_tried: bool  # the latest card was put here, and is wrong
     belongs: bool  # the latest card, which is wrong, belongs here
     card: Portrait | None
-    placed_by: Seat | None  # who has placed the card since the reader last acted
+    mark: Mark | None  # of a seat's latest ply
 
 
 def _spots(view: View, scene: Scene, picked: Picked) -> list[Spot]:
     """The whole line, from left to right."""
-    by, latest, offers = _placed_since(view, scene), _latest(view), picked.choice.offers("slot")
-    missed = latest[1] if latest and not latest[1].right else None
+    marks, missed, offers = marks_of(scene, _placed), _missed(view), picked.choice.offers("slot")
     belongs = _first_slot(view, missed.card) if missed else None
     return [
         Spot(
             slot=slot,
-            target=offers[str(slot)].href if offers else "",
+            target=_way_on(offers[str(slot)]) if offers else "",
             label=_slot_label(view, slot, picked) if offers else "",
             is_chosen=slot == picked.slot,
             was_tried=missed is not None and slot == missed.slot,
             belongs=slot == belongs,
             card=portrait(face, view.trait) if face else None,
-            placed_by=by.get(face.id) if face else None,
+            mark=marks.get(face.id) if face else None,
         )
         for slot, face in enumerate([*view.line, None])
     ]
 
 
+def _way_on(offer: Offer[Place]) -> str:
+    """The query that chooses it; for what is chosen, the query that drops it."""
+    return offer.toggle if offer.is_chosen else offer.href
+
+
+def _placed(kind: str, facts: Facts) -> list[str]:
+    """The card that an event laid into the line."""
+    return [facts["card"]] if kind == "placed" and facts["right"] else []
+
+
 def _slot_label(view: View, slot: int, picked: Picked) -> str:
-    words = {"place": _place(view, slot), "card": picked.card.name if picked.card else ""}
+    words = {"place": place_of(view, slot), "card": picked.card.name if picked.card else ""}
     if slot == picked.slot:
         return _("%(place)s, chosen") % words
     return _("%(card)s %(place)s") % words if picked.card else words["place"]
@@ -169,41 +180,11 @@ def _first_slot(view: View, face: Face) -> int:
     return bisect_left([other.value or 0 for other in view.line], face.value or 0)
 
 
-def _placed_since(view: View, scene: Scene) -> dict[str, Seat]:
-    """By card: who placed it since the reader's own turn. For spectators only the latest card counts."""
-    turns = {seat: turn for seat, turn in enumerate(view.last) if turn is not None and turn.right}
-    mine = view.last[scene.you] if scene.you is not None else None
-    latest = _latest(view)
-    since = mine.turn if mine else latest[1].turn if latest and scene.you is None else -1
-    return {turn.card.id: seat for seat, turn in turns.items() if turn.turn >= since}
-
-
-def _latest(view: View) -> tuple[Seat, Turn] | None:
-    turns = [(seat, turn) for seat, turn in enumerate(view.last) if turn is not None]
-    return max(turns, key=lambda item: item[1].turn, default=None)
-
-
-def _latest_told(view: View, scene: Scene) -> dict[str, Any] | None:
-    """The latest turn in words. The line has not changed since, so its slots are still right."""
-    found = _latest(view)
-    if found is None:
-        return None
-    seat, turn = found
-    told = {"seat": seat, "name": scene.names[seat], "is_mine": seat == scene.you, "right": turn.right}
-    return {
-        **told,
-        "card": portrait(turn.card, view.trait),
-        "place": _place(view, turn.slot, turn.slot + turn.right),
-        "belongs": "" if turn.right else _where_it_belongs(view, turn.card),
-    }
-
-
-def _where_it_belongs(view: View, face: Face) -> str:
-    slot = _first_slot(view, face)
-    last = next(
-        (at for at in range(slot, len(view.line)) if view.line[at].value != face.value), len(view.line)
-    )
-    return _place(view, slot, last)
+def _missed(view: View) -> Turn | None:
+    """The latest turn, if its card was wrong. The line has not changed since, so its slots are still right."""
+    turns = [turn for turn in view.last if turn is not None]
+    latest = max(turns, key=lambda turn: turn.turn, default=None)
+    return None if latest is None or latest.right else latest
 
 
 def _jumps(view: View) -> list[dict[str, Text]]:
@@ -226,7 +207,7 @@ def _hand(view: View, scene: Scene, picked: Picked) -> list[dict[str, Any]]:
     return [
         {
             "card": portrait(face, view.trait), "is_chosen": face == picked.card,
-            "target": offers[face.id].href if face.id in offers and face != picked.card else "",
+            "target": _way_on(offers[face.id]) if face.id in offers else "",
         }
         for face in view.hands[scene.you]
     ]  # fmt: skip

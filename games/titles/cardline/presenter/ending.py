@@ -5,11 +5,13 @@ from django.utils.translation import gettext as _
 from games.engine.kit import listed
 from games.engine.presenter import Count, Ending, Names, Reckoning
 from games.titles.cardline.observe import View
-from games.titles.cardline.presenter.words import value_words
+from games.titles.cardline.presenter.misses import turns_of
+from games.titles.cardline.presenter.words import place_words, value_words, with_value
 
 __all__ = ["ending"]
 
 _LAST_SHUFFLE = 3  # CL-13
+_WON = ("first-out", "knock-out")
 
 
 def ending(view: View, names: Names) -> Ending:
@@ -19,12 +21,13 @@ def ending(view: View, names: Names) -> Ending:
          listed((f"{face.name} {value_words(view.trait, face.value)}" for face in hand if face.value is not None), ""))
         for seat, hand in enumerate(view.hands)
     )  # fmt: skip
-    return Ending(_cause(view), _reckoning(view, names), tuple(row for row in hands if row[1]))
+    return Ending(_cause(view, names), _reckoning(view, names), tuple(row for row in hands if row[1]))
 
 
-def _cause(view: View) -> str:
+def _cause(view: View, names: Names) -> str:
+    """Why the game could not go on, or the card that won it."""
     if view.outcome is None or view.outcome.reason != "stalled":
-        return ""
+        return _winning_card(view, names)
     if view.shuffles >= _LAST_SHUFFLE:
         return _(
             "The box had been shuffled into the deck for the third time, which made that round the last."
@@ -32,13 +35,54 @@ def _cause(view: View) -> str:
     return _("In five knock-out rounds in a row nobody went out.")
 
 
+def _winning_card(view: View, names: Names) -> str:
+    """The last card of the winner, and between which cards it lies."""
+    if view.outcome is None or view.outcome.reason not in _WON:
+        return ""
+    winner = view.outcome.ranks.index(1)
+    last = view.last[winner]
+    at = next((at for at, face in enumerate(view.line) if last and face.id == last.card.id), None)
+    if at is None:
+        return ""
+    words = {
+        "name": names[winner],
+        "card": _spoken(view, at),
+        "place": place_words(_spoken(view, at - 1), _spoken(view, at + 1)),
+    }
+    # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
+    return _("The card that won it for %(name)s: %(card)s, %(place)s.") % words
+
+
+def _spoken(view: View, at: int) -> str | None:
+    if not 0 <= at < len(view.line):
+        return None
+    return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
+
+
 def _reckoning(view: View, names: Names) -> Reckoning | None:
+    """The turns of each seat, right and wrong, the best seat first; their sum is what lies in the line."""
     if view.outcome is None:
         return None
-    ranks = view.outcome.ranks
-    seats = [seat for seat in sorted(range(len(names)), key=ranks.__getitem__) if seat not in view.left]
-    counts = [Count(names[seat], (len(view.hands[seat]), _out(view, seat), ranks[seat])) for seat in seats]
-    return Reckoning(_("Player"), (_("Cards left"), _("Out in round"), _("Rank")), tuple(counts))
+    seats = sorted(range(len(names)), key=view.outcome.ranks.__getitem__)
+    seats, turns = [seat for seat in seats if seat not in view.left], turns_of(view)
+    has_out = any(view.out[seat] is not None for seat in seats)
+    counts = [
+        Count(
+            names[seat],
+            (
+                *((*turns[seat], sum(turns[seat])) if turns else ()),
+                len(view.hands[seat]),
+                *([_out(view, seat)] if has_out else []),
+            ),
+        )
+        for seat in seats
+    ]
+    columns = (
+        *((_("Right"), _("Misses"), _("Turns")) if turns else ()),
+        _("Cards left"),
+        *([_("Out in round")] if has_out else []),
+    )
+    return Reckoning(_("Player"), columns, tuple(counts))
 
 
 def _out(view: View, seat: int) -> str:

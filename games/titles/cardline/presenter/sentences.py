@@ -9,7 +9,7 @@ from games.engine.kit import Sentences, Words, also, fact, seats, when, winners
 from games.engine.presenter import Text
 from games.titles.cardline.presenter.words import TRAIT_NAMES, place_words, value_words, with_value
 
-__all__ = ["sentence"]
+__all__ = ["sentence", "word"]
 
 _LAST_SHUFFLE = 3  # CL-13
 
@@ -30,6 +30,11 @@ def _place(words: Words, pair: Any) -> str:
     return place_words(left, right)
 
 
+def _short_place(words: Words, pair: Any) -> str:
+    left, right = (None if card is None else _name(words, card[0]) for card in pair)
+    return place_words(left, right)
+
+
 def _is_third(words: Words) -> Text:
     if words.facts["times"] < _LAST_SHUFFLE:
         return ""
@@ -42,41 +47,50 @@ def _game_over(words: Words) -> Text:
     return _("The game is over. %(winners)s share the first place.") % words
 
 
-sentence = Sentences(
-    {
-        "dealt": also(
-            ngettext_lazy("Everybody gets %(hand)d card.", "Everybody gets %(hand)d cards.", "hand"),
-            _("%(card)s begins the line, %(trait)s %(value)s."),
+_TOLD: dict[str, Any] = {
+    "dealt": also(
+        ngettext_lazy("Everybody gets %(hand)d card.", "Everybody gets %(hand)d cards.", "hand"),
+        _("%(card)s begins the line, %(trait)s %(value)s."),
+    ),
+    # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
+    "placed": when(
+        "right",
+        _("%(name)s places %(card)s %(place)s. Right: %(value)s."),
+        _("%(name)s places %(card)s %(place)s. Wrong: %(value)s belongs %(belongs)s."),
+    ),
+    "box-shuffled": also(
+        ngettext_lazy(
+            "The deck is empty: the %(count)d card of the box becomes the deck.",
+            "The deck is empty: the %(count)d cards of the box are shuffled and become the deck.",
+            "count",
         ),
-        # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
-        "placed": when(
-            "right",
-            _("%(name)s places %(card)s %(place)s. Right: %(value)s."),
-            _("%(name)s places %(card)s %(place)s. Wrong: %(value)s belongs %(belongs)s."),
-        ),
-        "box-shuffled": also(
-            ngettext_lazy(
-                "The deck is empty: the %(count)d card of the box becomes the deck.",
-                "The deck is empty: the %(count)d cards of the box are shuffled and become the deck.",
-                "count",
-            ),
-            _is_third,
-        ),
-        "taken": _("%(name)s takes %(card)s."),
-        "knock-out": also(
-            _("Knock-out round %(number)d begins: %(stay)s, with one card each."), _("Out: %(out)s.")
-        ),
-        "left": _("%(name)s leaves the game."),
-        "game-over": _game_over,
-    },
-    {
-        "belongs": lambda words: _place(words, words.facts["belongs"]),
-        "card": lambda words: _name(words, words.facts["card"]),
-        "hand": lambda words: len(words.facts["hands"][0]),
-        "out": seats("out"),
-        "place": lambda words: _place(words, words.facts["beside"]),
-        "stay": seats("stay"),
-        "trait": fact("trait", TRAIT_NAMES.__getitem__),
-        "value": _value,
-    },
+        _is_third,
+    ),
+    "taken": _("%(name)s takes %(card)s."),
+    "knock-out": also(
+        _("Knock-out round %(number)d begins: %(stay)s, with one card each."), _("Out: %(out)s.")
+    ),
+    "left": _("%(name)s leaves the game."),
+    "game-over": _game_over,
+}
+
+_SPELLING: dict[str, Any] = {
+    "belongs": lambda words: _place(words, words.facts["belongs"]),
+    "card": lambda words: _name(words, words.facts["card"]),
+    "hand": lambda words: len(words.facts["hands"][0]),
+    "out": seats("out"),
+    "place": lambda words: _place(words, words.facts["beside"]),
+    "stay": seats("stay"),
+    "trait": fact("trait", TRAIT_NAMES.__getitem__),
+    "value": _value,
+    "short": lambda words: _short_place(words, words.facts["belongs"]),
+}
+
+# Translators: `short` is "between A and B", "before A" or "after B".
+_WRONG = _("%(name)s places %(card)s. Wrong: %(value)s belongs %(short)s.")
+
+sentence = Sentences(_TOLD, _SPELLING)
+word = Sentences(
+    {**_TOLD, "placed": when("right", _("%(name)s places %(card)s. Right: %(value)s."), _WRONG)}, _SPELLING
 )
+"""The last word. The marks on the line tell the rest."""

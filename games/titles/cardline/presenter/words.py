@@ -1,5 +1,6 @@
 """What people call traits, sides, values, decks and places in the line; cards as they are drawn; faults of a deck."""
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +14,16 @@ from games.titles.cardline.observe import Face
 
 __all__ = [
     "BUNDLED_NAME", "FAULT_WORDS", "SIDE_NAMES", "TRAIT_NAMES", "Portrait", "deck_name", "edition_name", "fault_words",
-    "place_words", "portrait", "value_words", "with_value",
+    "hyphened", "place_words", "portrait", "value_words", "with_value",
 ]  # fmt: skip
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"  # between groups of digits, and before a unit
 _KILOGRAMS = 1000  # in a tonne
+
+_SHY = "\N{SOFT HYPHEN}"
+_LONG_WORD = 10  # letters; longer words may be hyphenated, shorter ones are drawn smaller
+_SHORT_PART = 3  # letters before or after a hyphen, at least
+_AS_ONE = ("ch", "ck", "ph", "sh", "st", "th")  # consonants that no hyphen parts
 
 BUNDLED_NAME = gettext_lazy("Heroes and villains")
 TRAIT_NAMES: dict[Trait, Any] = {
@@ -86,9 +92,32 @@ class Portrait:
     note: str
 
     @property
-    def longest_word(self) -> int:
-        """The length of the longest word of the name: so many letters must fit side by side."""
-        return max(map(len, self.name.replace("-", " ").split()), default=0)
+    def shown(self) -> str:
+        """The name as it is drawn: long words may break at a hyphen."""
+        return " ".join(map(hyphened, self.name.split()))
+
+    @property
+    def letters(self) -> int:
+        """So many letters of the name must fit side by side."""
+        parts = self.shown.replace(_SHY, "-").replace("-", "- ").split()
+        return max(map(len, parts), default=0)
+
+
+def hyphened(word: str) -> str:
+    """A long word with a soft hyphen at the syllable that is nearest to its middle."""
+    if len(word) <= _LONG_WORD:
+        return word
+    ends = range(_SHORT_PART, len(word) - _SHORT_PART + 1)
+    at = min((at for at in ends if _is_syllable(word, at)), key=lambda at: abs(2 * at - len(word)), default=0)
+    return word[:at] + _SHY + word[at:] if at else word
+
+
+def _is_syllable(word: str, at: int) -> bool:
+    """Whether a syllable begins there: with the last consonant before a vowel."""
+    vowels = [unicodedata.normalize("NFD", letter)[0].lower() in "aeiouy" for letter in word]
+    start = at + 2 if word[at : at + 2].lower() in _AS_ONE else at + 1
+    parted = word[at - 1 : at + 1].lower() in _AS_ONE
+    return not vowels[at] and vowels[start] and any(vowels[:at]) and not parted
 
 
 def portrait(face: Face, trait: Trait) -> Portrait:

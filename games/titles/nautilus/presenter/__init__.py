@@ -6,7 +6,12 @@ from games.engine.presenter import OptionWords, Presenter
 from games.titles.nautilus.presenter.asked import prompt, tallies
 from games.titles.nautilus.presenter.board import board
 from games.titles.nautilus.presenter.ending import ending
+from games.titles.nautilus.presenter.figures import FIGURES, counted
+from games.titles.nautilus.presenter.miniature import miniature
+from games.titles.nautilus.presenter.notes import notes
+from games.titles.nautilus.presenter.reference import CARD_INDEX, LINKS
 from games.titles.nautilus.presenter.sentences import sentence
+from games.titles.nautilus.presenter.suggestion import suggestion
 
 __all__ = ["PRESENTER"]
 
@@ -46,6 +51,13 @@ PRESENTER = Presenter(
     board=board,
     prompt=prompt,
     sentence=sentence,
+    suggestion=suggestion,
     ending=ending,
     tallies=tallies,
+    miniature=miniature,
+    cards=CARD_INDEX,
+    links=LINKS,
+    notes=notes,
+    figures=FIGURES,
+    counted=counted,
 )

@@ -12,14 +12,15 @@ from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, in
 from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT, ChipId
 from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.presenter.choices import Picked
+from games.titles.nautilus.presenter.finality import final_because
 from games.titles.nautilus.presenter.ocean import board_of, step_to, steps_on
-from games.titles.nautilus.presenter.turn import commit_told, committed_by, is_last_to_commit
+from games.titles.nautilus.presenter.turn import commit_told, committed_by
 from games.titles.nautilus.presenter.words import (
     SPECIAL_NAMES,
     card_name,
     chip_name,
-    place_name,
     signed,
+    spot_name,
     square_name,
 )
 from games.titles.nautilus.state import (
@@ -36,7 +37,7 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-__all__ = ["asked", "button_label", "chip_on", "landing", "prompt", "tallies"]
+__all__ = ["asked", "button_label", "chip_on", "landing", "prompt", "tallies", "told_of"]
 
 _HAND: dict[str, Text] = {
     "thermostat": gettext_lazy("You sail with %(card)s: one step on any axis."),
@@ -56,30 +57,25 @@ def prompt(view: View, seat: Seat) -> Text:
         case "anchor":
             return _anchor_asked(view, seat)
         case "arrow":
-            return _("The submarine has met an arrow: steer one more step, on any axis.")
+            return _("An arrow! Steer one more step, on any axis.")
         case _:
             mine = committed_by(view, seat)
             return _sail(view, view.sailing, mine) if mine else ""
 
 
 def _commit_asked(view: View, seat: Seat) -> str:
-    parts = [_("Choose a hand card for this turn; the highest sails first.")]
     if view.commit == "sealed":
-        parts.append(_("The others see it when all have committed."))
-    elif is_last_to_commit(view, seat):
-        parts.append(_("All others have committed."))
-    if view.specials[seat]:
-        parts.append(_("You may add a special card."))
-    return " ".join(parts)
+        asked = _("Lay a hand card face down; the highest sails first.")
+    else:
+        asked = _("Choose a hand card; the highest sails first.")
+    return " ".join((asked, _("You may add a special card."))) if view.specials[seat] else asked
 
 
 def _anchor_asked(view: View, seat: Seat) -> str:
     words = {"special": SPECIAL_NAMES[view.special_top or ""]}
     if boards.free_square(board_of(view, seat), view.round) is None:
-        return _("An anchor! Your row is full, so it can only be given for %(special)s.") % words
-    return (
-        _("An anchor! Put it on your board as a chip, or give it for the special card %(special)s.") % words
-    )
+        return _("An anchor! Your row is full: it can only be traded for %(special)s.") % words
+    return _("An anchor! Keep it as a chip, or trade it for %(special)s.") % words
 
 
 def _sail(view: View, sailing: Sailing, mine: Committed) -> str:
@@ -91,10 +87,10 @@ def _sail(view: View, sailing: Sailing, mine: Committed) -> str:
         return _("Now use %(special)s, or give it up.") % words
     words["card"] = card_name(card)
     if special == THERMOSTAT:
-        return _("You sail: with %(special)s your %(card)s may be carried out as any hand card.") % words
+        return _("Carry out %(card)s or, by %(special)s, any other hand card.") % words
     if _is_stuck(view, card):
-        return _("No step is open for %(card)s now: use %(special)s first, or give it up.") % words
-    return _("You sail: carry out %(card)s and %(special)s, in the order that you like.") % words
+        return _("%(card)s has no open step: use %(special)s first, or give it up.") % words
+    return _("Carry out %(card)s and %(special)s, in either order.") % words
 
 
 def _is_stuck(view: View, card: str) -> bool:
@@ -106,9 +102,21 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """Points counted so far, and the number chip."""
     if seat in view.left:
         return ()
-    shown = [Tally(_("Points"), view.points[seat]), Tally(_("Number chip"), view.order.index(seat) + 1)]
+    number = Tally(
+        _("Number chip"), view.order.index(seat) + 1,
+        _("The order of play, dealt anew each turn by the cards. It also gives points at the end of a round."),
+        anchor="committing",
+    )  # fmt: skip
+    shown = [Tally(_("Points"), view.points[seat]), number]
     if view.specials[seat]:
-        shown.append(Tally(_("Special cards"), len(view.specials[seat])))
+        shown.append(
+            Tally(
+                _("Special cards"),
+                len(view.specials[seat]),
+                _("Gained for anchors; one may go with a hand card."),
+                anchor="special",
+            )
+        )
     return tuple(shown)
 
 
@@ -119,9 +127,11 @@ def asked(view: View, scene: Scene, picked: Picked) -> str:
     """A sentence for the choice under way; empty while nothing is chosen."""
     if not picked.kind or not picked.is_begun:
         return ""
-    if picked.choice.move is not None:
-        return _told(view, scene, picked.choice.move)
-    return _question(view, picked)
+    if (move := picked.choice.move) is None:
+        return _question(view, picked)
+    if isinstance(move, Commit):
+        return told_of(view, scene, move)  # every commit is final: the prompt has said so
+    return f"{told_of(view, scene, move)} {final_because(view, move)}".strip()
 
 
 _FIRST: dict[str, Text] = {
@@ -155,13 +165,14 @@ def _picked_chip(view: View, picked: Picked) -> ChipId:
     return chip_on(view, seat, (row, column))
 
 
-def _told(view: View, scene: Scene, move: Move) -> str:
+def told_of(view: View, scene: Scene, move: Move) -> str:
+    """What a move that is picked step by step would do."""
     match move:
         case Commit():
             return commit_told(view, view.you or 0, move)
         case Steer(axis, step) | Globe(axis, step):
             found = step_to(view, axis, step)
-            words = {"step": found.name, "place": found.place, "finds": found.finds}
+            words = {"step": found.name, "place": found.spot, "finds": found.finds}
             return _("%(step)s, to %(place)s: %(finds)s.") % words
         case Renumber(order):
             return _("Number chips from 1: %(order)s.") % {
@@ -183,12 +194,12 @@ def _chips_told(view: View, scene: Scene, move: Move) -> str:
                 "theirs": _on(view, seat, theirs),
                 "name": scene.names[seat],
             }
-            return _("You give %(mine)s and get %(theirs)s of %(name)s.") % words
+            return _("You give %(name)s %(mine)s and get %(theirs)s.") % words
         case Shift(chip, row):
-            return _("%(chip)s moves to %(to)s.") % {"chip": _on(view, you, chip), "to": _to(view, row)}
+            return _("%(chip)s goes to %(to)s.") % {"chip": _on(view, you, chip), "to": _to(view, row)}
         case Ring(seat, chip, row):
             words = {"chip": _on(view, seat, chip), "name": scene.names[seat], "to": _to(view, row)}
-            return _("You take %(chip)s of %(name)s to %(to)s.") % words
+            return _("You take %(chip)s from %(name)s and put it on %(to)s.") % words
         case Fish():
             return _fish_told(view, move)
         case _:
@@ -199,9 +210,9 @@ def _fish_told(view: View, move: Fish) -> str:
     lying = view.ocean[ocean.index_of(move.place)].lying
     words = {
         "chip": chip_name(lying.chip) if lying and lying.chip else "",
-        "mine": _on(view, view.you or 0, move.mine), "place": place_name(move.place),
+        "mine": _on(view, view.you or 0, move.mine), "place": spot_name(move.place),
     }  # fmt: skip
-    return _("You lay %(mine)s at %(place)s and get %(chip)s.") % words
+    return _("You lay %(mine)s down at %(place)s and get %(chip)s.") % words
 
 
 def _on(view: View, seat: int, square: tuple[int, int]) -> str:
@@ -252,7 +263,7 @@ def change_told(view: View, move: Move) -> str:
     before, after = (_points(one, view.round) for one in (board, _after(view, board, move)))
     words = {"before": signed(before), "after": signed(after)}
     if before == after:
-        return _("Your row and columns would count %(after)s as before.") % words
+        return _("Your row and columns would still count %(after)s.") % words
     return _("Your row and columns would count %(after)s instead of %(before)s.") % words
 
 

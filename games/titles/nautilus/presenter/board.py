@@ -1,18 +1,19 @@
 """What the board of 20,000 Miles under the Sea is drawn from, with what lies beside it and the counts so far."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
-from games.engine.kit import Button, listed, press
+from games.engine.kit import Asked, Button, listed, press
 from games.engine.presenter import Names, Scene
 from games.titles.nautilus.cards import CARDS, CardId
 from games.titles.nautilus.observe import Pile, View
 from games.titles.nautilus.presenter.asked import asked, button_label
 from games.titles.nautilus.presenter.choices import look_of, picked_by
-from games.titles.nautilus.presenter.ocean import sea
+from games.titles.nautilus.presenter.ocean import Place, sea
 from games.titles.nautilus.presenter.offers import (
     at_once,
     beginnings,
@@ -21,10 +22,19 @@ from games.titles.nautilus.presenter.offers import (
     special_card,
     specials_of,
     step_buttons,
+    touched,
 )
-from games.titles.nautilus.presenter.scoreboard import column_lines, is_wild, scoreboard
+from games.titles.nautilus.presenter.scoreboard import Scoreboard, column_lines, is_wild, scoreboard
+from games.titles.nautilus.presenter.trail import trail_of
 from games.titles.nautilus.presenter.turn import actors, preview_of
-from games.titles.nautilus.presenter.words import KIND_NAMES, SYMBOL_NAMES, back_name, chip_name, signed
+from games.titles.nautilus.presenter.words import (
+    KIND_NAMES,
+    SYMBOL_NAMES,
+    Face,
+    back_name,
+    chip_name,
+    signed,
+)
 from games.titles.nautilus.scoring import ColumnCount, Match, RoundCount, RowCount, SeatCount
 from games.titles.nautilus.state import Move
 
@@ -37,22 +47,24 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of this title draw."""
     picked = picked_by(view, scene)
     preview = preview_of(view, scene, picked)
-    look = look_of(
-        scene, picked, [step.token for step in preview.steps] if preview and preview.is_marked else ()
-    )
+    marked = [step.token for step in preview.steps] if preview and preview.is_marked else []
+    look = look_of(scene, picked, marked, touched(view, scene, picked))
     boards = [scoreboard(view, scene, look, seat) for seat in _own_first(view, scene)]
+    drawn, asking = sea(view, look, trail_of(scene)), at_once(view, scene, picked)
     return {
         "is_over": view.outcome is not None,
-        "asked": asked(view, scene, picked),
-        "move": _confirmation(picked.choice.move),
-        "sea": sea(view, look),
+        "is_quick": scene.is_quick,
+        "asked": asked(view, scene, picked) or asking.question,
+        "final": _final(picked.choice.move, asking),
+        "faces": _faces(drawn["places"], boards),
+        "sea": drawn,
         "preview": preview,
         "turn": _turn(view, scene),
         "hand": hand_of(scene, picked),
         "specials": specials_of(picked),
-        "steps": step_buttons(view, scene, picked),
-        "begin": beginnings(picked),
-        "at_once": at_once(view, scene, picked),
+        "steps": [] if asking.question else step_buttons(view, scene, picked),
+        "begin": [] if asking.question else beginnings(picked),
+        "at_once": () if asking.question else asking.buttons,
         "groups": groups_of(view, scene, picked),
         "boards": boards,
         "counts": _counts(view, scene.names),
@@ -65,9 +77,18 @@ def _own_first(view: View, scene: Scene) -> list[Seat]:
     return sorted(view.order, key=lambda seat: seat != scene.you)
 
 
-def _confirmation(move: Move | None) -> Button | None:
-    """The button that makes the chosen move."""
-    return None if move is None else press("confirm", button_label(move), move)
+def _final(move: Move | None, asking: Asked) -> Button | None:
+    """The button that makes what has been chosen. It stands apart from all others."""
+    if move is not None:
+        return press("confirm", button_label(move), move)
+    return asking.buttons[0] if asking.question else None
+
+
+def _faces(places: Iterable[Place], boards: Iterable[Scoreboard]) -> list[Face]:
+    """What chips on this page look like, each look once."""
+    chips = [place.face for place in places]
+    chips += [cell.face for board in boards for row in board.rows for cell in row.cells]
+    return list({face.id: face for face in chips if face is not None}.values())
 
 
 def _turn(view: View, scene: Scene) -> dict[str, Any]:
@@ -171,7 +192,7 @@ def _lines(seats: list[SeatCount]) -> list[Line]:
     ]
     columns = zip(*(seat.columns for seat in seats), strict=True)
     lines += [_column(number, list(counts)) for number, counts in enumerate(columns, 1)]
-    return [*lines, Line(_("In all"), [Part(signed(seat.points), []) for seat in seats], is_sum=True)]
+    return [*lines, Line(_("This round"), [Part(signed(seat.points), []) for seat in seats], is_sum=True)]
 
 
 def _pictures(row: RowCount) -> Part:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from games.engine.contract import Facts, Seat
-from games.engine.kit import Choice, Offer, Way, choose
+from games.engine.kit import Choice, Mark, Offer, Way, choose, marks_of
 from games.engine.presenter import Scene
 from games.titles.nautilus import ocean
 from games.titles.nautilus.observe import View
@@ -17,7 +17,7 @@ from games.titles.nautilus.ocean import DOTS, Submarine
 from games.titles.nautilus.presenter.words import Token, place_token, row_token, seat_token, square_token
 from games.titles.nautilus.state import Commit, Fish, Globe, Move, Renumber, Ring, Shift, Steer, Swap, Trade
 
-__all__ = ["Look", "Picked", "look_of", "picked_by", "way_of"]
+__all__ = ["Look", "Picked", "look_of", "picked_by", "way_of", "ways_of"]
 
 Kind: TypeAlias = str  # the `type` of a move
 
@@ -48,7 +48,7 @@ class Picked:
 
 def picked_by(view: View, scene: Scene) -> Picked:
     """What stands in the address, as far as it leads on to a legal move."""
-    ways = [(way, move) for move in scene.legal for way in _ways(view, scene.you or 0, move)]
+    ways = [(way, move) for move in scene.legal for way in ways_of(view, scene.you or 0, move)]
     kinds = tuple(dict.fromkeys(way["do"] for way, _move in ways))
     given = {"do": kinds[0]} if len(kinds) == 1 else {}
     choice = choose({**scene.choice, **given}, ways)
@@ -77,7 +77,7 @@ def way_of(kind: Kind, *picks: Token) -> Way:
     return {"do": kind, **{f"p{number}": token for number, token in enumerate(picks, 1)}}
 
 
-def _ways(view: View, you: Seat, move: Move) -> tuple[Way, ...]:
+def ways_of(view: View, you: Seat, move: Move) -> tuple[Way, ...]:
     """All ways to pick a move; none for a move that is made at once."""
     kind = str(move.__struct_config__.tag)
     return tuple(way_of(kind, *picks) for picks in _picks(view, you, move))
@@ -127,12 +127,14 @@ class Look:
     picked: Picked
     marked: frozenset[Token] = field(default_factory=frozenset)  # places where the steps looked at end
     new: frozenset[Token] = field(default_factory=frozenset)  # where a chip came or showed its face
+    jsons: Mapping[Token, str] = field(default_factory=dict)  # moves that a touch of a place makes
+    marks: Mapping[Token, Mark] = field(default_factory=dict)  # of the latest ply of each seat
 
 
-def look_of(scene: Scene, picked: Picked, marked: Iterable[Token]) -> Look:
+def look_of(scene: Scene, picked: Picked, marked: Iterable[Token], jsons: Mapping[Token, str]) -> Look:
     """How the reader sees the board; what others did since the reader last acted is new."""
     new = frozenset(token for kind, facts in scene.since for token in _changed(kind, facts))
-    return Look(picked, frozenset(marked), new)
+    return Look(picked, frozenset(marked), new, jsons, marks_of(scene, _changed))
 
 
 def _changed(kind: str, facts: Facts) -> Iterator[Token]:

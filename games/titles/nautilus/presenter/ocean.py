@@ -1,14 +1,15 @@
 """The ocean as it is drawn, and where steps of the submarine lead, as far as the reader may know what lies there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
-from games.engine.kit import Offer
+from games.engine.kit import Offer, told_once
 from games.engine.presenter import Text
 from games.titles.nautilus import boards, ocean
 from games.titles.nautilus.boards import Board
@@ -16,6 +17,7 @@ from games.titles.nautilus.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, DOTS, HEADINGS, Submarine, Way
 from games.titles.nautilus.presenter.choices import Look
+from games.titles.nautilus.presenter.trail import Stop, Trail
 from games.titles.nautilus.presenter.words import ARMS as LETTERS
 from games.titles.nautilus.presenter.words import (
     HEADING_NAMES,
@@ -26,7 +28,6 @@ from games.titles.nautilus.presenter.words import (
     back_name,
     chip_name,
     depth_name,
-    place_name,
     place_token,
     shown,
     spot_name,
@@ -52,8 +53,7 @@ class Step:
     token: Token  # of the place where it ends
     icon: str
     name: Text  # of the step
-    spot: str  # where it ends, as on a map
-    place: str  # the same in full
+    spot: str  # where it ends, as on the board
     brief: str  # what lies there
     finds: str  # what lies there, and what becomes of it
     face: Face | None
@@ -77,7 +77,9 @@ def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple
 
 def step_to(view: View, axis: str, step: int) -> Step:
     """One of the steps that are open."""
-    return next(one for one in steps_on(view, ALL_AXES) if (one.axis, one.step) == (axis, step))
+    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
+    found = ocean.way(submarine, axis, step)
+    return _step(view, found, _next_of(view, found))
 
 
 def _stars(view: View) -> tuple[int, ...]:
@@ -108,7 +110,7 @@ def _step(view: View, way: Way, then: tuple[Step, ...], *, is_barred: bool = Fal
     return Step(
         axis=way.axis, step=way.step, token=place_token(place),
         icon=f"{way.axis}-{turn or ('up' if way.step > 0 else 'down')}",
-        name=STEP_NAMES[(way.axis, way.step)], spot=spot_name(place), place=place_name(place),
+        name=STEP_NAMES[(way.axis, way.step)], spot=spot_name(place),
         brief=_brief(lying), finds=_("barred by a star") if is_barred else _finds(view, lying),
         face=shown(lying) if lying else None, then=then, is_barred=is_barred,
     )  # fmt: skip
@@ -116,7 +118,7 @@ def _step(view: View, way: Way, then: tuple[Step, ...], *, is_barred: bool = Fal
 
 def _brief(lying: Shown | None) -> str:
     if lying is None:
-        return _("nothing there")
+        return _("nothing")
     if lying.chip is None:
         return _("%(back)s, face down") % {"back": back_name(lying.colour, lying.number)}
     return chip_name(lying.chip)
@@ -151,10 +153,10 @@ def _square(view: View) -> str:
 def _anchor(view: View, special: SpecialId) -> str:
     words = {"square": _square(view), "special": SPECIAL_NAMES[special]}
     if view.you is None:
-        return _("Anchor, or for it the special card %(special)s") % words
+        return _("Anchor, which can be traded for %(special)s") % words
     if not words["square"]:
-        return _("Anchor, for the special card %(special)s: your row is full") % words
-    return _("Anchor: onto %(square)s, or for it the special card %(special)s") % words
+        return _("Anchor, only to be traded for %(special)s: your row is full") % words
+    return _("Anchor, for %(square)s or to be traded for %(special)s") % words
 
 
 def _taken(view: View, chip: ChipId) -> str:
@@ -163,7 +165,7 @@ def _taken(view: View, chip: ChipId) -> str:
         return words["chip"]
     if not words["square"]:
         return _("%(chip)s, which stays there: your row is full") % words
-    return _("%(chip)s, onto %(square)s") % words
+    return _("%(chip)s, for %(square)s") % words
 
 
 # The drawing
@@ -185,21 +187,32 @@ class Place:
     is_new: bool  # since the reader last acted
     is_marked: bool  # by what is being chosen
     target: Offer[Move] | None
+    json: str  # the move, if a touch of the place makes it
+    stop: Stop | None  # of the trail
     label: str  # for readers who cannot see it
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is drawn over what lies there."""
+        return not (self.steps or self.is_new or self.is_marked or self.target or self.stop)
 
-def sea(view: View, look: Look) -> dict[str, Any]:
+
+def sea(view: View, look: Look, trail: Trail) -> dict[str, Any]:
     """The plate, the submarine and what lies there."""
     ends = steps_on(view, ALL_AXES, barred=True) if view.outcome is None else ()
     direction = 2 * HEADINGS.index(view.heading)
+    stops = dict(trail.stops)
+    here_x, here_y = _spot_at(view, view.place)
     return {
-        "places": [_place(view, look, spot, ends) for spot in view.ocean],
+        "places": [_place(view, look, spot, ends, stops.get(spot.place)) for spot in view.ocean],
+        "here_x": here_x, "here_y": here_y, "trail": [_spot_at(view, place) for place in trail.places],
         "heading": HEADING_NAMES[view.heading], "bow": 45 * direction, "turned": 45 * view.rotation,
         "depth": depth_name(view.depth), "here": spot_name(view.place),
         "beam": RADII[-view.depth], "letters": [_letter(view, arm) for arm in ARMS],
     }  # fmt: skip
 
 
+@cache
 def _at(degrees: float, radius: float) -> tuple[float, float]:
     angle = degrees * pi / 180
     return round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
@@ -210,29 +223,43 @@ def _letter(view: View, arm: int) -> dict[str, Any]:
     return {"letter": LETTERS[arm], "x": x, "y": y}
 
 
-def _place(view: View, look: Look, spot: Spot, ends: tuple[Step, ...]) -> Place:
+def _spot_at(view: View, place: Sequence[int]) -> tuple[float, float]:
+    """Where a place is in the drawing, as the plate lies now."""
+    arm, depth = place
+    return _at(45 * ((arm + view.rotation) % len(ARMS)), RADII[-depth])
+
+
+def _place(view: View, look: Look, spot: Spot, ends: tuple[Step, ...], stop: Stop | None) -> Place:
     arm, depth = spot.place
     direction, token = (arm + view.rotation) % len(ARMS), place_token(spot.place)
-    x, y = _at(45 * direction, RADII[-depth])
+    x, y = _spot_at(view, spot.place)
     steps = tuple(step for step in ends if step.token == token)
     is_here, is_new = tuple(spot.place) == tuple(view.place), spot.lying is not None and token in look.new
     return Place(
         token=token, direction=direction, ring=-depth, x=x, y=y, colour=spot.colour, number=spot.number,
         face=shown(spot.lying) if spot.lying else None, is_new=is_new, steps=steps,
         is_marked=token in look.marked, target=look.picked.targets.get(token),
-        label=_label(spot, steps, is_here=is_here, is_new=is_new),
+        json=look.jsons.get(token, ""), stop=stop,
+        label=_label(spot, steps, stop, is_here=is_here, is_new=is_new),
     )  # fmt: skip
 
 
-def _label(spot: Spot, steps: tuple[Step, ...], *, is_here: bool, is_new: bool) -> str:
-    lies = shown(spot.lying).name if spot.lying else _empty(spot)
-    parts = [_("%(place)s: %(lies)s") % {"place": place_name(spot.place), "lies": lies}]
+def _label(spot: Spot, steps: tuple[Step, ...], stop: Stop | None, *, is_here: bool, is_new: bool) -> str:
+    parts = [_lies_there(spot)]
     if is_new:
         parts.append(_("new"))
     if is_here:
         parts.append(_("the submarine is here"))
+    if stop is not None:
+        parts.append(_("%(name)s steered here") % {"name": stop.name})
     parts += [_ends_here(step) for step in steps]
     return "; ".join(parts)
+
+
+@told_once
+def _lies_there(spot: Spot) -> str:
+    lies = shown(spot.lying).name if spot.lying else _empty(spot)
+    return _("%(place)s: %(lies)s") % {"place": spot_name(spot.place), "lies": lies}
 
 
 def _ends_here(step: Step) -> str:

@@ -1,20 +1,21 @@
 """What the bar offers: hand cards, moves that are made at once, and things to pick for the move under way."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.codec import dump_move
 from games.engine.contract import Seat
-from games.engine.kit import Button, Offer, press, query
+from games.engine.kit import Asked, Button, Offer, ask_once, press, query
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus.boards import squares_taken
 from games.titles.nautilus.cards import CARDS, CardId, SpecialId
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.asked import chip_on, landing
 from games.titles.nautilus.presenter.choices import Picked, way_of
+from games.titles.nautilus.presenter.finality import final_because
 from games.titles.nautilus.presenter.ocean import Step, board_of, step_to
 from games.titles.nautilus.presenter.turn import committed_by
 from games.titles.nautilus.presenter.words import (
@@ -25,7 +26,6 @@ from games.titles.nautilus.presenter.words import (
     Token,
     card_name,
     face,
-    place_name,
     place_token,
     row_token,
     seat_token,
@@ -37,8 +37,8 @@ from games.titles.nautilus.presenter.words import (
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
 
 __all__ = [
-    "Group", "HandCard", "Pick", "SpecialCard", "StepButton", "at_once", "beginnings", "groups_of", "hand_of",
-    "special_card", "specials_of", "step_buttons",
+    "Group", "HandCard", "Pick", "SpecialCard", "StepButton", "at_once", "beginnings", "button_at_once", "groups_of",
+    "hand_of", "special_card", "specials_of", "step_buttons", "touched",
 ]  # fmt: skip
 
 
@@ -103,21 +103,23 @@ def special_card(special: SpecialId, query: str = "", *, is_chosen: bool = False
 
 @dataclass(frozen=True)
 class StepButton:
-    """A step that is made at once."""
+    """A step: made at once if it can be taken back, and asked for once more otherwise."""
 
     id: str
     step: Step
-    json: str
+    json: str  # the move; empty if it is asked for
+    href: str
+    is_final: bool
 
 
 _BEGINNINGS: dict[str, Text] = {
-    "swap": gettext_lazy("Swap two chips"),
+    "swap": gettext_lazy("Swap chips"),
     "trade": gettext_lazy("Trade chips"),
-    "shift": gettext_lazy("Special Sailor: move a chip"),
-    "fish": gettext_lazy("Special Helmet: fish a chip"),
-    "ring": gettext_lazy("Bell: take a chip"),
-    "globe": gettext_lazy("Globe: one more step"),
-    "renumber": gettext_lazy("Numbers: deal the number chips"),
+    "shift": gettext_lazy("Special Sailor"),
+    "fish": gettext_lazy("Special Helmet"),
+    "ring": gettext_lazy("Bell"),
+    "globe": gettext_lazy("Globe"),
+    "renumber": gettext_lazy("Numbers"),
 }
 
 
@@ -127,8 +129,27 @@ def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
         return []
     wanted = Globe if picked.kind == "globe" else Steer
     moves = [move for move in scene.legal if isinstance(move, wanted)]
-    steps = [(move, step_to(view, move.axis, move.step)) for move in moves]
-    return [StepButton(f"steer-{step.icon}", step, dump_move(move)) for move, step in steps]
+    return [_step_button(view, scene, move) for move in moves]
+
+
+def _step_button(view: View, scene: Scene, move: Steer | Globe) -> StepButton:
+    step, is_final = step_to(view, move.axis, move.step), bool(final_because(view, move))
+    href = query(way_of("steer" if isinstance(move, Steer) else "globe", step.token))
+    return StepButton(f"steer-{step.icon}", step, _json(scene, move, is_final=is_final), href, is_final)
+
+
+def _json(scene: Scene, move: Move, *, is_final: bool) -> str:
+    """The move for a button that makes it at once; empty if it is asked for once more."""
+    return dump_move(move) if scene.is_quick and not is_final else ""
+
+
+def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
+    """The steps that a touch of the place where they end makes at once."""
+    moves = {token: offer.move for token, offer in picked.targets.items() if offer.completes}
+    steps = {token: move for token, move in moves.items() if isinstance(move, Steer | Globe)}
+    return {
+        token: _json(scene, move, is_final=bool(final_because(view, move))) for token, move in steps.items()
+    }
 
 
 def beginnings(picked: Picked) -> list[Button]:
@@ -142,22 +163,30 @@ def beginnings(picked: Picked) -> list[Button]:
     ]
 
 
-def at_once(view: View, scene: Scene, picked: Picked) -> list[Button]:
+def at_once(view: View, scene: Scene, picked: Picked) -> Asked:
     """Answers to anchors, and giving a card up; nothing while something else is being picked."""
     if picked.is_begun:
-        return []
-    found = (_at_once(view, move) for move in scene.legal)
-    return [button for button in found if button is not None]
+        return Asked("", ())
+    found = [(button_at_once(view, move), move) for move in scene.legal]
+    return ask_once(
+        scene,
+        [
+            replace(button, is_final=bool(final_because(view, move)))
+            for button, move in found
+            if button is not None
+        ],
+    )
 
 
-def _at_once(view: View, move: Move) -> Button | None:
+def button_at_once(view: View, move: Move) -> Button | None:
+    """The button of a move that needs no choice; None for other moves."""
     committed = committed_by(view, view.you)
     match move:
         case Anchor("board"):
-            return press("anchor-board", _("Put it on your board"), move)
+            return press("anchor-board", _("Keep it as a chip"), move)
         case Anchor():
             special = SPECIAL_NAMES[view.special_top or ""]
-            return press("anchor-card", _("Give it for %(special)s") % {"special": special}, move)
+            return press("anchor-card", _("Trade it for %(special)s") % {"special": special}, move)
         case Skip():
             return press("skip", _give_up_hand(committed.card if committed else None), move)
         case SkipSpecial():
@@ -167,7 +196,7 @@ def _at_once(view: View, move: Move) -> Button | None:
 
 
 def _give_up_hand(card: CardId | None) -> str:
-    return _("Do nothing with %(card)s") % {"card": card_name(card)} if card else _("Do nothing")
+    return _("Skip %(card)s") % {"card": card_name(card)} if card else _("Do nothing")
 
 
 def _give_up(special: SpecialId | None) -> str:
@@ -242,7 +271,7 @@ def _places(view: View, picked: Picked) -> Group:
         token = place_token(spot.place)
         if spot.lying and (target := picked.targets.get(token)):
             lying = shown(spot.lying)
-            label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": place_name(spot.place)}
+            label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": spot_name(spot.place)}
             found.append(Pick(token, target, lying, spot_name(spot.place), label))
     return Group(_("White-backed chips in the ocean"), found)
 
@@ -252,7 +281,7 @@ def _rows(view: View, picked: Picked) -> Group:
     for row in range(1, view.round + 1):
         if target := picked.targets.get(row_token(row)):
             text = _("Row %(row)d") % {"row": row}
-            label = _("Row %(row)d, onto %(square)s") % {
+            label = _("Row %(row)d, to %(square)s") % {
                 "row": row,
                 "square": square_name(landing(view, row)),
             }

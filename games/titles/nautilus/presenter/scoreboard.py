@@ -1,12 +1,12 @@
 """A scoreboard as it is drawn: squares, rows and columns, what they count now, and what is missing (NA-17, NA-20)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.contract import Seat
-from games.engine.kit import Offer, listed
+from games.engine.kit import Mark, Offer, listed, told_once
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus import boards, scoring
 from games.titles.nautilus.boards import COLUMNS, Board, Square
@@ -30,13 +30,13 @@ from games.titles.nautilus.state import Move
 __all__ = ["Cell", "Column", "Picture", "Row", "Scoreboard", "column_lines", "is_wild", "scoreboard"]
 
 _GAINS = 3  # how many symbols are named of which one more would help most
-_PENALTIES = (-15, -10, -5, 0)  # printed on the squares of a row (NA-6)
 
 
 @dataclass(frozen=True)
 class Picture:
     """A picture of a row."""
 
+    at: int  # 0 to 3, in reading order
     symbol: str
     name: Text
     is_matched: bool
@@ -60,11 +60,11 @@ class Cell:
     token: Token
     column: int
     face: Face | None
-    penalty: str  # printed on it
     printed: str  # the symbol of the bonus square beside it; empty if there is none
     printed_name: Text
     is_next: bool  # the next chip goes here
     is_new: bool  # came since the reader last acted
+    mark: Mark | None  # of somebody's latest ply
     target: Offer[Move] | None
     label: str
 
@@ -95,46 +95,71 @@ class Scoreboard:
     number: int  # the number chip
     rows: list[Row]
     columns: list[Column]
-    column_total: int
     points: int  # counted so far
+    counted: str  # what they are made of
     now: str  # what the running round would add if it ended now
     is_full: bool  # no room in the running row
+    is_told: bool  # how it counts: the reader's own, or the first one for a spectator
 
 
 def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
     """The scoreboard of a seat that is still in."""
     board, is_over = board_of(view, seat), view.outcome is not None
-    columns = _columns_now(board, view.round, is_over=is_over)
+    is_told = seat == (min(view.order) if scene.you not in view.order else scene.you)
+    columns = _columns_now(board, view.round, is_told=is_told, is_over=is_over)
     number = view.order.index(seat) + 1
     return Scoreboard(
         seat=seat, name=scene.names[seat], is_mine=seat == scene.you, number=number,
         rows=[_row(view, look, seat, board, row) for row in range(1, view.rounds + 1)],
-        columns=columns, column_total=sum(column.points for column in columns),
-        points=view.points[seat], now="" if is_over else _now(board, view.round, number),
-        is_full=boards.free_square(board, view.round) is None,
+        columns=columns, points=view.points[seat], counted=_counted(view, seat),
+        now="" if is_over else _now(board, view.round, number, view.points[seat]),
+        is_full=not is_over and boards.free_square(board, view.round) is None, is_told=is_told,
     )  # fmt: skip
 
 
-def _now(board: Board, round_: int, number: int) -> str:
-    """What a seat would get if the round ended now (NA-17 to NA-20)."""
+def _counted(view: View, seat: Seat) -> str:
+    """What the points so far are made of; it adds up (NA-17 to NA-20)."""
+    counts = [found for count in view.counts if (found := count.seats[seat]) is not None]
+    words = {
+        "rows": signed(sum(count.row.points + count.row.penalty for count in counts)),
+        "bonuses": sum(count.bonus for count in counts),
+        "columns": sum(column.points for count in counts for column in count.columns),
+        "points": signed(view.points[seat]),
+    }  # fmt: skip
+    if not counts:
+        return _("Nothing is counted yet.")
+    if any(count.columns for count in counts):
+        return _("Rows %(rows)s, number chips %(bonuses)s, columns %(columns)s: %(points)s points.") % words
+    return _("Rows %(rows)s, number chips %(bonuses)s: %(points)s points so far.") % words
+
+
+@told_once
+def _now(board: Board, round_: int, number: int, points: int) -> str:
+    """What a seat would get if the round ended now, and what it would have then (NA-17 to NA-20).
+
+    Args:
+        board, number, points: the seat's scoreboard, its number chip, and what it has so far.
+        round_: the running round, from 1.
+    """
     count = count_seat(board, round_, number)
     words = {
         "row": signed(count.row.points + count.row.penalty), "number": number, "bonus": count.bonus,
-        "columns": sum(column.points for column in count.columns), "points": signed(count.points),
+        "columns": sum(column.points for column in count.columns),
+        "points": signed(points + count.points),
     }  # fmt: skip
     parts = [_("%(row)s for the row") % words, _("%(bonus)d for number chip %(number)d") % words]
     if count.columns:
         parts.append(_("%(columns)d for the columns") % words)
-    parts.append(_("in all %(points)s") % words)
+    parts.append(_("then %(points)s points in all") % words)
     return listed(parts, "")
 
 
 def _row(view: View, look: Look, seat: Seat, board: Board, row: int) -> Row:
     count, is_running = _row_now(view, seat, board, row), row == view.round and view.outcome is None
-    token, pictures = row_token(row), _pictures_of(count, row)
+    token = row_token(row)
     free = boards.free_square(board, row) if is_running else None
     return Row(
-        number=row, pictures=pictures, pictures_told=_pictures_told(pictures),
+        number=row, pictures=_pictures_of(count, row), pictures_told=_pictures_told(count, row),
         cells=[
             _cell(look, seat, boards.square_of(index), board[index], is_next=index == free)
             for index in range((row - 1) * COLUMNS, row * COLUMNS)
@@ -147,14 +172,24 @@ def _row(view: View, look: Look, seat: Seat, board: Board, row: int) -> Row:
 
 
 def _cell(look: Look, seat: Seat, square: Square, chip: ChipId | None, *, is_next: bool) -> Cell:
-    token, lying = square_token(seat, square), face(chip) if chip else None
-    printed, is_new = PRINTED.get(square, ""), lying is not None and token in look.new
-    target = look.picked.targets.get(token) if lying else None
-    label = _cell_label(lying, is_next=is_next, is_new=is_new)
+    cell = _plain_cell(seat, square, chip, is_next=is_next)
+    token, is_new = cell.token, cell.face is not None and cell.token in look.new
+    mark, target = look.marks.get(token), look.picked.targets.get(token) if cell.face else None
+    if not (is_new or mark or target):
+        return cell
+    label = _cell_label(cell.face, is_next=is_next, is_new=is_new)
+    label = f"{label}, {square_name(square)}" if target else label
+    return replace(cell, is_new=is_new, mark=mark, target=target, label=label)
+
+
+@told_once
+def _plain_cell(seat: Seat, square: Square, chip: ChipId | None, *, is_next: bool) -> Cell:
+    """A square on which nothing is new, marked or to be chosen."""
+    lying, printed = face(chip) if chip else None, PRINTED.get(square, "")
     return Cell(
-        token=token, column=square[1], face=lying, penalty=signed(_PENALTIES[square[1] - 1]),
-        printed=printed, printed_name=SYMBOL_NAMES[printed] if printed else "", is_next=is_next, is_new=is_new,
-        target=target, label=f"{label}, {square_name(square)}" if target else label,
+        token=square_token(seat, square), column=square[1], face=lying, printed=printed,
+        printed_name=SYMBOL_NAMES[printed] if printed else "", is_next=is_next, is_new=False, mark=None, target=None,
+        label=_cell_label(lying, is_next=is_next, is_new=False),
     )  # fmt: skip
 
 
@@ -181,24 +216,29 @@ def _row_now(view: View, seat: Seat, board: Board, row: int) -> RowCount | None:
     return scoring.count_row(board, row) if row == view.round else None
 
 
+@told_once
 def _pictures_of(count: RowCount | None, row: int) -> list[Picture]:
     """The pictures of a row, and which of them are matched."""
     if count is None:
-        return [Picture(symbol, SYMBOL_NAMES[symbol], False, False) for symbol in scoring.PICTURES[row - 1]]
+        symbols = enumerate(scoring.PICTURES[row - 1])
+        return [Picture(at, symbol, SYMBOL_NAMES[symbol], False, False) for at, symbol in symbols]
     return [
-        Picture(match.picture, SYMBOL_NAMES[match.picture], match.chip is not None, is_wild(match.chip))
-        for match in count.matches
+        Picture(at, match.picture, SYMBOL_NAMES[match.picture], match.chip is not None, is_wild(match.chip))
+        for at, match in enumerate(count.matches)
     ]
 
 
-def _pictures_told(pictures: list[Picture]) -> str:
+@told_once
+def _pictures_told(count: RowCount | None, row: int) -> str:
     """The pictures of a row in words."""
+    pictures = _pictures_of(count, row)
     told = (
         _("%(symbol)s (matched)") % {"symbol": one.name} if one.is_matched else one.name for one in pictures
     )
     return _("Pictures: %(pictures)s") % {"pictures": listed(told, "")}
 
 
+@told_once
 def _row_told(count: RowCount, *, is_running: bool) -> str:
     """Where the points of a row come from, and what is missing."""
     missing = [SYMBOL_NAMES[match.picture] for match in count.matches if match.chip is None]
@@ -216,13 +256,16 @@ def _row_told(count: RowCount, *, is_running: bool) -> str:
     return " ".join(parts)
 
 
-def _columns_now(board: Board, rows: int, *, is_over: bool) -> list[Column]:
+@told_once
+def _columns_now(board: Board, rows: int, *, is_told: bool, is_over: bool) -> list[Column]:
     """The columns of the rows so far."""
-    counts = [scoring.count_column(board, column, rows) for column in range(1, COLUMNS + 1)]
     return [
-        Column(count.column, count.points, column_lines(count), "" if is_over else _gains(count))
-        for count in counts
-    ]
+        Column(
+            number=count.column, points=count.points, lines=column_lines(count) if is_told else [],
+            gains=_gains(count) if is_told and not is_over else "",
+        )
+        for count in (scoring.count_column(board, column, rows) for column in range(1, COLUMNS + 1))
+    ]  # fmt: skip
 
 
 def column_lines(count: ColumnCount) -> list[str]:

@@ -13,20 +13,20 @@ from games.titles.nautilus.presenter.words import (
     card_name,
     chip_name,
     commit_name,
-    place_name,
     signed,
+    spot_name,
     square_name,
 )
 
 __all__ = ["sentence"]
 
 _STEPS: dict[tuple[str, int], Text] = {
-    ("depth", 1): _("%(name)s rises by %(by)s, to %(place)s."),
-    ("depth", -1): _("%(name)s dives by %(by)s, to %(place)s."),
-    ("course", 1): _("%(name)s turns right by %(by)s, to %(place)s."),
-    ("course", -1): _("%(name)s turns left by %(by)s, to %(place)s."),
-    ("current", 1): _("%(name)s turns the sea clockwise by %(by)s, to %(place)s."),
-    ("current", -1): _("%(name)s turns the sea anticlockwise by %(by)s, to %(place)s."),
+    ("depth", 1): _("%(by)s: %(name)s rises, to %(place)s."),
+    ("depth", -1): _("%(by)s: %(name)s dives, to %(place)s."),
+    ("course", 1): _("%(by)s: %(name)s turns right, to %(place)s."),
+    ("course", -1): _("%(by)s: %(name)s turns left, to %(place)s."),
+    ("current", 1): _("%(by)s: %(name)s turns the sea clockwise, to %(place)s."),
+    ("current", -1): _("%(by)s: %(name)s turns the sea anticlockwise, to %(place)s."),
 }
 
 
@@ -44,7 +44,7 @@ def _steered(words: Words) -> Text:
 
 def _by(card: str) -> Text:
     if card == "arrow":
-        return _("the arrow")
+        return _("Arrow")
     return SPECIAL_NAMES[card] if card in SPECIAL_NAMES else card_name(card)
 
 
@@ -87,11 +87,11 @@ sentence = Sentences(
             _("The Reverse of %(reversed_by)s turns the order round: %(order)s."),
             _("They sail in this order: %(order)s."),
         ),
-        "hand-card-lost": _("No step is open for %(card)s of %(name)s: it is skipped."),
+        "hand-card-lost": _("%(name)s cannot make a step with %(card)s: the card is skipped."),
         "skipped": _("%(name)s does nothing with %(card)s."),
         "special-used": _("%(name)s uses %(special)s."),
         "special-given-up": _("%(name)s gives up %(special)s."),
-        "turn-ended": either(_("All twelve hand cards are played and taken up again: %(taken_up)s.")),
+        "turn-ended": either(_("Hand cards all played, and taken up again: %(taken_up)s.")),
         "round-counted": also(
             by(
                 "why",
@@ -108,28 +108,32 @@ sentence = Sentences(
             "Round %(round)d begins. %(count)d places of the ocean are filled.",
             "count",
         ),
-        "left": also(_("%(name)s leaves the game."), _("Back under the special cards: %(specials)s.")),
+        "left": also(
+            _("%(name)s leaves the game."), _("Special cards that go back under the pile: %(specials)s.")
+        ),
         "game-over": _("The game is over. Scores: %(scores)s. %(winners)s wins."),
         # The submarine's ways, and chips that change hands
         "steered": also(_steered, when("empty", _("Nothing lies there."))),
         "turned-up": _("The blue chip there is turned up: %(chip)s."),
-        "took": _("%(name)s takes %(chip)s, onto %(square)s."),
+        "took": _("%(name)s takes %(chip)s and puts it on %(square)s."),
         "left-lying": _("The row of %(name)s is full: %(chip)s stays in the ocean."),
         "anchor-found": _("%(name)s has found an anchor."),
         "special-gained": also(
-            _("%(name)s gives the anchor for %(special)s."),
+            _("%(name)s trades the anchor for %(special)s."),
             either(_("The next special card is %(top)s."), _("That was the last special card.")),
         ),
         "arrow-met": _("The arrow carries %(name)s one step further."),
         "arrow-spent": _("The arrow has carried %(name)s already."),
-        "star-removed": _("Stars bar every step, so the one at %(place)s leaves the game."),
+        "star-removed": _("Stars bar every step, so the star at %(place)s leaves the game."),
         "row-full": _("Row %(row)d of %(name)s is full: the round ends after this turn."),
         "swapped": _("%(name)s swaps two chips. Now: %(swapped)s."),
-        "traded": _("%(name)s trades %(mine)s (%(at)s) for %(theirs)s of %(victim)s (%(there)s)."),
+        "traded": _("%(name)s gives %(victim)s %(mine)s (%(at)s) and gets %(theirs)s (%(there)s)."),
         "shifted": _("%(name)s moves %(chip)s from %(square)s to %(to)s."),
-        "fished": _("%(name)s fishes %(chip)s from %(place)s, onto %(square)s, and lays %(back)s there."),
-        "rang": _("%(name)s takes %(chip)s from %(square)s of %(victim)s, onto %(to)s."),
-        "renumbered": _("%(name)s deals the number chips anew, from 1: %(order)s."),
+        "fished": _(
+            "%(name)s fishes %(chip)s from %(place)s and puts it on %(square)s. %(back)s lies in the ocean instead."
+        ),
+        "rang": _("%(name)s takes %(chip)s from %(victim)s (%(square)s) and puts it on %(to)s."),
+        "renumbered": _("%(name)s deals the number chips again, from 1: %(order)s."),
     },
     {
         **{name: seat(name) for name in ("reversed_by", "victim")},
@@ -143,7 +147,7 @@ sentence = Sentences(
         "commits": _commits,
         "count": lambda words: len(words.facts["filled"]),
         "mine": fact("chips", lambda chips: chip_name(chips[0])),
-        "place": fact("place", place_name),
+        "place": fact("place", spot_name),
         "special": fact("card", SPECIAL_NAMES.__getitem__),
         "specials": fact("specials", lambda cards: listed(SPECIAL_NAMES[card] for card in cards)),
         "swapped": _swapped,

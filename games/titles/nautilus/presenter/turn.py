@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
+from games.engine.kit import listed
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, REVERSE, THERMOSTAT, Axis, CardId, SpecialId
 from games.titles.nautilus.observe import Committed, View
@@ -227,21 +228,25 @@ def _of_waiting(view: View) -> Preview | None:
 
 def commit_told(view: View, seat: Seat, move: Commit) -> str:
     """When the seat would sail with this card, and where its steps lead."""
-    return f"{_order_told(view, seat, move)} {_leads(view, seat, move)}"
+    return " ".join(
+        filter(None, (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move)))
+    )
 
 
 def _order_told(view: View, seat: Seat, move: Commit) -> str:
     low, high = places_in_order(view, seat, move.card, move.special)
-    words = {"card": card_name(move.card), "low": low, "high": high, "count": len(view.order)}
+    count = len(view.order)
+    words = {"card": commit_name(move.card, move.special), "low": low, "count": count}
     if high == 1 and is_last_to_commit(view, seat):
-        return (
-            _("%(card)s: all others have committed and you sail first, so you go on to sail at once.") % words
-        )
+        return _("%(card)s: you sail first, at once, since all others have chosen.") % words
     if high == 1:
         return _("%(card)s: you sail first.") % words
+    if low == count:
+        return _("%(card)s: you sail last.") % words
     if low == high:
         return _("%(card)s: you sail as number %(low)d of %(count)d.") % words
-    return _("%(card)s: you sail as number %(low)d to %(high)d.") % words
+    words["numbers"] = listed(range(low, high + 1), "or")
+    return _("%(card)s: you sail as number %(numbers)s of %(count)d.") % words
 
 
 def _leads(view: View, seat: Seat, move: Commit) -> str:
@@ -249,9 +254,11 @@ def _leads(view: View, seat: Seat, move: Commit) -> str:
     if not steps:
         return _without_steps(move.card)
     if len(steps) > _FEW:
-        return _("Where each step leads stands below the ocean.")
-    told = "; ".join(_step_told(step) for step in steps)
-    return f"{told}." if _is_sure(view, seat, move) else f"{_if_still_here()} {told}."
+        return _("Where each step leads is marked on the ocean.")
+    told = listed((_step_told(step) for step in steps), "or")
+    if _is_sure(view, seat, move):
+        return _("You can steer %(steps)s.") % {"steps": told}
+    return _("If the submarine is still here, you can steer %(steps)s.") % {"steps": told}
 
 
 def _without_steps(card: CardId) -> str:
@@ -265,4 +272,5 @@ def _without_steps(card: CardId) -> str:
 
 
 def _step_told(step: Step) -> str:
-    return _("%(step)s to %(spot)s, %(brief)s") % {"step": step.name, "spot": step.spot, "brief": step.brief}
+    # Translators: a place of the ocean and what lies there, such as "to C −1 (Compass)".
+    return _("to %(spot)s (%(brief)s)") % {"spot": step.spot, "brief": step.brief}

@@ -12,13 +12,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.contract import Seat
+from games.engine.kit import told_once
 from games.engine.presenter import Text
 from games.titles.nautilus.cards import CARDS, CHIPS, CardId, ChipId, SpecialId
 from games.titles.nautilus.observe import Shown
 
 __all__ = [
     "ARMS", "HEADING_NAMES", "KIND_NAMES", "SPECIAL_EFFECTS", "SPECIAL_NAMES", "STEP_NAMES", "SYMBOL_NAMES", "Face",
-    "Token", "back_name", "card_name", "chip_name", "commit_name", "depth_name", "face", "place_name", "place_token",
+    "Token", "back_name", "card_name", "chip_name", "commit_name", "depth_name", "face", "place_token",
     "row_token", "seat_token", "shown", "signed", "spot_name", "square_name", "square_token",
 ]  # fmt: skip
 
@@ -85,18 +86,21 @@ def signed(points: int) -> str:
     return f"−{-points}" if points < 0 else str(points)
 
 
+@told_once
 def chip_name(chip: ChipId) -> str:
     """What the face of a chip shows: "Squid–Shark", "Anchor"."""
     data = CHIPS[chip]
     return "–".join(str(SYMBOL_NAMES[name]) for name in data.symbols or (data.kind,))
 
 
+@told_once
 def back_name(colour: str, number: int) -> str:
     """What the back of a chip shows: "blue 2"."""
     words = {"number": number}
     return _("white %(number)d") % words if colour == "white" else _("blue %(number)d") % words
 
 
+@told_once
 def card_name(card: CardId) -> str:
     """A hand card by kind and value: "Depth 4"."""
     data = CARDS[card]
@@ -116,13 +120,8 @@ def depth_name(depth: int) -> str:
     return signed(depth)
 
 
-def place_name(place: Sequence[int]) -> str:
-    """A place of the ocean: "arm A, depth −1"."""
-    return _("arm %(arm)s, depth %(depth)s") % {"arm": ARMS[place[0]], "depth": depth_name(place[1])}
-
-
 def spot_name(place: Sequence[int]) -> str:
-    """The same, as short as on a map: "A −1"."""
+    """A place of the ocean, as the board shows it: arm and depth, "A −1"."""
     return f"{ARMS[place[0]]}\N{NO-BREAK SPACE}{depth_name(place[1])}"
 
 
@@ -142,16 +141,28 @@ class Face:
     icons: tuple[str, ...]
     name: str  # all of it in words, with its back
     is_down: bool = False
+    piece: str = ""  # the chip, if everybody sees its face: by it motion follows the chip
+
+    @property
+    def id(self) -> str:
+        """Its drawing on the page, which chips that look the same share."""
+        return "-".join((self.disc, *self.icons))
 
 
+_PIECES: dict[ChipId, str] = {chip: f"c{number}" for number, chip in enumerate(CHIPS)}
+
+
+@told_once
 def face(chip: ChipId) -> Face:
     """A chip that lies face up."""
     data = CHIPS[chip]
     words = {"chip": chip_name(chip), "back": back_name(data.colour, data.number)}
     # Translators: a chip and what is on its back, such as "Squid (white 1)".
-    return Face(f"chip-{data.colour}", data.symbols or (data.kind,), _("%(chip)s (%(back)s)") % words)
+    name = _("%(chip)s (%(back)s)") % words
+    return Face(f"chip-{data.colour}", data.symbols or (data.kind,), name, piece=_PIECES[chip])
 
 
+@told_once
 def shown(lying: Shown) -> Face:
     """A chip in the ocean: only its back, unless the reader may know its face."""
     back = back_name(lying.colour, lying.number)

@@ -1,0 +1,71 @@
+"""allauth's forms, where ours do something else: two who take one name at the same instant, and unknown addresses."""
+
+from typing import Any
+
+from allauth.account.forms import ConfirmEmailVerificationCodeForm, default_token_generator
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.account.forms import SignupForm as AllauthSignupForm
+from allauth.account.internal.flows.manage_email import email_already_exists
+from allauth.account.internal.templatekit import get_entrance_context_data
+from django import forms
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from accounts.first_code import is_first_code
+from accounts.models import User
+from accounts.names import expect_kept, name_taken
+
+__all__ = ["ConfirmCodeForm", "ResetPasswordForm", "SignupForm"]
+
+
+class SignupForm(AllauthSignupForm):
+    """The form that makes an account, whole or not at all."""
+
+    def save(self, request: HttpRequest) -> User:
+        """Make the account. Raises ValidationError or IntegrityError if somebody has taken a name meanwhile."""
+        session = dict(request.session.items())
+        try:
+            with transaction.atomic():
+                user: User = super().save(request)
+                for name in (user.username, user.display_name):
+                    expect_kept(name, user)
+        except (forms.ValidationError, IntegrityError):
+            request.session.update(session)  # a guest remains one
+            raise
+        return user
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Make the account; the form again, with a word, if a name went to somebody else in the same instant."""
+        try:
+            made: tuple[User | None, HttpResponse | None] = super().try_save(request)
+        except (forms.ValidationError, IntegrityError):
+            self.add_error(None, name_taken())
+            template = "account/signup_by_passkey.html" if self.by_passkey else "account/signup.html"
+            return None, render(request, template, {**get_entrance_context_data(request), "form": self})
+        return made
+
+
+class ConfirmCodeForm(ConfirmEmailVerificationCodeForm):
+    """The form for the code of a mail; a new superuser may give the one that `createsuperuser` has printed."""
+
+    def clean_code(self) -> str:
+        """Require the code of the mail, or the printed one."""
+        given: str = self.cleaned_data["code"]
+        is_own = self.user is not None and self.email.casefold() == self.user.email.casefold()
+        if is_own and is_first_code(self.user, given):
+            email_already_exists(user=self.user, email=self.email, always_raise=True)
+            return given
+        code: str = super().clean_code()
+        return code
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):
+    """The form that asks for a link to set a new password."""
+
+    def save(self, request: HttpRequest, **options: Any) -> str:
+        """Send the mail; for an address without an account, after the same work."""
+        if not self.users:
+            default_token_generator.make_token(User(pk=0))
+        address: str = super().save(request, **options)
+        return address

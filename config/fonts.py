@@ -1,0 +1,90 @@
+"""The fonts of the site, so that it looks the same everywhere: three small files, cut out of packages of whole fonts.
+
+They are made once, when static files are first looked for, and kept in `VAR`. Source Sans and Source Serif stand under
+the SIL Open Font License; its text is served beside them.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable, Iterator
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.core.files.storage import FileSystemStorage
+
+__all__ = ["FONTS", "FontFinder"]
+
+# By the name under which each is served: its package, and the file there.
+FONTS = {
+    "sans-400.woff2": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
+    "sans-600.woff2": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
+    "serif-600.woff2": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+}
+_LICENSE = "OFL.txt"
+_FOLDER = "site/fonts"
+# ASCII, letters and signs of western Europe, letters of Polish and its neighbours, and what the pages' texts use.
+_LETTERS = ("U+0020-007E", "U+00A0-017F", "U+2010-2015", "U+2018-201E", "U+2022", "U+2026", "U+2032-2033", "U+20AC",
+            "U+2190-2193", "U+2212", "U+00D7")  # fmt: skip
+_FEATURES = ("kern", "liga", "lnum", "tnum", "ccmp", "locl", "mark", "mkmk")
+
+
+class FontFinder(BaseFinder):
+    """Finds the fonts for `collectstatic`, and for the site under development."""
+
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:  # as Django calls it
+        """The file of a font by the path that it is served under; what is none of them is not found."""
+        folder, _slash, name = path.rpartition("/")
+        if folder != _FOLDER or name not in (*FONTS, _LICENSE):
+            return []
+        found = str(_made() / path)
+        return [found] if find_all or kwargs.get("all") else found
+
+    def check(self, **kwargs: Any) -> list[Any]:
+        """There is nothing that could be set wrongly."""
+        return []
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
+        """Every font with where it is kept."""
+        storage = FileSystemStorage(location=_made())
+        for name in (*FONTS, _LICENSE):
+            yield f"{_FOLDER}/{name}", storage
+
+
+def _made() -> Path:
+    """The folder with the fonts, which are made if these releases of the packages have not been cut yet."""
+    releases = [version(package.replace("_", "-")) for package, _file in FONTS.values()]
+    kept: Path = settings.VAR / "fonts" / "-".join([*releases, version("fonttools")])
+    if not kept.exists():
+        _make(kept)
+    return kept
+
+
+def _make(kept: Path) -> None:
+    """Make all fonts beside their place, and put them there at once: another process may do the same."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=kept.parent) as beside:
+        folder = Path(beside, "made", _FOLDER)
+        folder.mkdir(parents=True)
+        for name, (package, file) in FONTS.items():
+            _cut(Path(str(files(package))) / "files" / file, folder / name)
+        shutil.copy(Path(str(files("font_source_sans_pro"))) / "files" / "LICENSE.txt", folder / _LICENSE)
+        try:
+            os.rename(Path(beside, "made"), kept)  # noqa: PTH104  # which refuses what another process has put there
+        except OSError:
+            if not kept.exists():
+                raise
+
+
+def _cut(source: Path, target: Path) -> None:
+    """The letters that the site uses, out of a whole font, compressed."""
+    from fontTools.subset import main as subset  # noqa: PLC0415  # half a second, which most starts need not spend
+
+    subset([
+        str(source), f"--unicodes={','.join(_LETTERS)}", f"--layout-features={','.join(_FEATURES)}",
+        "--flavor=woff2", "--no-hinting", "--desubroutinize", f"--output-file={target}",
+    ])  # fmt: skip

@@ -1,0 +1,1 @@
+"""How moments and days are written where a template names no letters of its own, as in the admin."""

@@ -1,0 +1,51 @@
+"""Django's command, which also prints how the first administrator gets in before mail works."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.management.commands.createsuperuser import Command as DjangoCommand
+from django.urls import reverse
+
+from accounts.first_code import GOOD_FOR, first_code
+from accounts.models import User
+
+__all__ = ["Command"]
+
+_WORDS = """
+The first log-in sends a code to {email}. If no mail arrives, this one counts instead, once and within {hours} hours:
+
+    {code}
+
+1. Log in at {login} with the user name and the password.
+2. Give the code. If the page says that the mail could not be sent, that is all right.
+3. Set up a second factor at {factor} and keep the recovery codes.
+4. Moderate at {admin}
+"""
+
+
+class Command(DjangoCommand):
+    """Creates a superuser and prints a one-time code that stands in for the mail of the first log-in."""
+
+    help = "Creates the first administrator, and prints a one-time code for the first log-in."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Create the account as Django does, then print its code."""
+        latest = User.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+        super().handle(*args, **options)
+        made = User.objects.filter(pk__gt=latest, is_superuser=True).order_by("-pk").first()
+        if made is None or options["verbosity"] < 1:
+            return
+        if not (made.email and made.has_usable_password()):
+            self.stderr.write("Without a mail address and a password nobody can log in to this account.")
+            return
+        self.stdout.write(_words(made))
+
+
+def _words(user: User) -> str:
+    def address(name: str) -> str:
+        return f"{settings.SITE_URL}{reverse(name)}"
+
+    return _WORDS.format(
+        email=user.email, hours=int(GOOD_FOR.total_seconds() // 3600), code=first_code(user),
+        login=address("account_login"), factor=address("mfa_index"), admin=address("admin:index"),
+    )  # fmt: skip

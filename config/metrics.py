@@ -1,0 +1,129 @@
+"""The figures of the site in the format of Prometheus, at /metrics: for OPERATOR_NETWORKS alone.
+
+Any web process answers for all processes on all machines: their heartbeats carry what each has counted. So nothing has
+to be asked twice, and no files are shared; what was counted is at most half a minute old.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotFound
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from prometheus_client import CollectorRegistry
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.registry import Collector
+
+from games.models import Heartbeat
+from games.pages.client_address import is_operator
+from games.upkeep.figures import BOUNDS
+from games.upkeep.readings import Readings, readings_at
+
+__all__ = ["metrics"]
+
+Family = CounterMetricFamily | GaugeMetricFamily | HistogramMetricFamily
+
+
+@require_safe
+@never_cache
+def metrics(request: HttpRequest) -> HttpResponse:
+    """All figures; to others than operators there is no such page."""
+    if not is_operator(request):
+        return HttpResponseNotFound("not found\n", content_type="text/plain; charset=utf-8")
+    try:
+        readings = readings_at(timezone.now())
+    except Exception:  # whatever a driver raises: the database does not answer
+        return HttpResponse("no database\n", status=503, content_type="text/plain; charset=utf-8")
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_Site(readings))
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+class _Site(Collector):
+    """The figures as families of Prometheus."""
+
+    def __init__(self, readings: Readings) -> None:
+        self._readings = readings
+
+    def collect(self) -> Iterator[Family]:
+        """Each family, with its samples."""
+        found = self._readings
+        yield CounterMetricFamily("captain_plies", "Plies that were made.", value=found.plies)
+        yield _gauge("captain_tables", "Tables, counted up to 10000.", "state", found.tables)
+        yield from _waiting(found)
+        yield from _at_work(found)
+        yield from _counted(found.hearts)
+        yield _times(
+            "captain_request_seconds", "Requests, from the first line to the answer.", found.hearts, "request"
+        )
+        yield _times("captain_sweep_seconds", "Sweeps.", found.hearts, "sweep")
+
+
+def _waiting(found: Readings) -> Iterator[Family]:
+    by_name = {each.name: each for each in found.watched}
+    ages = {
+        "captain_queue_age_seconds": ("Since when the oldest message is due.", by_name["queue"].seen_at),
+        "captain_overdue_seconds": ("Since when the oldest deadline is past.", found.overdue_since),
+        "captain_sweep_lag_seconds": ("Since the last sweep.", by_name["sweep"].seen_at),
+    }
+    for name, (words, since) in ages.items():
+        yield GaugeMetricFamily(name, words, value=_age(since, found.now))
+    yield GaugeMetricFamily("captain_messages_due", "Messages due, counted up to 1000.", value=found.due)
+
+
+def _age(since: datetime | None, now: datetime) -> float:
+    return 0 if since is None else max(0.0, (now - since).total_seconds())
+
+
+def _at_work(found: Readings) -> Iterator[Family]:
+    late = {each.name: int(each.is_late) for each in found.watched}
+    yield _gauge("captain_late", "1: this is late, as /readyz says.", "what", late)
+    running = {each.name: each.processes for each in found.watched if each.processes is not None}
+    yield _gauge("captain_processes", "Processes that were seen lately.", "role", running)
+
+
+def _gauge(name: str, words: str, label: str, values: dict[str, int]) -> Family:
+    family = GaugeMetricFamily(name, words, labels=[label])
+    for each, value in values.items():
+        family.add_metric([each], value)
+    return family
+
+
+def _counted(hearts: Iterable[Heartbeat]) -> Iterator[Family]:
+    notices = CounterMetricFamily(
+        "captain_notices",
+        "Notices by channel and by what became of them.",
+        labels=["channel", "fate", "process"],
+    )
+    sockets = GaugeMetricFamily("captain_sockets", "Open sockets.", labels=["process"])
+    for heart in hearts:
+        for (name, *labels), number in heart.figures.get("counts", []):
+            if name == "notices":
+                notices.add_metric([*labels, _process(heart)], number)
+        measures = heart.figures.get("measures", {})
+        if "sockets" in measures or (heart.role == Heartbeat.Role.WEB and heart.figures):
+            sockets.add_metric([_process(heart)], measures.get("sockets", 0))
+    yield notices
+    yield sockets
+
+
+def _times(name: str, words: str, hearts: Iterable[Heartbeat], of: str) -> Family:
+    family = HistogramMetricFamily(name, words, labels=["kind", "process"])
+    for heart in hearts:
+        for (measured, kind), (*buckets, seconds) in heart.figures.get("times", []):
+            if measured == of:
+                family.add_metric([kind, _process(heart)], _cumulative(buckets), seconds)
+    return family
+
+
+def _cumulative(buckets: list[Any]) -> list[tuple[str, float]]:
+    """Buckets as Prometheus counts them: each includes those before it."""
+    ends = [*map(str, BOUNDS), "+Inf"]
+    return [(end, sum(buckets[: index + 1])) for index, end in enumerate(ends)]
+
+
+def _process(heart: Heartbeat) -> str:
+    return f"{heart.machine}:{heart.pid}"

@@ -1,0 +1,99 @@
+"""Pages of the site itself: who runs it and by which terms, and what browsers and crawlers ask for by fixed names."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+__all__ = ["urlpatterns"]
+
+# What nobody should find by a search: tables, whose links are secrets, and the pages of accounts. Who shows previews of
+# links fetches what somebody has posted; of a table that is not public it gets the same as of none.
+_ROBOTS = """User-agent: *
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /feeds/
+Disallow: /join/
+Disallow: /mail/
+Disallow: /tables/
+
+User-agent: Discordbot
+User-agent: facebookexternalhit
+User-agent: LinkedInBot
+User-agent: Slackbot-LinkExpanding
+User-agent: TelegramBot
+User-agent: Twitterbot
+User-agent: WhatsApp
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /feeds/
+Disallow: /mail/
+"""
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What is kept of people, by the operator's own words or by those of the project."""
+    return _page(request, "privacy", _("Privacy"))
+
+
+@require_safe
+def terms(request: HttpRequest) -> HttpResponse:
+    """The terms of use, by the operator's own words or by those of the project."""
+    return _page(request, "terms", _("Terms"))
+
+
+@require_safe
+def contact(request: HttpRequest) -> HttpResponse:
+    """Who runs the site, and how to reach them."""
+    return _page(request, "contact", _("Contact"))
+
+
+def _page(request: HttpRequest, name: str, title: str) -> HttpResponse:
+    context = {
+        "name": name, "title": title, "paragraphs": _own_words(name), "operator": settings.OPERATOR_NAME,
+        "contact": settings.OPERATOR_CONTACT, "address": settings.OPERATOR_ADDRESS,
+        "contact_words": settings.OPERATOR_CONTACT.removeprefix("mailto:"),
+    }  # fmt: skip
+    return render(request, "site/words.html", context)
+
+
+def _own_words(name: str) -> list[str]:
+    """The paragraphs of the operator's own text of this name; none where there is no such file."""
+    file = Path(settings.OPERATOR_TEXTS) / f"{name}.txt" if settings.OPERATOR_TEXTS else None
+    if file is None or not file.is_file():
+        return []
+    return [part.strip() for part in file.read_text().split("\n\n") if part.strip()]
+
+
+@require_safe
+def robots_txt(request: HttpRequest) -> HttpResponse:
+    """What crawlers should leave alone (RFC 9309)."""
+    return HttpResponse(_ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """The icon, for what asks for it by its old name."""
+    return redirect(staticfiles_storage.url("site/favicon.ico"))
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows while the site cannot be reached; the same for all."""
+    return HttpResponse(render(request, "site/offline.html").content)
+
+
+urlpatterns = [
+    path("privacy/", privacy, name="privacy"),
+    path("terms/", terms, name="terms"),
+    path("contact/", contact, name="contact"),
+    path("robots.txt", robots_txt, name="robots_txt"),
+    path("favicon.ico", favicon, name="favicon"),
+    path("offline/", offline, name="offline"),
+]

@@ -1,0 +1,114 @@
+"""Commitments: by them anybody can check after a game that its chance and its log were not tampered with.
+
+Everything is hashed with a tag of its own, so that no hash can be taken for another one, and structured values in one
+canonical form of JSON, so that programs in any language hash the same bytes. `docs/chance.md` is the specification.
+"""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = [
+    "SEATING", "Terms", "canonical", "chain_start", "chained", "commitment", "game_key", "nonce_digest",
+    "position_digest", "salt_of", "sealed", "site_nonce",
+]  # fmt: skip
+
+SEATING = -2  # the stream of chance by which the seats are drawn, before the set-up
+
+_VERSION = "captains-table/1/"
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is bound by the key of a game besides its seed: it cannot be another game afterwards."""
+
+    table: str  # its identity
+    title: str
+    rules_version: int
+    options: Mapping[str, Any]
+    seating: str  # "joined", or "random": whether the seats are drawn
+    nonces: Sequence[str]  # 32 hexadecimal digits each, in the order in which the seats were taken
+    start: Mapping[str, Any] | None = None  # of a continued table: where it goes on from
+
+
+def canonical(value: Any) -> bytes:
+    """JSON without spaces, the names of objects sorted, characters beyond ASCII as they are, in UTF-8.
+
+    Raises ValueError for numbers that are not whole: programs write them differently.
+    """
+    _expect_whole(value)
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def _expect_whole(value: Any) -> None:
+    match value:
+        case float():
+            raise ValueError(f"Expected whole numbers only, but got {value}")
+        case dict():
+            for part in value.values():
+                _expect_whole(part)
+        case list() | tuple():
+            for part in value:
+                _expect_whole(part)
+
+
+def _hash(tag: str, *parts: bytes) -> bytes:
+    return hashlib.sha256(_tag(tag) + b"".join(parts)).digest()
+
+
+def _tag(name: str) -> bytes:
+    return f"{_VERSION}{name}\0".encode()
+
+
+def commitment(table: str, seed: bytes) -> bytes:
+    """What is shown of the seed (32 bytes) of a table when it is opened: 32 bytes that tell nothing of it."""
+    return _hash("commitment", canonical({"table": table}), seed)
+
+
+def nonce_digest(table: str, place: int, nonce: str) -> bytes:
+    """What is shown of a nonce until all are there; `place` counts the players in the order of joining, from 0."""
+    return _hash("nonce", canonical({"nonce": nonce, "place": place, "table": table}))
+
+
+def site_nonce(seed: bytes, place: int) -> str:
+    """The nonce of a seat whose player sends none: it follows from the seed, so that nobody can choose it later."""
+    return hmac.digest(seed, _tag("site-nonce") + canonical(place), "sha256").hex()[:32]
+
+
+def game_key(seed: bytes, terms: Terms) -> bytes:
+    """The key of all chance of a game: 32 bytes, to which the site and every player have contributed."""
+    bound = {
+        "commitment": commitment(terms.table, seed).hex(), "nonces": list(terms.nonces), "options": terms.options,
+        "rules_version": terms.rules_version, "seating": terms.seating, "seats": len(terms.nonces),
+        "table": terms.table, "title": terms.title,
+        **({} if terms.start is None else {"start": terms.start}),
+    }  # fmt: skip
+    return hmac.digest(seed, _tag("key") + canonical(bound), "sha256")
+
+
+def position_digest(state: str) -> str:
+    """What stands in the key for the position, as JSON text, at which a continued table begins."""
+    return _hash("position", state.encode()).hex()
+
+
+def chain_start(table: str, seed: bytes) -> bytes:
+    """The link before the first entry of a log."""
+    return _hash("chain", commitment(table, seed))
+
+
+def salt_of(key: bytes, ply: int) -> bytes:
+    """The salt by which the secret part of an entry is sealed: 32 bytes, as secret as the key."""
+    return hmac.digest(key, _tag("salt") + canonical(ply), "sha256")
+
+
+def sealed(salt: bytes, secret: Any) -> bytes:
+    """What stands in the chain for the secret part of an entry: it can be opened, and not be changed."""
+    return _hash("secret", salt, canonical(secret))
+
+
+def chained(previous: bytes, public: Any, seal: bytes) -> bytes:
+    """The link of an entry: the hash over the link before it, its public part, and the seal of its secret part."""
+    return _hash("entry", previous, seal, canonical(public))

@@ -1,0 +1,78 @@
+"""Puzzles: positions in which one move is clearly the best, for all that its seat can imagine.
+
+A puzzle is data beside its title, `puzzles/v<rules version>.json`, one to a line. It is found by program
+(`games.puzzles.finding`), and belongs to the rules version by which it was found. The state holds what is hidden from
+the seat: show only what `observe` lets it see.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from games.engine.codec import convert, dump_state, load_state
+from games.engine.contract import Facts, Game, Seat
+from games.engine.errors import Malformed
+
+__all__ = ["Puzzle", "Weighed", "dump_puzzles", "key_of", "load_puzzles", "move_of", "state_of"]
+
+_KEY = 10  # digits
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """A move, and what it leads to."""
+
+    move: Facts  # as parsed JSON
+    worth: tuple[int, ...]  # the payoff in each deal, in thousandths
+
+    @property
+    def mean(self) -> float:
+        """Of all deals, in thousandths."""
+        return sum(self.worth) / len(self.worth)
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position of one seat, which is to find the move."""
+
+    key: str  # stable: what people have found is kept by it
+    rules_version: int
+    seats: int
+    seat: Seat
+    source: str  # where it was found
+    best: Weighed
+    others: tuple[Weighed, ...]  # all other moves, the best first
+    missed: Facts  # what a player plays who looks one ply deep; one of the others
+    same: tuple[Facts, ...]  # moves that differ from the best in name only
+    state: Facts  # the complete truth, as parsed JSON
+
+
+def key_of(state: msgspec.Struct, seat: Seat) -> str:
+    """The key of a puzzle."""
+    return sha256(f"{seat} {dump_state(state)}".encode()).hexdigest()[:_KEY]
+
+
+def state_of(game: Game[Any, Any], puzzle: Puzzle) -> Any:
+    """The position by the rules of the puzzle's version. Raises Malformed for a state that these do not read."""
+    return load_state(game, msgspec.json.encode(puzzle.state))
+
+
+def move_of(game: Game[Any, Any], facts: Facts) -> Any:
+    """A move of a puzzle as a value of these rules. Raises Malformed."""
+    return convert(facts, game.move_type)
+
+
+def dump_puzzles(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file: JSON, one puzzle to a line."""
+    lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in puzzles)
+    return f"[\n{lines}\n]\n"
+
+
+def load_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a file; raises Malformed."""
+    try:
+        parsed = msgspec.json.decode(text)
+    except msgspec.MsgspecError as error:
+        raise Malformed(f"Not a file of puzzles: {error}") from None
+    found: tuple[Puzzle, ...] = convert(parsed, tuple[Puzzle, ...])
+    return found

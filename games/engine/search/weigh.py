@@ -1,0 +1,83 @@
+"""What moves lead to, each searched as far as the others: for whoever has to tell how much better one is.
+
+A tree search looks at good moves often and at others hardly, so it knows little of how bad those are. Here every move
+gets the same number of iterations in the same worlds. A *deal* is some worlds that a seat cannot tell from the true
+one, out of a seed of its own.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import cycle
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.play import imagine_play
+from games.engine.search.budget import Budget
+from games.engine.search.knowledge import Knowledge
+from games.engine.search.question import Question
+from games.engine.search.tree import Tree
+from games.engine.search.view import View
+
+__all__ = ["LEVEL", "Deal", "dealt"]
+
+LEVEL = "captain"  # whose beliefs and search these are
+
+_WORLDS, _WALKS = 0, 1  # streams of one deal
+
+
+class Deal:
+    """Some worlds that one seat can imagine, in which its moves are weighed."""
+
+    def __init__(
+        self, view: View[Any, Any], knowledge: Knowledge[Any, Any], worlds: Sequence[Any], seed: bytes
+    ) -> None:
+        """`worlds` are believed already; `seed` makes what is drawn on the way."""
+        self._game, self._seat, self._seed = view.game, view.seat, seed
+        self._view, self._worlds = view, tuple(worlds)
+        self._known: dict[tuple[Any, int], float] = {}  # what was weighed before
+        self._knowledge = replace(knowledge, believe=lambda world, level, chance: world)
+
+    def worth(self, move: Any, iterations: int) -> float:
+        """The payoff that `move` brings in the mean, 0 to 1. It is looked at one ply deep where captains look so."""
+        if (move, iterations) not in self._known:
+            is_searched = bool(self._knowledge.strengths[LEVEL].iterations)
+            self._known[move, iterations] = (self._search if is_searched else self._one_ply)(move, iterations)
+        return self._known[move, iterations]
+
+    def is_same(self, one: Any, other: Any) -> bool:
+        """Whether two moves lead to the same state in every world: they differ in name only."""
+        return all(self._after(world, one) == self._after(world, other) for world in self._worlds)
+
+    def _search(self, move: Any, iterations: int) -> float:
+        strength = replace(self._knowledge.strengths[LEVEL], iterations=iterations)
+        tree = Tree(self._question(), strength, [(move, 0.0)])
+        tree.search(iterations)
+        return tree.worths()[move]
+
+    def _one_ply(self, move: Any, iterations: int) -> float:
+        worlds = self._worlds[:iterations]
+        judged = (self._knowledge.evaluate(self._after(world, move))[self._seat] for world in worlds)
+        return sum(judged) / len(worlds)
+
+    def _after(self, world: Any, move: Any) -> Any:
+        return imagine_play(self._game, world, self._seat, move, Chance(self._seed, _WALKS))
+
+    def _question(self) -> Question:
+        """A thought in these worlds, one after the other, the same ones for every move."""
+        ahead = cycle(self._worlds)
+        view = replace(self._view, imagine=lambda chance: next(ahead))
+        return Question(view, self._knowledge, LEVEL, Budget().timer(), Chance(self._seed, _WALKS))
+
+
+def dealt(
+    view: View[Any, Any], knowledge: Knowledge[Any, Any], seeds: Iterable[bytes], worlds: int
+) -> tuple[Deal, ...]:
+    """A deal of so many worlds for each seed; they depend on what the seat of the view sees alone, and the seed."""
+    return tuple(
+        Deal(view, knowledge, _imagined(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
+        for seed in seeds
+    )
+
+
+def _imagined(view: View[Any, Any], knowledge: Knowledge[Any, Any], chance: Chance, worlds: int) -> list[Any]:
+    return [knowledge.believe(view.imagine(chance), LEVEL, chance) for _ in range(worlds)]

@@ -1,0 +1,93 @@
+"""Playing again: a rematch of a finished game."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Reader, User
+from games.errors import NotAllowed, NotPossible
+from games.models import Seat, Table
+from games.tables.access import seat_of
+from games.tables.lobby import Pace, seat_give, seat_invite, seat_take, table_create
+from games.tables.panels import Visit
+from games.tables.position import seats_of
+
+__all__ = ["Again", "again_panel", "rematch"]
+
+_LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
+
+
+@dataclass(frozen=True)
+class Again:
+    """What a player of a finished game may do next."""
+
+    has_rematch: bool  # all of them can play again
+
+
+@transaction.atomic
+def rematch(user: User, table_id: int) -> Table:
+    """Take the user's seat at the rematch of a finished table. The first to ask opens it, and the others are invited.
+
+    People, options and pace are the same; the seats move on by one. Bots sit down at once. Raises Table.DoesNotExist,
+    NotAllowed without a seat there, NotPossible for a game that runs or somebody who cannot play again.
+    """
+    former = Table.objects.select_for_update().get(pk=table_id)
+    seats = seats_of(former)
+    if seat_of(user, seats) is None:
+        raise NotAllowed(_("You have no seat at this table."))
+    if not former.is_finished:
+        raise NotPossible(_("The game is not over yet."))
+    there = _rematch_of(former)
+    if there is None:
+        return _opened(user, former, seats)
+    return seat_take(user, there.pk) if there.is_open else there
+
+
+def _rematch_of(former: Table) -> Table | None:
+    return Table.objects.filter(rematch_of=former, status__in=_LIVE).order_by("pk").last()
+
+
+def _opened(user: User, former: Table, seats: list[Seat]) -> Table:
+    if not _can_all(seats):
+        raise NotPossible(_("Not everybody of this game can play again: open a new table like it."))
+    pace = Pace(
+        former.timing,
+        former.on_timeout,
+        delays_answers=former.delays_answers,
+        offers_seats=former.offers_seats,
+    )
+    table = table_create(
+        user, title=former.title, options=former.options, seats=former.seat_count, admission=former.admission,
+        seating=Table.Seating.JOINED, pace=pace,
+    )  # fmt: skip
+    bots = [seat.user for seat in seats if seat.user is not None and seat.user.is_bot]
+    table.rematch_of, table.has_bots = former, bool(bots)
+    table.save(update_fields=["rematch_of", "has_bots"])
+    _ask(user, table, seats)
+    taken = list(table.seats.select_related("user"))
+    for bot in bots:
+        seat_give(table, taken, bot)
+    return table
+
+
+def _ask(user: User, table: Table, seats: list[Seat]) -> None:
+    """One invitation for each of the others."""
+    for seat in seats:
+        if seat.user is not None and seat.user != user and not seat.user.is_bot:
+            seat_invite(user, table.pk, name=seat.user.username)
+
+
+def _can_all(seats: list[Seat]) -> bool:
+    return all(seat.user is not None and seat.user.is_active and not seat.user.is_guest for seat in seats)
+
+
+def again_panel(visit: Visit) -> Again | None:
+    """For the players of a finished game. Whether there is a rematch already costs a query, so its post finds out."""
+    if not visit.table.is_finished or visit.mine is None or _is_guest(visit.user):
+        return None
+    return Again(_can_all(visit.seats))
+
+
+def _is_guest(user: Reader) -> bool:
+    return user.is_authenticated and user.is_guest

@@ -1,0 +1,78 @@
+"""All games of one person in one ZIP: of each the export and the transcript."""
+
+import io
+import json
+import time
+import zipfile
+from datetime import UTC, datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.history.export import table_export
+from games.history.transcript import transcript
+from games.models import Seat, Table
+from games.presenters import PRESENTERS
+from games.tables.position import seats_of
+
+__all__ = ["MOST", "archive"]
+
+MOST = 200  # games in one file, and so what one request costs
+BYTES = 32_000_000  # after which no other game is added
+SECONDS = 10.0  # likewise: each is played again for its export
+
+
+def archive(user: User, *, before: int | None = None, skip: int = 0, with_names: bool = True) -> bytes | None:
+    """The games in which the user has a seat, the latest first, before the table of that number; None if there is none.
+
+    Without names the number of a table would tell which one it is: there so many of the latest are left out instead.
+    What a game hides stays hidden until it is over, as in every export.
+    """
+    mine = Seat.objects.filter(user=user, table__started_at__isnull=False).order_by("-table_id")
+    if before is not None:
+        skip += mine.filter(table_id__gte=before).count()
+    ids = list(mine.values_list("table_id", flat=True)[skip : skip + MOST + 1])
+    if not ids:
+        return None
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
+        packed = _pack(file, user, ids[:MOST], skip, with_names=with_names)
+        query = f"before={ids[packed - 1]}" if with_names else f"names=0&skip={skip + packed}"
+        _write(file, "README.txt", _told(packed, query if packed < len(ids) else ""), None)
+    return made.getvalue()
+
+
+def _pack(file: zipfile.ZipFile, user: User, ids: list[int], skip: int, *, with_names: bool) -> int:
+    """Write the games one by one, as long as there is room; returns how many."""
+    end = time.monotonic() + SECONDS
+    for count, table_id in enumerate(ids, 1):
+        table = Table.objects.get(pk=table_id)
+        seats, when = seats_of(table), table.started_at if with_names else None
+        name = f"{table.title}-{table.pk}" if with_names else f"{skip + count}-{table.title}"
+        export = table_export(table, seats, with_names=with_names)
+        _write(file, f"{name}.json", json.dumps(export, ensure_ascii=False, indent=1), when)
+        if table.title in PRESENTERS:
+            text = transcript(user, table, seats, with_names=with_names)
+            _write(file, f"{name}.txt", text, when)
+        if file.start_dir > BYTES or time.monotonic() > end:
+            return count
+    return len(ids)
+
+
+def _write(file: zipfile.ZipFile, name: str, text: str, moment: datetime | None) -> None:
+    """A text with the time of its game, so that the same games make the same file."""
+    when = (moment or datetime(2000, 1, 1, tzinfo=UTC)).astimezone(UTC)
+    found = zipfile.ZipInfo(name, (when.year, when.month, when.day, when.hour, when.minute, 0))
+    file.writestr(found, text.encode(), zipfile.ZIP_DEFLATED)
+
+
+def _told(count: int, rest: str) -> str:
+    said = [
+        _("Your games: %(count)d. Of each, the .json is its export, and the .txt its transcript.")
+        % {"count": count},
+        _("What a running game hides is not in it: fetch it again once the game is over."),
+    ]
+    if rest:
+        said.append(_("Older games: %(address)s") % {"address": f"{reverse('games_export')}?{rest}"})
+    return "\n".join([*said, ""])

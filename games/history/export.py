@@ -1,0 +1,200 @@
+"""The export of a table: everything about one game in one JSON object, as `docs/export.md` describes it.
+
+While the game runs it holds what everybody may know, and seals for the rest. Once it is over, it holds everything.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from games.engine.chance import SETUP, Chance, Draw, Recorded
+from games.engine.codec import load_events
+from games.engine.commitments import commitment
+from games.engine.contract import Event
+from games.engine.errors import EngineError
+from games.engine.replay import Entry, ReplayError, walk
+from games.models import MoveRecord, Seat, Table
+from games.tables.chain import key_at, links_of, public_part, seal_of, secret_part
+from games.tables.log import names_of
+from games.tables.packed import packed_after
+from games.tables.past import entry_of
+from games.tables.starts import first_step, start_of, start_terms
+from games.tables.table_rules import game_at, is_playable, state_at
+from games.titles import TITLES
+
+__all__ = ["FORMAT", "is_open", "table_export"]
+
+FORMAT = "captains-table-game"
+# Of the form. A continued table needs a reader that knows where it begins; without names nothing can be verified.
+VERSION, CONTINUED, NAMELESS = 1, 2, 3
+
+
+def is_open(table: Table) -> bool:
+    """Whether the secrets of a game may be read by everybody who may see its table: it was played, and is over."""
+    return table.has_open_secrets
+
+
+def table_export(table: Table, seats: list[Seat], *, with_names: bool = True) -> dict[str, Any]:
+    """One game as JSON values. Without names nothing is left either by which the table could be found again."""
+    export = _whole(table, seats, with_names=with_names)
+    return export if with_names else _nameless(export)
+
+
+def _nameless(export: dict[str, Any]) -> dict[str, Any]:
+    """Without the number of the table, its times, and what its pages show: hashes, receipts, parts of players."""
+    bare = {
+        **export, "version": NAMELESS, "table": None, "identity": None, "started": None, "finished": None, "head": None,
+        "seats": [{**each, "nonce": None} for each in export["seats"]],
+        "seeds": [{**each, "commitment": None, "seed": None} for each in export["seeds"]],
+        "entries": list(map(_nameless_entry, export["entries"])),
+    }  # fmt: skip
+    return {**bare, "start": {**export["start"], "table": None}} if "start" in export else bare
+
+
+def _nameless_entry(entry: dict[str, Any]) -> dict[str, Any]:
+    is_note = entry["kind"] == MoveRecord.Kind.NOTE
+    events = [{**each, "facts": {}} for each in entry["events"]] if is_note else entry["events"]
+    return {**entry, "minute": None, "seal": None, "link": None, "events": events}
+
+
+def _whole(table: Table, seats: list[Seat], *, with_names: bool) -> dict[str, Any]:
+    records = _log(table)
+    return {
+        "format": FORMAT, "version": CONTINUED if table.is_continued else VERSION,
+        "table": table.pk, "identity": table.identity,
+        "title": table.title, "options": table.options, "seating": str(table.seating),
+        "rules_version": _first_rules(records), "status": str(table.status),
+        "started": _minute(table.started_at), "finished": _minute(table.finished_at),
+        "seats": list(_seats(table, seats, with_names=with_names)), "result": _result(table, seats),
+        "seeds": list(_seeds(table)), "head": bytes(table.chain).hex(),
+        "entries": list(_entries(table, records, with_names=with_names)), **_start(table),
+    }  # fmt: skip
+
+
+def _start(table: Table) -> dict[str, Any]:
+    """Where a continued table goes on from; a position could be guessed by its hash, so both are opened late."""
+    start = start_of(table)
+    if start is None:
+        return {}
+    if not is_open(table):
+        return {"start": {"table": start.identity, "ply": start.ply, "position": None, "state": None}}
+    return {"start": {**(start_terms(table) or {}), "state": start.state}}
+
+
+def _entries(table: Table, records: list[MoveRecord], *, with_names: bool) -> Iterator[dict[str, Any]]:
+    draws = _draws(table, records) if is_open(table) else {}
+    links = links_of(table, records) if table.key else {}
+    is_faded = _fading(table)
+    for each in records:
+        link = links.get(each.ply, b"")
+        entry = _entry(table, each, link, draws.get(each.ply), with_names=with_names)
+        yield _faded(entry) if is_faded(each) else entry
+
+
+def _fading(table: Table) -> Callable[[MoveRecord], bool]:
+    """Whether an entry of a running game tells what its log does not tell any more, where memory fades."""
+    if is_open(table):
+        return lambda record: False
+    if not table.state or not is_playable(table):
+        return lambda record: record.kind != MoveRecord.Kind.NOTE
+    game, state = game_at(table), state_at(table)
+
+    def fades(event: Event) -> bool:
+        known = game.recall(state, None, event)
+        return any(name not in known or known[name] != fact for name, fact in event.public.items())
+
+    def is_faded(record: MoveRecord) -> bool:
+        return record.kind != MoveRecord.Kind.NOTE and any(map(fades, load_events(record.events)))
+
+    return is_faded
+
+
+def _faded(entry: dict[str, Any]) -> dict[str, Any]:
+    """The entry without what is forgotten; and without its seal, by which its link would tell it to whoever tries."""
+    return {**entry, "events": None, **({"seal": None} if "seal" in entry else {})}
+
+
+def _log(table: Table) -> list[MoveRecord]:
+    if not table.is_packed:
+        return list(MoveRecord.objects.filter(table=table).defer("kept", "before").order_by("ply"))
+    return list(packed_after(table, SETUP - 1))
+
+
+def _minute(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
+
+
+def _seats(table: Table, seats: list[Seat], *, with_names: bool) -> Iterator[dict[str, Any]]:
+    for seat, name in zip(seats, names_of(seats), strict=True):
+        yield {
+            "number": seat.number, "place": seat.number if seat.place is None else seat.place,
+            "name": name if with_names else None,
+            "nonce": seat.nonce if table.state else None, "nonce_by": "player" if seat.is_nonce_own else "site",
+        }  # fmt: skip
+
+
+def _result(table: Table, seats: list[Seat]) -> dict[str, Any] | None:
+    if not table.is_finished:
+        return None
+    ranks, scores = [seat.rank for seat in seats], [seat.score for seat in seats]
+    return {"reason": table.reason, "ranks": ranks, "scores": None if None in scores else scores}
+
+
+def _seeds(table: Table) -> Iterator[dict[str, Any]]:
+    """The seeds with what was told of them in advance, each with the first ply that was drawn from it."""
+    first = SETUP
+    for former in table.former_keys:
+        yield _seed(table, first, bytes.fromhex(former["seed"]), former["key"])
+        first = former["until"]
+    yield _seed(table, first, bytes(table.seed), bytes(table.key).hex())
+
+
+def _seed(table: Table, first: int, seed: bytes, key: str) -> dict[str, Any]:
+    shown = is_open(table)
+    return {
+        "from": first, "commitment": commitment(table.identity, seed).hex() if table.identity else None,
+        "seed": seed.hex() if shown else None, "key": key if shown else None,
+    }  # fmt: skip
+
+
+def _entry(
+    table: Table, record: MoveRecord, link: bytes, draws: list[Draw] | None, *, with_names: bool
+) -> dict[str, Any]:
+    events = load_events(record.events)
+    key = key_at(table, record.ply)
+    hides = (
+        not is_open(table) or bool(record.seal) or (record.kind == MoveRecord.Kind.NOTE and not with_names)
+    )
+    entry = public_part(record, events)
+    if key:
+        entry |= {"seal": seal_of(key, record, events).hex(), "link": link.hex()}
+    return {**entry, "secret": None if hides else secret_part(record, events), "draws": draws}
+
+
+def _draws(table: Table, records: Sequence[MoveRecord]) -> dict[int, list[Draw]]:
+    """What each ply drew, by playing the log again by the rules that the game began with, as far as they lead."""
+    game = TITLES.game_of(table.title, _first_rules(records) or 0)
+    streams: dict[int, Recorded] = {}
+
+    def stream(ply: int) -> Chance:
+        streams[ply] = Recorded(key_at(table, ply) or table.chance_key, ply)
+        return streams[ply]
+
+    if game is not None:
+        try:
+            first = first_step(game, table, stream(SETUP))
+            for _step in walk(game, first, stream, _played(records, _first_rules(records))):
+                pass
+        except (EngineError, ReplayError):
+            pass  # the checkers say what does not hold
+    return {ply: made.draws for ply, made in streams.items()}
+
+
+def _first_rules(records: Sequence[MoveRecord]) -> int | None:
+    return records[0].rules_version if records else None
+
+
+def _played(records: Iterable[MoveRecord], rules_version: int | None) -> Iterator[Entry]:
+    for each in records:
+        if each.kind in ("move", "leave", "undo") and each.rules_version == rules_version:
+            yield entry_of(each)

@@ -1,0 +1,105 @@
+"""Playing on from any ply of a game that is over: a new table with that position, which counts for nothing."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.clock.clocks import dump_clock
+from games.engine.codec import dump_state
+from games.engine.replay import ReplayError
+from games.engine.schema import schema_of
+from games.errors import MalformedInput, NotPossible
+from games.history.then import Then, then_at
+from games.models import Seat, StartPosition, Table
+from games.tables.lobby import Pace, open_until
+from games.tables.panels import Visit
+from games.tables.position import seats_of
+from games.tables.starting import begin
+from games.tables.starts import start_of
+
+__all__ = ["Origin", "origin_of", "origin_panel", "play_on", "seats_to_play_on"]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a continued table goes on from."""
+
+    table: int | None  # None once that table is gone
+    ply: int
+
+
+@transaction.atomic
+def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Table:
+    """Open a table that goes on after this ply of a table that the user may see; the user gets the seat of that number.
+
+    Only who is invited, or has the link where the former table was not private, can join. It starts when all who are
+    still in the game are there. Raises Table.DoesNotExist, NotPossible, RulesMissing, MalformedInput for a seat that is
+    not in the game.
+    """
+    former = Table.objects.select_for_update().get(pk=table_id)
+    then = _then(former, ply)
+    live = seats_to_play_on(former, then)
+    if not live:
+        raise NotPossible(_("The game was over there: choose an earlier ply."))
+    if seat not in live:
+        raise MalformedInput
+    table = _opened(user, former, then, live, pace)
+    _position_keep(table, former, then, live, ply=ply, seat=seat)
+    if len(live) == 1:
+        begin(table, seats_of(table))
+    return table
+
+
+def _then(former: Table, ply: int) -> Then:
+    if not former.has_open_secrets:
+        raise NotPossible(_("One can play on from games that are over."))
+    if not -1 <= ply < former.ply:
+        raise MalformedInput
+    try:
+        return then_at(former, ply)
+    except ReplayError as error:
+        raise NotPossible(_("The log of this game does not lead to this board any more.")) from error
+
+
+def seats_to_play_on(former: Table, then: Then) -> tuple[int, ...]:
+    """The seats that are in the game after a ply; none where it was over, or its secrets are not open."""
+    if not former.has_open_secrets or not then.game.to_act(then.state):
+        return ()
+    return tuple(number for number in range(former.seat_count) if then.game.is_in(then.state, number))
+
+
+def _opened(user: User, former: Table, then: Then, live: tuple[int, ...], pace: Pace) -> Table:
+    is_private = former.admission == Table.Admission.INVITED
+    table = Table.objects.create(
+        title=former.title, options=former.options, seat_count=len(live), seats_from=len(live),
+        admission=Table.Admission.INVITED if is_private else Table.Admission.LINK,
+        seating=Table.Seating.JOINED, creator=user, expires_at=open_until(), clock=dump_clock(pace.clock),
+        on_timeout=pace.on_timeout, offers_seats=pace.offers_seats, delays_answers=pace.delays_answers,
+        is_continued=True,
+    )  # fmt: skip
+    Seat.objects.create(table=table, number=0, user=user)
+    return table
+
+
+def _position_keep(
+    table: Table, former: Table, then: Then, live: tuple[int, ...], *, ply: int, seat: int
+) -> None:
+    left = [each.number for each in seats_of(former) if each.has_left and each.number not in live]
+    StartPosition.objects.create(
+        table=table, former=former, identity=former.identity, ply=ply, rules_version=then.game.rules_version,
+        state_schema=schema_of(then.game.state_type), state=dump_state(then.state),
+        seats=former.seat_count, live=live, left=left, host_seat=seat,
+    )  # fmt: skip
+
+
+def origin_of(table: Table) -> Origin | None:
+    """Where a continued table goes on from; None for all others, without asking."""
+    start = start_of(table)
+    return None if start is None else Origin(start.former_id, start.ply)
+
+
+def origin_panel(visit: Visit) -> Origin | None:
+    """The same beside the name of the table."""
+    return origin_of(visit.table)

@@ -1,0 +1,171 @@
+"""The replay of a table: its board after any ply, as one reader was shown it then and may know it now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Reader
+from games.engine.presenter import Names, Presenter, Scene, Tally
+from games.engine.replay import ReplayError
+from games.errors import RulesMissing
+from games.history.bare_log import bare_lines
+from games.history.export import is_open
+from games.history.onward import seats_to_play_on
+from games.history.then import Then, then_at
+from games.models import MoveRecord, Seat, Table
+from games.presenters import PRESENTERS, presenter_of
+from games.tables.access import seat_of
+from games.tables.last_visit import visit_go_on
+from games.tables.log import LogLine, latest_of_seats, latest_records, lines_of, names_of
+from games.tables.position import seats_of
+from games.tables.table_rules import game_at, state_at
+
+__all__ = ["ALL", "SPECTATOR", "ReplayPage", "SeenBoard", "replay_page"]
+
+ALL, SPECTATOR = "all", "spectator"  # eyes; other ones are the number of a seat
+AROUND = 12  # plies of the log before and after the one that is shown
+_ON_BOARD = (MoveRecord.Kind.SETUP, MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
+
+
+@dataclass(frozen=True)
+class SeenBoard:
+    """One board as one seat or a spectator saw it: what the title's templates draw."""
+
+    whose: str  # "Bob", "A spectator"
+    board: dict[str, Any]
+    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name, and what it had
+    is_secret: bool  # it shows what the others did not see
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """Everything that the page of one ply shows; nothing in it is secret to its reader."""
+
+    table: Table
+    presenter: Presenter
+    at: int  # the ply after which the table is shown; -1: as it was set up
+    last: int
+    eyes: str  # as in the address: SPECTATOR, ALL, or the number of a seat
+    choices: tuple[tuple[str, str], ...]  # eyes that the reader may choose, with their names
+    boards: tuple[SeenBoard, ...]  # one, or with ALL one for each seat; none if the board cannot be shown
+    why: str  # why it is not shown
+    line: LogLine | None  # what this ply did
+    lines: tuple[LogLine, ...]  # the log around it, the newest first
+    turns: tuple[int | None, int | None]  # the ply that ended the turn before, and that which ends the next
+    unseen: int | None  # the last ply that the reader saw before this visit, if something has happened since
+    mine: int | None  # the reader's own seat
+    live: tuple[tuple[int, str], ...]  # seats from which one can play on from here, with their names
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """Who looks, at what, and through whose eyes."""
+
+    table: Table
+    seats: list[Seat]
+    names: Names
+    seat: int | None  # whose eyes; None for a spectator's
+    eyes: str
+
+
+def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPage | None:
+    """The page of a ply of a table that has started, for a reader who may see it; None if there is no such page.
+
+    While the game runs everybody looks through their own eyes. Once it is over, through those of any seat.
+    The reader's visit goes on meanwhile.
+    """
+    seats = seats_of(table)
+    mine = seat_of(user, seats)
+    choices = _choices(names_of(seats)) if is_open(table) else ()
+    chosen = eyes or (SPECTATOR if mine is None else str(mine.number))
+    if not -1 <= at < table.ply or (eyes and eyes not in dict(choices)):
+        return None
+    reader = _Reader(table, seats, names_of(seats), int(chosen) if chosen.isdecimal() else None, chosen)
+    records = latest_records(table, before=at + AROUND + 1, limit=2 * AROUND + 1)
+    lines = _lines(reader, records)
+    then, why = _then(reader, at)
+    return ReplayPage(
+        table=table, presenter=PRESENTERS[table.title], at=at, last=table.ply - 1, eyes=chosen, choices=choices,
+        boards=_boards(reader, then, _shown(lines, at)) if then else (), why=why,
+        line=next((line for line in lines if line.ply == at), None), lines=tuple(lines),
+        turns=_turns(records, at), unseen=_unseen(user, table, mine),
+        mine=None if mine is None else mine.number,
+        live=tuple((each, reader.names[each]) for each in seats_to_play_on(table, then)) if then else (),
+    )  # fmt: skip
+
+
+def _unseen(user: Reader, table: Table, mine: Seat | None) -> int | None:
+    seen = visit_go_on(user, table, mine)
+    return seen if seen is not None and seen < table.ply - 1 else None
+
+
+def _choices(names: Names) -> tuple[tuple[str, str], ...]:
+    seats = tuple((str(number), name) for number, name in enumerate(names))
+    return (*seats, (SPECTATOR, _("A spectator")), (ALL, _("Everything open: all seats")))
+
+
+def _lines(reader: _Reader, records: list[MoveRecord]) -> list[LogLine]:
+    """The log as the reader may read it now; without the rules, what everybody was told."""
+    try:
+        return lines_of(reader.table, records, state_at(reader.table), reader.seat, reader.names)
+    except RulesMissing:
+        return bare_lines(reader.table, records, reader.names)
+
+
+def _then(reader: _Reader, at: int) -> tuple[Then | None, str]:
+    """The table after this ply; or why its board is not shown."""
+    try:
+        if _is_faded(reader.table, at):
+            return None, _("At this table memory counts: no board is shown again until the game is over.")
+        return then_at(reader.table, at), ""
+    except RulesMissing:
+        return None, _("The rules of this game are not played here any more. Here is what its log tells.")
+    except ReplayError:
+        return None, _("The log of this game does not lead to this board any more. Here is what it tells.")
+
+
+def _boards(reader: _Reader, then: Then, lines: list[LogLine]) -> tuple[SeenBoard, ...]:
+    """What was seen then, by those through whose eyes the reader looks."""
+    eyes = range(len(reader.seats)) if reader.eyes == ALL else (reader.seat,)
+    return tuple(_seen(reader, then, seat, lines) for seat in eyes)
+
+
+def _is_faded(table: Table, at: int) -> bool:
+    """Whether the reader may not be shown this board again, because the title lets memory fade."""
+    return not is_open(table) and at < table.ply - 1 and game_at(table).fades(state_at(table))
+
+
+def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:
+    """The lines up to this ply, which itself counts as it did then, even if it was taken back later."""
+    return [
+        replace(line, is_taken_back=False) if line.ply == at else line for line in lines if line.ply <= at
+    ]
+
+
+def _seen(reader: _Reader, then: Then, seat: int | None, lines: list[LogLine]) -> SeenBoard:
+    presenter, view = presenter_of(then.game), then.game.observe(then.state, seat)
+    scene = Scene(
+        seat, reader.names, (), {}, len(reader.seats), is_asked=False,
+        since=lines[0].events if lines else (), latest=latest_of_seats(lines),
+    )  # fmt: skip
+    return SeenBoard(
+        whose=_("A spectator") if seat is None else reader.names[seat], board=presenter.board(view, scene),
+        tallies=tuple((name, presenter.tallies(view, number)) for number, name in enumerate(reader.names)),
+        is_secret=seat is not None and _known(view) != _known(then.game.observe(then.state, None)),
+    )  # fmt: skip
+
+
+def _known(view: Any) -> dict[str, Any]:
+    """What a view tells of the game; who looks is no part of that."""
+    return {name: getattr(view, name) for name in view.__struct_fields__ if name != "you"}
+
+
+def _turns(records: list[MoveRecord], at: int) -> tuple[int | None, int | None]:
+    """The nearest plies before and after this one that ended a turn, as far as these records tell."""
+    played = [(each.ply, each.seat) for each in reversed(records) if each.kind in _ON_BOARD]
+    nexts = [seat for _ply, seat in played[1:]]
+    ends = [ply for (ply, seat), after in zip(played, [*nexts, None], strict=False) if seat != after]
+    before, after = [ply for ply in ends if ply < at], [ply for ply in ends if ply > at]
+    return (before[-1] if before else None, after[0] if after else None)

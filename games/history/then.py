@@ -1,0 +1,113 @@
+"""The state of a table after any ply of its log, by the rules that the ply was played by."""
+
+from typing import Any, NamedTuple
+
+from games.engine.chance import SETUP
+from games.engine.codec import load_state
+from games.engine.errors import EngineError
+from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError
+from games.errors import RulesMissing
+from games.models import MoveRecord, Table
+from games.tables.chain import chance_at
+from games.tables.packed import packed_before, packed_played
+from games.tables.past import kept_of, state_after
+from games.tables.starts import first_step
+from games.tables.table_rules import game_at, state_at
+from games.titles import TITLES
+
+__all__ = ["Then", "head_after", "then_at"]
+
+_PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
+
+
+class Then(NamedTuple):
+    """A table as it stood after a ply."""
+
+    game: AnyGame  # of the rules version by which it was played
+    state: Any  # the complete truth; show only what `game` lets a seat observe
+
+
+def then_at(table: Table, ply: int) -> Then:
+    """The table after this ply of its log; after -1 as it was set up. At most `KEPT_EVERY` plies are played again.
+
+    Raises RulesMissing, or ReplayError where the log does not lead there.
+    """
+    if ply == table.ply - 1:
+        return Then(game_at(table), state_at(table))
+    rows = _rows(table, ply)
+    if kept := kept_of(rows[ply + 1]):
+        game = _game(table, rows[ply + 1].rules_version)
+        return Then(game, _loaded(game, kept, ply))
+    head = _head(table, rows[ply])
+    return _set_up(table, rows[ply]) if head is None else _played_again(table, rows[ply], head)
+
+
+def head_after(table: Table, ply: int) -> int | None:
+    """The ply whose board the table showed after this ply of its log; None for the set-up. Raises ReplayError."""
+    return table.head if ply == table.ply - 1 else _head(table, _record_at(table, ply))
+
+
+def _rows(table: Table, ply: int) -> dict[int, MoveRecord]:
+    """The records of this ply and of the one after it. Raises ReplayError where one is missing."""
+    if table.is_packed:
+        found = packed_before(table, ply + 2, 2)
+    else:
+        found = list(MoveRecord.objects.filter(table=table, ply__in=(ply, ply + 1)).defer("events"))
+    rows = {each.ply: each for each in found}
+    if {ply, ply + 1} - set(rows):
+        raise ReplayError(ply, "it is not in the log")
+    return rows
+
+
+def _head(table: Table, record: MoveRecord) -> int | None:
+    """The ply that the state after this record is the state after; None for the set-up."""
+    if record.kind in _PLAYED:
+        return record.ply
+    if record.kind == MoveRecord.Kind.UNDO:
+        return _record_at(table, record.back_to or 0).previous
+    return record.previous
+
+
+def _record_at(table: Table, ply: int) -> MoveRecord:
+    if table.is_packed:
+        found = packed_before(table, ply + 1, 1)
+    else:
+        found = list(MoveRecord.objects.filter(table=table, ply=ply).defer("events"))
+    if not found or found[0].ply != ply:
+        raise ReplayError(ply, "it is not in the log")
+    return found[0]
+
+
+def _set_up(table: Table, record: MoveRecord) -> Then:
+    game = _game(table, record.rules_version)
+    try:
+        return Then(game, first_step(game, table, chance_at(table, SETUP)).state)
+    except EngineError as error:
+        raise ReplayError(SETUP, error.message) from error
+
+
+def _played_again(table: Table, here: MoveRecord, head: int) -> Then:
+    record = here if here.ply == head else _record_at(table, head)
+    game = _game(table, record.rules_version)
+    played = packed_played(table) if table.is_packed else None
+    try:
+        return Then(game, state_after(game, table, record, played))
+    except EngineError as error:
+        raise ReplayError(head, error.message) from error
+
+
+def _loaded(game: AnyGame, kept: str, ply: int) -> Any:
+    try:
+        return load_state(game, kept)
+    except EngineError as error:
+        raise ReplayError(ply, error.message) from error
+
+
+def _game(table: Table, version: int) -> AnyGame:
+    if version == table.rules_version:
+        return game_at(table)
+    game = TITLES.game_of(table.title, version)
+    if game is None:
+        raise RulesMissing
+    return game

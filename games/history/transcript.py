@@ -1,0 +1,81 @@
+"""The transcript of a table: what happened there in sentences, as plain text, as one reader may read it now."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Reader
+from games.engine.presenter import Names
+from games.errors import RulesMissing
+from games.history.bare_log import bare_lines
+from games.models import MoveRecord, Seat, Table
+from games.presenters import PRESENTERS
+from games.tables.access import seat_of
+from games.tables.log import LogLine, latest_records, lines_of, names_of
+from games.tables.table_rules import state_at
+from games.tables.words import reason_words
+
+__all__ = ["transcript"]
+
+
+def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: bool = True) -> str:
+    """The whole log of a table that has started, for a reader who may see it. Times are UTC.
+
+    Without names, players are called by their seats, notes about people are left out, and so are the number of the
+    table and all times, by which it could be found again.
+    """
+    names = names_of(seats) if with_names else _numbers(len(seats))
+    mine = seat_of(user, seats)
+    records = latest_records(table, limit=table.ply + 1)
+    if not with_names:
+        records = [each for each in records if each.kind != MoveRecord.Kind.NOTE]
+    lines = _lines(table, records, None if mine is None else mine.number, names)
+    head = _head(table, seats, names, with_names=with_names)
+    return "\n".join([*head, "", *(_line(line, with_time=with_names) for line in reversed(lines)), ""])
+
+
+def _numbers(count: int) -> Names:
+    return tuple(_("Seat %(number)d") % {"number": number + 1} for number in range(count))
+
+
+def _lines(table: Table, records: list[MoveRecord], seat: int | None, names: Names) -> list[LogLine]:
+    try:
+        return lines_of(table, records, state_at(table), seat, names)
+    except RulesMissing:
+        return bare_lines(table, records, names)
+
+
+def _head(table: Table, seats: list[Seat], names: Names, *, with_names: bool) -> Iterator[str]:
+    presenter = PRESENTERS[table.title]
+    if with_names:
+        yield _("%(title)s, table %(number)s") % {"title": presenter.name, "number": table.pk}
+    else:
+        yield str(presenter.name)
+    for name, words in presenter.options.items():
+        if name in table.options:
+            yield f"{words.label}: {words.label_of(table.options[name])}"
+    if table.is_continued:
+        yield _("Played on from another game; it does not count.")
+    yield from _times(table) if with_names else [str(reason_words(table))] * table.is_finished
+    for seat in seats:
+        rank = "" if seat.rank is None else ", " + _("rank %(rank)s") % {"rank": seat.rank}
+        score = "" if seat.score is None else ", " + _("score %(score)s") % {"score": seat.score}
+        yield f"{seat.number + 1}. {names[seat.number]}{rank}{score}"
+
+
+def _times(table: Table) -> Iterator[str]:
+    yield _("Began: %(moment)s") % {"moment": _moment(table.started_at)}
+    if table.finished_at:
+        told = _("Ended: %(moment)s") % {"moment": _moment(table.finished_at)}
+        yield f"{told} {reason_words(table)}".rstrip()
+
+
+def _line(line: LogLine, *, with_time: bool) -> str:
+    taken_back = " " + _("(taken back later)") if line.is_taken_back else ""
+    when = f"{_moment(line.when)}  " if with_time else ""
+    return f"{line.ply + 1:>4}  {when}{line.text}{taken_back}"
+
+
+def _moment(moment: datetime | None) -> str:
+    return "" if moment is None else moment.astimezone(UTC).strftime("%Y-%m-%d %H:%M")

@@ -1,0 +1,139 @@
+"""Pages that look back at a table: its replay, its chance, its export and its transcript; all games as one file."""
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.models import User
+from games.errors import TableError, TooOften
+from games.history.again import rematch
+from games.history.archive import archive
+from games.history.export import is_open, table_export
+from games.history.replay import replay_page
+from games.history.selectors import chance_of, closed_again_by
+from games.history.transcript import transcript
+from games.pages.client_address import address_of, household
+from games.pages.forms import before_in, skip_in
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
+from games.presenters import PRESENTERS
+from games.tables.access import table_for
+from games.tables.position import seats_of
+
+__all__ = [
+    "games_export", "table_chance", "table_export_file", "table_rematch", "table_replay", "table_transcript",
+]  # fmt: skip
+
+
+@require_POST
+@player_required
+def table_rematch(request: PlayerRequest, table_id: int) -> HttpResponse:
+    """Open the rematch of a finished table, or take one's seat there."""
+    table = table_for(request.user, table_id)
+    try:
+        check_rate_limit(request.user, "open")
+        there = rematch(request.user, table.pk)
+    except TableError as error:
+        return refuse(request, error, reverse("table", args=[table.pk]))
+    return go_to_table(there.pk)
+
+
+_PLY = re.compile(r"-1|[0-9]{1,9}")
+
+
+@require_GET
+@never_cache
+def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The board of a table after ply `?at=`, as the reader was shown it; of a game that is over by any `?eyes=`."""
+    table = table_for(request.user, table_id)
+    if not table.state:
+        return go_to_table(table.pk)
+    at = request.GET.get("at", "-1")
+    page = (
+        replay_page(request.user, table, int(at), request.GET.get("eyes", "")) if _PLY.fullmatch(at) else None
+    )
+    if page is None:
+        raise Http404(_("There is no such ply of this game, or it is not open to you."))
+    return render(request, "history/replay.html", {"page": page, "table": table, "presenter": page.presenter})
+
+
+@never_cache
+@require_GET
+def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What the chance of a table is made from, how it can be checked, and once the game is over the check itself."""
+    table = table_for(request.user, table_id)
+    context = {
+        "table": table, "presenter": PRESENTERS[table.title], "chance": chance_of(table, seats_of(table)),
+        "is_over": is_open(table), "closed_by": closed_again_by(table),
+    }  # fmt: skip
+    return render(request, "history/chance.html", context)
+
+
+@never_cache
+@require_GET
+def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The export of a table as a JSON file; with `?names=0` without names."""
+    table = table_for(request.user, table_id)
+    try:
+        check_rate_limit(_who(request), "export")
+    except TooOften as error:
+        return refuse(request, error, reverse("table_chance", args=[table.pk]))
+    with_names = _with_names(request)
+    export = table_export(table, seats_of(table), with_names=with_names)
+    response = JsonResponse(export, json_dumps_params={"ensure_ascii": False, "indent": 1})
+    name = f"{table.title}-{table.pk}" if with_names else table.title
+    response["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return response
+
+
+@require_GET
+@never_cache
+def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What happened at a table that has started, as plain text for this reader; with `?names=0` without names."""
+    table = table_for(request.user, table_id)
+    if not table.state or table.title not in PRESENTERS:
+        raise Http404(_("There is nothing to tell of this table yet."))
+    try:
+        check_rate_limit(_who(request), "export")
+    except TooOften as error:
+        return refuse(request, error, reverse("table_chance", args=[table.pk]))
+    with_names = _with_names(request)
+    text = transcript(request.user, table, seats_of(table), with_names=with_names)
+    name = f"{table.title}-{table.pk}" if with_names else table.title
+    return _file(text, "text/plain; charset=utf-8", f"{name}.txt")
+
+
+@require_GET
+@never_cache
+@player_required
+def games_export(request: PlayerRequest) -> HttpResponse:
+    """All games of the reader as a ZIP; with `?names=0` without names; those before a table, or but for the latest."""
+    with_names = _with_names(request)
+    try:
+        check_rate_limit(request.user, "export-all")
+    except TooOften as error:
+        return refuse(request, error, reverse("my_tables"))
+    found = archive(request.user, before=before_in(request), skip=skip_in(request), with_names=with_names)
+    if found is None:
+        raise Http404(_("You have no games that have begun."))
+    return _file(found, "application/zip", "captains-table.zip")
+
+
+def _with_names(request: HttpRequest) -> bool:
+    return request.GET.get("names") != "0"
+
+
+def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+def _who(request: HttpRequest) -> User | str:
+    """Who asks: a person, or whoever is at an address."""
+    return request.user if isinstance(request.user, User) else household(address_of(request))

@@ -1,0 +1,159 @@
+"""Pages of lessons: all courses, one course, and one lesson with what is posted there. Nobody needs an account."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import Reader, User
+from games.engine.codec import dump_move
+from games.engine.errors import EngineError, Malformed
+from games.engine.lesson import Attempt, Course, Verdict
+from games.errors import IllegalMove, MalformedInput, TableError
+from games.lessons.courses import Place, course_of, place_at
+from games.lessons.page import lesson_page
+from games.lessons.progress import Tried, lesson_done, lessons_done, tried_forget, tried_in, tried_keep
+from games.pages.client_address import address_of, household
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import PlayerRequest, player_required, refuse, say_when
+from games.presenters import PRESENTERS
+from games.tables.alone import is_repeat, made_in, moves_in
+from games.tables.beginners import notes_set
+from games.titles import TITLES
+
+__all__ = ["lesson", "lesson_course", "lesson_notes", "lessons"]
+
+GONE_ON = gettext_lazy("This lesson has gone on since. Here is how it stands now.")
+
+
+@require_safe
+@never_cache
+def lessons(request: HttpRequest) -> HttpResponse:
+    """All courses, with how far the reader has come in each."""
+    done = lessons_done(request.user, request.session)
+    courses = [(slug, course) for slug in TITLES if (course := course_of(slug))]
+    rows = [
+        (slug, PRESENTERS[slug], len(course.lessons), _count(course, done.get(slug, frozenset())))
+        for slug, course in courses
+    ]
+    return render(request, "lessons/lessons.html", {"rows": rows})
+
+
+def _count(course: Course, done: frozenset[str]) -> int:
+    return sum(lesson.key in done for lesson in course.lessons)
+
+
+@require_safe
+@never_cache
+def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
+    """The lessons of a title, with those that are done, and the way to the next one."""
+    course = course_of(title)
+    if course is None:
+        raise Http404(_("There is no such course."))
+    done = lessons_done(request.user, request.session).get(title, frozenset())
+    ahead = (number for number, each in enumerate(course.lessons, start=1) if each.key not in done)
+    context = {
+        "title": title, "presenter": PRESENTERS[title], "course": course, "done": done, "next": next(ahead, None),
+    }  # fmt: skip
+    return render(request, "lessons/course.html", context)
+
+
+@require_POST
+@never_cache
+@player_required
+def lesson_notes(request: PlayerRequest, title: str) -> HttpResponse:
+    """Switch the notes for beginners on or off, at the tables of a title."""
+    if title not in TITLES:
+        raise Http404(_("There is no such course."))
+    try:
+        check_rate_limit(request.user, "lesson")
+    except TableError as error:
+        return refuse(request, error, reverse("lesson_course", args=[title]))
+    is_on = request.POST.get("notes") == "on"
+    notes_set(request.user, title, is_on=is_on)
+    messages.success(
+        request,
+        _("You will see notes at your tables of this title.") if is_on else _("There will be no more notes."),
+    )
+    return redirect("lesson_course", title)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
+    """A lesson after the moves that were made in it; a post makes one, takes one back, or begins anew.
+
+    What is chosen on the board stands in the query, as on the page of a table.
+    """
+    place = place_at(title, number)
+    if place is None:
+        raise Http404(_("There is no such lesson."))
+    if request.method != "POST":
+        return _page(request, place)
+    try:
+        check_rate_limit(_who(request), "lesson")
+        _act(request, place)
+    except TableError as error:
+        return say_when(_page(request, place, status=error.status, problem=error.sentence), error)
+    return redirect(reverse("lesson", args=[title, number]) + "#asked")
+
+
+def _who(request: HttpRequest) -> User | str:
+    user: Reader = request.user
+    return user if isinstance(user, User) else household(address_of(request))
+
+
+def _page(
+    request: HttpRequest, place: Place, *, status: int = 200, problem: str | Promise = ""
+) -> HttpResponse:
+    tried, attempt = _standing(request, place)
+    choice = request.GET.dict() if request.method != "POST" else {}
+    page = lesson_page(place, tried, attempt, choice)
+    context = {
+        "page": page, "place": place, "table": page.table, "board": page.board, "problem": problem,
+        "here": reverse("lesson", args=[place.slug, place.number]),
+        "is_choosing": bool(choice) and bool(page.board.get("asked")),
+    }  # fmt: skip
+    return render(request, "lessons/lesson.html", context, status=status)
+
+
+def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
+    """What was tried so far. If the rules or the lesson have changed since, it begins anew."""
+    tried = tried_in(request.session, place)
+    try:
+        return tried, place.after(tried.moves)
+    except EngineError:
+        return Tried(), place.after(())
+
+
+def _act(request: HttpRequest, place: Place) -> None:
+    """What the post asks for. Raises TableError; then nothing has changed."""
+    tried, attempt = _standing(request, place)
+    if "again" in request.POST:
+        tried_forget(request.session)
+    elif "back" in request.POST:
+        tried_keep(request.session, place, Tried(tried.moves[:-1], tried.misses))
+    elif not is_repeat(moves := moves_in(request), made_in(request), tried.moves, gone_on=GONE_ON):
+        if not attempt.goes_on:
+            raise IllegalMove(_("Take your move back first, or go on to the next lesson."))
+        _move(request, place, tried, moves)
+
+
+def _move(request: HttpRequest, place: Place, tried: Tried, moves: list[str]) -> None:
+    """Make moves, and note what they were; all of them, or up to the first that is answered with a verdict."""
+    try:
+        attempt = place.after((*tried.moves, *moves))
+    except Malformed as error:
+        raise MalformedInput from error
+    except EngineError as error:
+        raise IllegalMove from error
+    made = tuple(dump_move(ply.move) for ply in attempt.plies if ply.seat == place.lesson.you)
+    misses = tried.misses + (attempt.verdict is Verdict.MISS)
+    tried_keep(request.session, place, Tried(made, misses))
+    if attempt.verdict is Verdict.DONE:
+        lesson_done(request.user, request.session, place)

@@ -1,0 +1,117 @@
+"""`manage.py puzzles`: find puzzles of a title and write them beside it, or look again at those that are there."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.puzzle import Puzzle, dump_puzzles
+from games.puzzles.checking import faults_of
+from games.puzzles.finding import puzzle_in, varied, worn_in
+from games.puzzles.finished import finished_positions
+from games.puzzles.making import puzzles_in_game, puzzles_of_game
+from games.puzzles.shelf import file_of, puzzles_in
+from games.titles import TITLES
+
+
+class Command(BaseCommand):
+    """Find positions in games of bots, or in finished games of people, and keep those that are puzzles."""
+
+    help = "Find puzzles of a title by its present rules, and write them beside it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the title, how many, and where they come from."""
+        parser.add_argument("slug", choices=list(TITLES))
+        parser.add_argument(
+            "--count", type=int, default=50, help="puzzles in the file in the end (default: 50)"
+        )
+        parser.add_argument("--seed", type=int, default=1, help="of the games of bots")
+        parser.add_argument(
+            "--from",
+            type=int,
+            dest="start",
+            metavar="NUMBER",
+            help="first game (default: the last in the file)",
+        )
+        parser.add_argument("--games", type=int, default=1000, help="to look at, at most")
+        parser.add_argument("--jobs", type=int, default=1, help="processes")
+        parser.add_argument("--finished", action="store_true", help="out of finished games of people instead")
+        parser.add_argument("--anew", action="store_true", help="forget the puzzles that are there")
+        parser.add_argument("--check", action="store_true", help="only look deeply at those that are there")
+        parser.add_argument("--drop", action="store_true", help="with --check: forget those with a fault")
+        parser.add_argument("--folder", type=Path, help="to write to (default: that of the title)")
+
+    def handle(self, *, slug: str, check: bool, folder: Path | None, **options: Any) -> None:
+        """Write what is found as soon as it is found, so that the command can be broken off."""
+        file = file_of(slug, TITLES[slug].rules_version)
+        file = folder / file.name if folder else file
+        if check:
+            self._check(slug, file, drops=options["drop"])
+        else:
+            self._find(slug, file, options)
+
+    def _find(self, slug: str, file: Path, options: dict[str, Any]) -> None:
+        kept = [] if options["anew"] else varied(puzzles_in(file))
+        known = {puzzle.key for puzzle in kept}
+        found = _finished(slug) if options["finished"] else _self_play(slug, kept, options)
+        while len(kept) < options["count"] and (puzzle := next(found, None)) is not None:
+            if puzzle.key not in known and puzzle.best.move not in worn_in(kept):
+                known.add(puzzle.key)
+                kept.append(puzzle)
+                _write(file, kept)
+                self.stdout.write(f"{len(kept)}: {puzzle.source}: {puzzle.best.move}")
+        self.stdout.write(f"{file}: {len(kept)} puzzles")
+
+    def _check(self, slug: str, file: Path, *, drops: bool) -> None:
+        puzzles = puzzles_in(file)
+        faults = {puzzle.key: faults_of(slug, puzzle) for puzzle in puzzles}
+        for puzzle in puzzles:
+            for fault in faults[puzzle.key]:
+                self.stderr.write(f"{puzzle.key} ({puzzle.source}): {fault}")
+        good = [puzzle for puzzle in puzzles if not faults[puzzle.key]]
+        if drops and len(good) < len(puzzles):
+            _write(file, good)
+        elif len(good) < len(puzzles):
+            raise CommandError(f"{len(puzzles) - len(good)} of {len(puzzles)} puzzles have faults")
+        self.stdout.write(f"{file}: {len(good)} of {len(puzzles)} puzzles are good")
+
+
+def _write(file: Path, puzzles: Sequence[Puzzle]) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(dump_puzzles(puzzles))
+
+
+def _finished(slug: str) -> Iterator[Puzzle]:
+    return filter(None, map(puzzle_in, finished_positions(slug)))
+
+
+def _self_play(slug: str, kept: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[Puzzle]:
+    """The puzzles of one game after the other, or of as many at a time as there are processes.
+
+    What is `kept` by then says which answers are worn.
+    """
+    start = _last_game(kept, options["seed"]) if options["start"] is None else options["start"]
+    numbers = range(start, start + options["games"])
+    if options["jobs"] == 1:
+        for number in numbers:
+            yield from puzzles_in_game(slug, options["seed"], worn_in(kept), number)
+        return
+    with ProcessPoolExecutor(options["jobs"]) as pool:
+        for some in _some(numbers, options["jobs"]):
+            of_game = partial(puzzles_of_game, slug, options["seed"], worn_in(kept))
+            for found in pool.map(of_game, some):
+                yield from found
+
+
+def _last_game(kept: Sequence[Puzzle], seed: int) -> int:
+    """The number of the latest game of this seed that puzzles came from; it may have more."""
+    found = (puzzle.source.split() for puzzle in kept)
+    return max((int(words[2]) for words in found if words[:2] == ["self-play", str(seed)]), default=0)
+
+
+def _some(numbers: Sequence[int], count: int) -> Iterable[Sequence[int]]:
+    return (numbers[at : at + count] for at in range(0, len(numbers), count))

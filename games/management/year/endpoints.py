@@ -1,0 +1,90 @@
+"""Where the pushes and webhooks of the year arrive: a server of HTTP on this machine, which keeps what is posted to it.
+
+It runs on a thread of the process that plays the year, so that what it has taken over stays if the work is killed.
+"""
+
+import base64
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.test.utils import override_settings
+
+from accounts.models import User
+from games.management.year.machine import Mail
+from games.models import Preferences, PushSubscription
+
+__all__ = ["Endpoints", "endpoints"]
+
+_PUSH_EACH, _WEBHOOK_EACH = 3, 4  # every so many members of the club
+
+
+class Endpoints(ThreadingHTTPServer):
+    """Takes pushes at /push/<user> and webhooks at /webhook/<user>."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Take)
+        self.posts: list[Mail] = []
+
+    def give_to(self, user: User, number: int) -> None:
+        """Let some members have a browser with notifications, or a webhook, as they would on their pages."""
+        if number % _PUSH_EACH == 1:
+            key = ec.generate_private_key(ec.SECP256R1()).public_key()
+            point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+            PushSubscription.objects.create(
+                user=user,
+                endpoint=self._address("push", user),
+                p256dh=_word(point),
+                auth=_word(os.urandom(16)),
+            )
+        if number % _WEBHOOK_EACH == 2:  # other members than these
+            columns = {
+                "webhook_url": self._address("webhook", user), "webhook_kind": Preferences.Webhook.PLAIN,
+            }  # fmt: skip
+            Preferences.objects.filter(user=user).update(**columns)
+
+    def _address(self, kind: str, user: User) -> str:
+        return f"http://127.0.0.1:{self.server_port}/{kind}/{user.email}"
+
+
+class _Take(BaseHTTPRequestHandler):
+    server: Endpoints
+
+    def do_POST(self) -> None:
+        """Keep what came: when, to whom, and under which name. What a push says, its browser alone could read."""
+        self.rfile.read(int(self.headers["Content-Length"]))
+        _nothing, kind, to = self.path.split("/")
+        name = self.headers["Topic" if kind == "push" else "webhook-id"]
+        self.server.posts.append(Mail(datetime.now(UTC), to, kind, name, body=name))
+        self.send_response(201)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def endpoints() -> Iterator[Endpoints]:
+    """A server that listens, and to which the site may post although it is on this machine, without TLS."""
+    server = Endpoints()
+    thread = threading.Thread(target=server.serve_forever, name="endpoints", daemon=True)
+    thread.start()
+    try:
+        with override_settings(OUTBOUND_NETWORKS=["127.0.0.1/32"], OUTBOUND_PLAIN_HTTP=True):
+            yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def _word(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")

@@ -1,0 +1,167 @@
+"""What the year runs on: a database of its own, a mailbox in a file, a clock that is moved, and crashes."""
+
+import gc
+import json
+import os
+import random
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import time_machine
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connection, connections
+from django.test.utils import override_settings
+
+from accounts.models import User
+from games.management.year.hints import hints_at_once
+from games.notices.delivery import mail as mails_made
+
+__all__ = ["EmailBackend", "Machine", "Mail", "machine"]
+
+
+class Mail(NamedTuple):
+    """A mail that the mail server has taken over."""
+
+    at: datetime
+    to: str
+    subject: str
+    name: str  # its Message-ID
+    body: str
+
+
+class EmailBackend(BaseEmailBackend):
+    """Appends each mail to the file `EMAIL_FILE_PATH` as a line of JSON: it stays, also if the process is killed."""
+
+    def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
+        """Append them; returns how many."""
+        with Path(settings.EMAIL_FILE_PATH).open("a") as file:
+            for mail in email_messages:
+                told = (str(mail.subject), str(mail.extra_headers.get("Message-ID", "")), str(mail.body))
+                line = Mail(datetime.now(UTC), mail.to[0], *told)
+                file.write(json.dumps(line, default=datetime.isoformat) + "\n")
+        return len(email_messages)
+
+
+class Machine:
+    """The clock of the year, its mails, and a process that can be killed."""
+
+    def __init__(self, clock: Any, mailbox: Path) -> None:
+        self._clock, self._mailbox = clock, mailbox
+        self.down_until = datetime.min.replace(tzinfo=UTC)
+
+    @property
+    def now(self) -> datetime:
+        """The moment that the whole site takes for the present."""
+        return datetime.now(UTC)
+
+    def go_to(self, when: datetime) -> None:
+        """Move the clock on; never back."""
+        if when > self.now:
+            self._clock.move_to(when)
+
+    def pass_by(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self.go_to(self.now + timedelta(seconds=seconds))
+
+    def mails(self) -> list[Mail]:
+        """All mails so far, in order."""
+        if not self._mailbox.exists():
+            return []
+        lines = map(json.loads, self._mailbox.read_text().splitlines())
+        return [Mail(datetime.fromisoformat(at), *told) for at, *told in lines]
+
+    def crash(self, work: Callable[[], object], queries: int, down: timedelta) -> bool:
+        """Do the work in a process that is killed before its next query after so many; returns whether it came to that.
+
+        After it the site is down for a while. Raises RuntimeError if the work itself failed.
+        """
+        connections.close_all()  # none may be shared by two processes
+        child = os.fork()
+        if child == 0:
+            _work_and_die(work, queries)
+        _, status = os.waitpid(child, 0)
+        self.down_until = self.now + down
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status):
+            raise RuntimeError("Expected the work to be done or killed, but it failed")
+        return os.WIFSIGNALED(status)
+
+
+def _work_and_die(work: Callable[[], object], queries: int) -> None:
+    """In the process that is killed. It never returns, whatever happens."""
+    left = queries
+
+    def count(execute: Callable[..., Any], *arguments: Any) -> Any:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return execute(*arguments)
+
+    with suppress(BaseException), connection.execute_wrapper(count):
+        work()
+        os._exit(0)
+    os._exit(1)
+
+
+@contextmanager
+def machine(start: datetime, seed: int) -> Iterator[Machine]:
+    """A machine whose clock stands at `start`; its database and mails are gone afterwards."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="captain-year-")))
+        stack.enter_context(_database(folder))
+        mailbox = folder / "mails"
+        stack.enter_context(
+            override_settings(
+                EMAIL_BACKEND=f"{EmailBackend.__module__}.EmailBackend", EMAIL_FILE_PATH=str(mailbox),
+                DEBUG=False, THINKING_PROCESSES=0, THINKING_MS=5, HEARTBEATS=False,
+            )
+        )  # fmt: skip
+        stack.enter_context(hints_at_once())
+        stack.enter_context(_without_pictures())
+        random.seed(seed)  # time-outs that are due at once are taken in a random order
+        stack.callback(gc.set_threshold, *gc.get_threshold())
+        gc.set_threshold(200_000, 50, 100)  # or a twelfth of the time would go into it
+        clock = stack.enter_context(time_machine.travel(start, tick=False))
+        yield Machine(clock, mailbox)
+
+
+@contextmanager
+def _database(folder: Path) -> Iterator[None]:
+    """A new database beside that of the site, which is not touched."""
+    chosen = connection.settings_dict
+    chosen["OPTIONS"].pop("pool", None)  # its threads would not live on in a process that is forked
+    if connection.vendor == "sqlite":
+        chosen["TEST"]["NAME"] = str(folder / "year.sqlite3")
+    else:
+        chosen["TEST"]["NAME"] = f"year_{os.getpid()}"
+        # A process is killed, but never the server: what was committed stays, if not yet on the disk.
+        chosen["OPTIONS"]["options"] = "-c synchronous_commit=off -c jit=off"
+    chosen["TEST"]["MIGRATE"] = False  # tables as the models have them: seconds instead of a minute
+    former = chosen["NAME"]
+    connection.creation.create_test_db(verbosity=0, serialize=False)
+    try:
+        if User.objects.filter(kind=User.Kind.PERSON).exists():
+            raise RuntimeError(f"Expected a database without people, but got {chosen['NAME']}")
+        yield
+    finally:
+        connections.close_all()
+        connection.creation.destroy_test_db(former, verbosity=0)
+
+
+@contextmanager
+def _without_pictures() -> Iterator[None]:
+    """Mails show no position: drawing them would take longer than all else, and nobody looks."""
+    names = vars(mails_made)
+    drawn = names["png_for_mails"]
+    names["png_for_mails"] = lambda _table: b""
+    try:
+        yield
+    finally:
+        names["png_for_mails"] = drawn

@@ -1,0 +1,68 @@
+"""Which puzzles people have tried, and how many found the move."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+__all__ = ["PuzzleCount", "PuzzleStreak", "PuzzleTry"]
+
+
+class PuzzleTry(models.Model):
+    """One puzzle that one person has tried."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_tries", db_index=False
+    )
+    title = models.CharField(max_length=40)
+    key = models.CharField(max_length=16)  # of the puzzle
+    is_found = models.BooleanField(default=False)  # by themselves, at whatever try
+    shown_on = models.DateField(null=True, blank=True)  # the day on which they last had the answer shown
+
+    class Meta:
+        verbose_name = _("puzzle tried")
+        verbose_name_plural = _("puzzles tried")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "title", "key"], name="tried_once_per_person")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}/{self.key} for {self.user_id}"
+
+
+class PuzzleStreak(models.Model):
+    """On how many days in a row one person has found the move of the day."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_streak", primary_key=True
+    )
+    day = models.DateField()  # the latest one, in UTC
+    days = models.PositiveIntegerField(default=1)  # in a row until then
+    best = models.PositiveIntegerField(default=1)  # in a row at any time
+
+    class Meta:
+        verbose_name = _("streak of puzzles")
+        verbose_name_plural = _("streaks of puzzles")
+
+    def __str__(self) -> str:
+        return f"{self.days} until {self.day} for {self.user_id}"
+
+
+class PuzzleCount(models.Model):
+    """How many have tried one puzzle, and found the move at once. It tells of no person."""
+
+    title = models.CharField(max_length=40)
+    key = models.CharField(max_length=16)
+    tried = models.PositiveIntegerField(default=0)
+    found = models.PositiveIntegerField(default=0)  # at their first try
+
+    class Meta:
+        verbose_name = _("count of a puzzle")
+        verbose_name_plural = _("counts of puzzles")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["title", "key"], name="one_count_per_puzzle")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}/{self.key}: {self.found} of {self.tried}"

@@ -1,0 +1,61 @@
+"""What finished games add up to, title by title."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.table import Table
+
+__all__ = ["CountedGame", "TitleCount"]
+
+
+class TitleCount(models.Model):
+    """One sum over the finished games of a title. It tells of no table and no person."""
+
+    class Audience(models.TextChoices):
+        PUBLIC = "public", _("tables of people that everybody may watch")
+        PRIVATE = "private", _("other tables of people")
+        BOTS = "bots", _("tables with bots")
+
+    title = models.CharField(_("title"), max_length=40)
+    audience = models.CharField(max_length=10, choices=Audience)
+    group = models.CharField(max_length=40)  # such as "reasons"
+    key = models.CharField(max_length=80, blank=True)  # in the group
+    times = models.BigIntegerField(default=0)  # how often it was counted
+    total = models.BigIntegerField(default=0)  # what was added up meanwhile
+
+    class Meta:
+        verbose_name = _("sum of a title")
+        verbose_name_plural = _("sums of titles")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["title", "audience", "group", "key"], name="one_count_per_key")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.audience} {self.group}/{self.key}"
+
+
+class CountedGame(models.Model):
+    """What one finished game has added to the sums, so that it is added once, and can be taken off again.
+
+    One that was private waits until enough others have changed as well: what it is to add instead is `waiting`.
+    """
+
+    table = models.OneToOneField(Table, models.PROTECT, related_name="counted", primary_key=True)
+    audience = models.CharField(max_length=10, choices=TitleCount.Audience)
+    amounts = models.JSONField(default=list)  # that are in the sums: lists of group, key, times, total
+    waiting = models.JSONField(
+        null=True, blank=True
+    )  # the same, to come; empty: to be taken off; None: nothing waits
+
+    class Meta:
+        verbose_name = _("counted game")
+        verbose_name_plural = _("counted games")
+        indexes: ClassVar = [
+            models.Index(fields=["audience"], condition=Q(waiting__isnull=False), name="counted_waiting")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.table_id)

@@ -1,0 +1,126 @@
+"""Taking the names of an erased account out of what others wrote, and its vacations out of the logs of its tables."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from django.db.models import Model, Q, QuerySet
+
+from accounts.models import User
+from games.engine.codec import load_events
+from games.engine.contract import Event
+from games.models import Decision, Departure, Look, MoveRecord, Report, ReportNote, Seat, Table, TalkLine
+from games.moderation.services.names import note_rewrite
+from games.tables.packed import log_unpack, packed_after
+
+__all__ = ["names_borne", "vacations_forget", "words_clean"]
+
+SHORT = 5  # letters: a shorter word in small letters is rather a word than a name
+
+
+def names_borne(account: User) -> list[str]:
+    """All names that the person has or had here, the longest first: one may be a part of another."""
+    names = {account.username, account.display_name, *account.known_names.values_list("name", flat=True)}
+    renames = Decision.objects.filter(person=account, kind=Decision.Kind.RENAME).values_list(
+        "facts", flat=True
+    )
+    for facts in renames:
+        names |= {name for part in facts.values() if isinstance(part, dict) for name in part.values()}
+    return sorted(filter(None, names), key=lambda name: (-len(name), name))
+
+
+def words_clean(account: User, names: Iterable[str]) -> None:
+    """Replace the names in talk, reports and reasons by others: after an @ anywhere, alone at the person's tables."""
+    handles = re.compile("|".join(rf"@{re.escape(name)}(?![\w.@+-])" for name in names), re.IGNORECASE)
+    alone = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in _spellings(names)))
+    handle, name = f"@former-player-{account.pk}", f"Former player {account.pk}"
+
+    def cleaned(text: str) -> str:
+        return alone.sub(name, handles.sub(handle, text))
+
+    mentions = TalkLine.objects.filter(mentioned=account).exclude(user=account)
+    _clean(mentions, "text", lambda text: handles.sub(handle, text))
+    tables = _tables_of(account)
+    found = reduce(or_, (Q(text__icontains=each) for each in names))
+    reasons = reduce(or_, (Q(reason__icontains=each) for each in names))
+    _clean(TalkLine.objects.filter(found, table__in=tables).exclude(user=account), "text", cleaned)
+    _clean(Report.objects.filter(found, table__in=tables), "text", cleaned)
+    _clean(ReportNote.objects.filter(found, report__table__in=tables), "text", cleaned)
+    _clean(Look.objects.filter(reasons, table__in=tables), "reason", cleaned)
+    decided = Decision.objects.filter(reasons, table__in=tables)
+    _clean_notes({*decided.values_list("table_id", flat=True)}, cleaned)
+    _clean(decided, "reason", cleaned)
+
+
+def _spellings(names: Iterable[str]) -> list[str]:
+    """How people write these names without an @, the longest first."""
+    written = {
+        each
+        for name in names
+        for each in (name, name[:1].upper() + name[1:], name.upper())
+        if not (each.islower() and each.isalpha() and len(each) < SHORT)
+    }
+    return sorted(written, key=lambda each: (-len(each), each))
+
+
+def _tables_of(account: User) -> list[int]:
+    """The tables where the person sits or sat."""
+    seats = Seat.objects.filter(user=account).values_list("table_id", flat=True)
+    return sorted({*seats, *Departure.objects.filter(user=account).values_list("table_id", flat=True)})
+
+
+def _clean(rows: QuerySet[Any], column: str, cleaned: Callable[[str], str]) -> None:
+    model: type[Model] = rows.model
+    longest: Any = model._meta.get_field(column)
+    for pk, text in list(rows.values_list("pk", column)):
+        new = cleaned(text)[: longest.max_length]
+        if new != text:
+            model._default_manager.filter(pk=pk).update(**{column: new})
+
+
+def _clean_notes(tables: Iterable[int], cleaned: Callable[[str], str]) -> None:
+    """The same for the reasons that the logs of these tables tell."""
+    _unpack(tables, lambda event: event.type == "moderated")
+    notes = MoveRecord.objects.filter(
+        table__in=tables, kind=MoveRecord.Kind.NOTE, events__contains='"moderated"'
+    )
+    for note in notes.defer("kept", "before").select_related("table").iterator():
+        note_rewrite(note, [_told(event, cleaned) for event in load_events(note.events)])
+
+
+def _told(event: Event, cleaned: Callable[[str], str]) -> Event:
+    reason = event.public.get("reason")
+    if event.type != "moderated" or not isinstance(reason, str):
+        return event
+    return Event(event.type, {**event.public, "reason": cleaned(reason)}, event.private)
+
+
+def vacations_forget(account: User) -> None:
+    """Take the person's vacations out of logs, and of how deadlines were computed."""
+    tables = _tables_of(account)
+    _unpack(tables, lambda event: event.type == "vacation")
+    notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE, by=account)
+    for note in notes.filter(events__contains='"vacation"').defer("kept", "before").select_related("table"):
+        note_rewrite(note, [_undated(event) for event in load_events(note.events)])
+    for seat in Seat.objects.filter(user=account).exclude(reckoning=[]).only("reckoning"):
+        steps = [step for step in seat.reckoning if step["reason"] != "vacation"]
+        Seat.objects.filter(pk=seat.pk).update(reckoning=steps)
+    Seat.objects.filter(user=account, undo_clock__isnull=False).update(undo_clock=None)
+
+
+def _undated(event: Event) -> Event:
+    """A vacation without its days. That there was one stays: the chain of the log holds it."""
+    if event.type != "vacation":
+        return event
+    kept = {name: fact for name, fact in event.public.items() if name not in ("first", "last")}
+    return Event(event.type, kept, event.private)
+
+
+def _unpack(tables: Iterable[int], test: Callable[[Event], bool]) -> None:
+    """Put logs that are packed, and have such a note, back into rows that can be changed."""
+    for table in Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
+        notes = (each for each in packed_after(table, -2) if each.kind == MoveRecord.Kind.NOTE)
+        if any(test(event) for note in notes for event in load_events(note.events)):
+            log_unpack(table)

@@ -1,0 +1,68 @@
+"""Links to lists of the admin that a moderator keeps under a name: search, filters and order."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.errors import MalformedInput, NotPossible
+from games.models import SavedFilter
+from games.models.lookups import FILTER_LENGTH, FILTER_NAME_LENGTH
+
+__all__ = ["MOST", "KeptLink", "filter_forget", "filter_keep", "filters_of", "query_tidy"]
+
+MOST = 20  # of one person for one list
+_PASSING = ("p", "e", "all", "_facets")  # what a list puts into its address that is no part of a filter
+
+
+@dataclass(frozen=True)
+class KeptLink:
+    """A saved filter as a link."""
+
+    pk: int
+    name: str
+    address: str
+    is_here: bool  # the page that shows it is what it leads to
+
+
+def query_tidy(query: str) -> str:
+    """The query of a list's address without page numbers and the like."""
+    data = QueryDict(query, mutable=True)
+    for name in _PASSING:
+        data.pop(name, None)
+    return data.urlencode()
+
+
+@transaction.atomic
+def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
+    """Keep a list's filter; one of the same name is replaced. Raises MalformedInput or NotPossible."""
+    name, query = name.strip(), query_tidy(query)
+    if not name or len(name) > FILTER_NAME_LENGTH or "\0" in name:
+        raise MalformedInput(_("Give the filter a name of at most 40 characters."))
+    if not query or len(query) > FILTER_LENGTH:
+        raise MalformedInput(_("There is no filter or search here that could be kept."))
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # so that no two are counted at once
+    others = SavedFilter.objects.filter(by=by, page=page).exclude(name=name)
+    if others.count() >= MOST:
+        raise NotPossible(_("You keep twenty filters of this list: let go of one first."))
+    return SavedFilter.objects.update_or_create(by=by, page=page, name=name, defaults={"query": query})[0]
+
+
+def filter_forget(by: User, filter_id: int) -> bool:
+    """Let go of a filter; returns whether it was the person's."""
+    return bool(SavedFilter.objects.filter(by=by, pk=filter_id).delete()[0])
+
+
+def filters_of(by: User, pages: Iterable[str], here: str = "") -> list[KeptLink]:
+    """The person's saved filters of these lists by name; `here` is the query of the page that shows them."""
+    rows = SavedFilter.objects.filter(by=by, page__in=list(pages)).order_by("page", "name")
+    return [
+        KeptLink(
+            each.pk, each.name, f"{reverse(f'admin:{each.page}_changelist')}?{each.query}", each.query == here
+        )
+        for each in rows
+    ]

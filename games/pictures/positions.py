@@ -1,0 +1,93 @@
+"""The position of a table as a picture, as one seat or a spectator sees it."""
+
+import hashlib
+
+from django.utils.translation import get_language
+
+from accounts.models import Reader
+from games.engine.kit.miniature import miniature_of
+from games.engine.kit.pictures import Picture
+from games.engine.replay import ReplayError
+from games.errors import RulesMissing
+from games.history.then import then_at
+from games.models import Seat, Table
+from games.pictures.kept import BRIEFLY, kept
+from games.pictures.png import png_of
+from games.presenters import PRESENTERS, presenter_of
+from games.tables.table_rules import game_at, is_playable, state_at
+
+__all__ = [
+    "MAIL_WIDTH",
+    "fades_now",
+    "past_picture",
+    "picture_of",
+    "png_for_mails",
+    "seat_number",
+    "title_picture",
+]
+
+MAIL_WIDTH = 480  # pixels
+
+
+def seat_number(user: Reader, table: Table) -> int | None:
+    """Through whose eyes the user may look at the table: those of their own seat, or a spectator's."""
+    if not user.is_authenticated:
+        return None
+    return Seat.objects.filter(table=table, user=user).values_list("number", flat=True).first()
+
+
+def picture_of(table: Table, seat: int | None) -> str:
+    """The present position of a table as SVG. Of one that has not started, or is stopped, only its title."""
+    if not table.state or not is_playable(table):
+        return title_picture(table.title)
+    # The state itself is in the key, for a ply may come again after a rewind, and rules with a release.
+    return kept(_key("svg", table, seat), lambda: _drawn(table, seat))
+
+
+def past_picture(table: Table, at: int) -> str:
+    """What a spectator saw after ply `at`; where that is not known any more, only the title."""
+
+    def draw() -> str:
+        try:
+            then = then_at(table, at)
+        except (ReplayError, RulesMissing):
+            return title_picture(table.title)
+        return miniature_of(presenter_of(then.game), then.game.observe(then.state, None))
+
+    # The chain stands for the whole log.
+    return kept(("past", table.pk, at, bytes(table.chain), table.state, get_language()), draw, BRIEFLY)
+
+
+def png_for_mails(table: Table) -> bytes:
+    """The present position as a spectator sees it: a mail that strangers read shows nobody's hidden cards."""
+    return kept(_key("png", table, None), lambda: png_of(picture_of(table, None), MAIL_WIDTH))
+
+
+def fades_now(table: Table) -> bool:
+    """Whether the title lets memory fade: then no picture of a position may be kept by anybody.
+
+    Without its rules nobody knows, and it may.
+    """
+    if not table.state or table.has_open_secrets:
+        return False
+    return not is_playable(table) or bool(game_at(table).fades(state_at(table)))
+
+
+def _key(kind: str, table: Table, seat: int | None) -> tuple[object, ...]:
+    state = hashlib.sha256(table.state.encode()).hexdigest()
+    return kind, table.pk, table.ply, seat, table.rules_version, state, get_language()
+
+
+def _drawn(table: Table, seat: int | None) -> str:
+    game = game_at(table)
+    return miniature_of(presenter_of(game), game.observe(state_at(table), seat))
+
+
+def title_picture(slug: str) -> str:
+    """A picture that tells a title and nothing else."""
+    name = PRESENTERS[slug].name
+    picture = Picture(name)
+    picture.ground("hull")
+    picture.write(160, 96, name, min(26, 480 / max(1, len(str(name)))), fill="#f6efdf", text_anchor="middle")
+    picture.path("M60 116H260", line="brass", stroke_width=2)
+    return picture.svg()

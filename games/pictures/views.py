@@ -1,0 +1,81 @@
+"""Addresses of pictures. That of a position looks through the eyes of who asks; a preview, through nobody's."""
+
+import re
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from games.errors import TooOften
+from games.models import Table
+from games.pages.client_address import address_of, household
+from games.pages.rate_limit import check_rate_limit
+from games.pictures.positions import fades_now, picture_of, seat_number
+from games.pictures.previews import preview_of, site_preview
+from games.tables.access import may_see, table_for
+from games.tables.position import seats_of
+
+__all__ = ["site_preview_image", "table_picture", "table_preview"]
+
+_PLY = re.compile(r"-1|[0-9]{1,9}")
+# What a browser may do that opens the picture by itself: use the styles in it, and nothing else.
+_ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+_DAY, _MINUTES = 86_400, 300  # seconds
+
+
+@require_safe
+def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The present position as SVG, as the reader sees it; `?at=` the ply says how long it may be kept."""
+    table = table_for(request.user, table_id)
+    answer = HttpResponse(picture_of(table, seat_number(request.user, table)), content_type="image/svg+xml")
+    answer["Content-Security-Policy"] = _ALONE
+    answer["Vary"] = "Cookie"
+    if fades_now(table):
+        answer["Cache-Control"] = "private, no-store"
+    elif request.GET.get("at") == str(table.ply):
+        answer["Cache-Control"] = f"private, max-age={_DAY}"
+    else:
+        answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@require_safe
+def table_preview(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The preview of a link to a table, or to ply `?at=` of its replay, as PNG; the same for whoever asks.
+
+    One that is not open to everybody is answered as if there were none: with the preview of the site.
+    """
+    try:
+        _check_rates(request)
+    except TooOften as error:
+        return HttpResponse(status=error.status, headers={"Retry-After": str(error.retry_after)})
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None or not may_see(AnonymousUser(), table):
+        return _png(site_preview())
+    return _png(preview_of(table, seats_of(table), _ply_in(request)))
+
+
+def _check_rates(request: HttpRequest) -> None:
+    """Whoever follows a replay ply by ply, from one address or many, makes none of it slow. Raises TooOften."""
+    who = household(address_of(request))
+    check_rate_limit(who, "preview")
+    if "at" in request.GET:
+        check_rate_limit(who, "preview-past")
+        check_rate_limit("everybody", "preview-past-all")
+
+
+@require_safe
+def site_preview_image(request: HttpRequest) -> HttpResponse:
+    """The preview of all other pages."""
+    return _png(site_preview())
+
+
+def _ply_in(request: HttpRequest) -> int | None:
+    at = request.GET.get("at", "")
+    return int(at) if _PLY.fullmatch(at) else None
+
+
+def _png(picture: bytes) -> HttpResponse:
+    return HttpResponse(
+        picture, content_type="image/png", headers={"Cache-Control": f"public, max-age={_MINUTES}"}
+    )

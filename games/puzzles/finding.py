@@ -1,0 +1,123 @@
+"""Whether a position is a puzzle: a quick look throws out nearly all, and what is left is searched deeply.
+
+A puzzle has one move that is the best in every deal of worlds by a margin, that the captain's search finds
+whatever it draws, and that a player misses who looks one ply deep. What costs least is asked first.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from games.engine.contract import Facts
+from games.engine.puzzle import Puzzle, Weighed
+from games.engine.search.weigh import Deal
+from games.puzzles.position import GREEDY, Position
+
+__all__ = [
+    "ALIKE", "EACH", "does_greedy_miss", "is_clear", "is_found", "plain", "puzzle_in", "varied", "weighed", "worn_in",
+]  # fmt: skip
+
+ALIKE = 8  # puzzles of a title with the same answer, at most: who has seen more of them need not look at the board
+EACH = 0.25  # of the margin, by which the best move is better in each deal
+MOST_MOVES = 80  # legal ones: more cannot be all looked at
+SURER = 0.1  # of a short search
+TRIES = 3  # of a greedy player
+THOUGHTS = 2  # of a captain, in worlds of their own
+
+
+def puzzle_in(position: Position, worn: Collection[Facts] = ()) -> Puzzle | None:
+    """The puzzle of this position; None if it is none, or if its answer seems to be a worn one."""
+    moves = position.game.legal_moves(position.state, position.seat)
+    if not 3 <= len(moves) <= MOST_MOVES or not _is_promising(position):
+        return None
+    if plain(position.glance.searched[0][0]) in worn:
+        return None
+    deals, greedy = position.deals(), position.thought(GREEDY, 0).move
+    if not _is_clear_at_once(position, position.glance.searched[0][0], greedy, deals):
+        return None
+    best = position.captain(1).move
+    same = [move for move in moves if move != best and deals[0].is_same(best, move)]
+    others = _clearly_worse(position, best, greedy, same, deals)
+    if not others or not does_greedy_miss(position, (best, *same)) or not is_found(position, best):
+        return None
+    return Puzzle(
+        position.key, position.game.rules_version, position.seats, position.seat, position.source,
+        weighed(position, best, deals), tuple(sorted(others, key=lambda each: -each.mean)), plain(greedy),
+        tuple(map(plain, same)), plain(position.state),
+    )  # fmt: skip
+
+
+def worn_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
+    """The moves that are the answer of as many puzzles as may have the same one."""
+    found = [puzzle.best.move for puzzle in puzzles]
+    return [move for at, move in enumerate(found) if found[: at + 1].count(move) == ALIKE]
+
+
+def varied(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The puzzles without those whose answer is worn by then."""
+    kept: list[Puzzle] = []
+    for puzzle in puzzles:
+        if puzzle.best.move not in worn_in(kept):
+            kept.append(puzzle)
+    return kept
+
+
+def _is_promising(position: Position) -> bool:
+    """Whether a short search prefers something else by far to what it saw at first sight."""
+    glance = position.glance
+    if len(glance.searched) < 2:
+        return False
+    (best, share), (_second, next_share) = glance.searched[:2]
+    gain = glance.worths[best] - glance.worths.get(glance.first, 0.0)
+    return best != glance.first and share >= next_share + SURER and gain >= position.margin / 2
+
+
+def _clearly_worse(
+    position: Position, best: Any, greedy: Any, same: Sequence[Any], deals: Sequence[Deal]
+) -> list[Weighed]:
+    """All other moves, those first that players think of; empty if one of them is about as good as the best."""
+    seen = [greedy, *(each.move for each in position.captain(1).considered)]
+    moves = [*seen, *position.game.legal_moves(position.state, position.seat)]
+    found: list[Weighed] = []
+    for move in dict.fromkeys(move for move in moves if move not in (best, *same)):
+        if not _is_clear_at_once(position, best, move, deals):
+            return []
+        found.append(weighed(position, move, deals))
+        if not is_clear(weighed(position, best, deals), found[-1], position.margin):
+            return []
+    return found
+
+
+def _is_clear_at_once(position: Position, best: Any, move: Any, deals: Sequence[Deal]) -> bool:
+    """In the first deal alone."""
+    return is_clear(weighed(position, best, deals[:1]), weighed(position, move, deals[:1]), position.margin)
+
+
+def is_found(position: Position, best: Any) -> bool:
+    """Whether a captain plays it, however often it is asked, and however long it thinks."""
+    return all(position.captain(number).move == best for number in range(1, THOUGHTS + 1))
+
+
+def does_greedy_miss(position: Position, answers: Sequence[Any], tries: int = TRIES) -> bool:
+    """Whether a player who looks one ply deep plays something else, however often it is asked."""
+    return all(position.thought(GREEDY, number).move not in answers for number in range(tries))
+
+
+def weighed(position: Position, move: Any, deals: Iterable[Deal]) -> Weighed:
+    """What a move leads to in each of the deals."""
+    iterations = position.look.weigh
+    return Weighed(plain(move), tuple(round(1000 * deal.worth(move, iterations)) for deal in deals))
+
+
+def is_clear(best: Weighed, other: Weighed, margin: float) -> bool:
+    """Whether one move is better than another: by a margin of payoff in the mean, and by a part of it in each deal."""
+    pairs = zip(best.worth, other.worth, strict=True)
+    least = 1000 * EACH * margin
+    return best.mean >= other.mean + 1000 * margin and all(a >= b + least for a, b in pairs)
+
+
+def plain(value: msgspec.Struct) -> Facts:
+    """A move or a state as parsed JSON."""
+    parsed: Facts = msgspec.json.decode(msgspec.json.encode(value))
+    return parsed

@@ -1,0 +1,167 @@
+"""Which puzzles a reader has tried and found, on how many days in a row, and how many others have.
+
+For an account it stands in the database, a row for each puzzle that was tried; for everybody else in the session, and
+is added to the account at the log-in. What everybody found is a row of two numbers for each puzzle.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import TypeAlias
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import Reader, User
+from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
+from games.puzzles.known import Known, Name, Streak, keep, kept_forget, kept_in, streak_in, streak_keep
+from games.puzzles.shelf import Placed, shelf_of
+
+__all__ = [
+    "counts_of", "known_of", "known_puzzles", "puzzle_answered", "puzzles_add", "puzzles_in", "puzzles_keep",
+    "puzzles_of", "streak_day", "streak_of",
+]  # fmt: skip
+
+Held: TypeAlias = tuple[Mapping[Name, Known], Streak | None]  # all of one person, or of one session
+
+
+def known_puzzles(user: Reader, session: SessionBase) -> Mapping[Name, Known]:
+    """What the reader has tried; one query for whoever is logged in, none for others."""
+    return _tried_by(user) if isinstance(user, User) else kept_in(session)
+
+
+def _tried_by(user: User) -> Mapping[Name, Known]:
+    rows = PuzzleTry.objects.filter(user=user)
+    return {(row.title, row.key): _known(row) for row in rows}
+
+
+def known_of(user: Reader, session: SessionBase, placed: Placed) -> Known | None:
+    """What the reader knows of one puzzle; None if it was never tried."""
+    if not isinstance(user, User):
+        return kept_in(session).get(placed.name)
+    slug, key = placed.name
+    row = PuzzleTry.objects.filter(user=user, title=slug, key=key).first()
+    return None if row is None else _known(row)
+
+
+def _known(row: PuzzleTry) -> Known:
+    return Known(row.is_found, row.shown_on)
+
+
+def counts_of(slug: str) -> Mapping[str, tuple[int, int]]:
+    """By key of a puzzle of this title, how many have tried it, and how many found the move at once."""
+    rows = PuzzleCount.objects.filter(title=slug).values_list("key", "tried", "found")
+    return {key: (tried, found) for key, tried, found in rows}
+
+
+@transaction.atomic
+def puzzle_answered(
+    user: Reader, session: SessionBase, placed: Placed, *, found: bool, shown: date | None = None
+) -> None:
+    """Note that the reader made a move, the right one or not, or was shown the answer on this day.
+
+    The first of these alone counts for how many found it at once.
+    """
+    if isinstance(user, User):
+        is_first = _add(user, placed.name, Known(found, shown))
+    else:
+        before = kept_in(session).get(placed.name)
+        is_first = before is None
+        keep(session, placed.name, (before or Known()).after(found=found, shown=shown))
+    if is_first:
+        _count(placed, found=found)
+
+
+def _add(user: User, name: Name, known: Known) -> bool:
+    """Add to what an account knows of a puzzle; whether that is the first it knows of it."""
+    slug, key = name
+    defaults = {"is_found": known.is_found, "shown_on": known.shown_on}
+    rows = PuzzleTry.objects.select_for_update()
+    row, is_first = rows.get_or_create(user=user, title=slug, key=key, defaults=defaults)
+    after = _known(row).and_also(known)
+    if after != _known(row):
+        row.is_found, row.shown_on = after.is_found, after.shown_on
+        row.save(update_fields=["is_found", "shown_on"])
+    return is_first
+
+
+def _count(placed: Placed, *, found: bool) -> None:
+    slug, key = placed.name
+    PuzzleCount.objects.get_or_create(title=slug, key=key)
+    PuzzleCount.objects.filter(title=slug, key=key).update(
+        tried=F("tried") + 1, found=F("found") + int(found)
+    )
+
+
+def streak_of(user: Reader, session: SessionBase) -> Streak | None:
+    """The days in a row of the reader; None before the first."""
+    return _streak_of(user) if isinstance(user, User) else streak_in(session)
+
+
+def _streak_of(user: User) -> Streak | None:
+    row = PuzzleStreak.objects.filter(user=user).first()
+    return None if row is None else Streak(row.day, row.days, row.best)
+
+
+@transaction.atomic
+def streak_day(user: Reader, session: SessionBase, day: date) -> None:
+    """Note that the reader has found the move of this day on it."""
+    if isinstance(user, User):
+        row, is_new = PuzzleStreak.objects.select_for_update().get_or_create(user=user, defaults={"day": day})
+        if not is_new:
+            _write(row, Streak(row.day, row.days, row.best).after(day))
+    else:
+        before = streak_in(session)
+        streak_keep(session, before.after(day) if before else Streak(day))
+
+
+def _write(row: PuzzleStreak, streak: Streak) -> None:
+    row.day, row.days, row.best = streak.day, streak.days, streak.best
+    row.save(update_fields=["day", "days", "best"])
+
+
+def puzzles_of(user: User) -> Held:
+    """All that an account has tried, and its days in a row."""
+    return _tried_by(user), _streak_of(user)
+
+
+def puzzles_in(session: SessionBase) -> Held:
+    """All that was tried in a session, without puzzles that are gone, and the days in a row."""
+    tried = kept_in(session)
+    names = {placed.name for slug in {slug for slug, _key in tried} for placed in shelf_of(slug)}
+    return {name: known for name, known in tried.items() if name in names}, streak_in(session)
+
+
+def puzzles_keep(user: User, session: SessionBase) -> None:
+    """Add what was tried before the log-in to what the account has tried. It was counted when it was tried."""
+    puzzles_add(user, *puzzles_in(session))
+    kept_forget(session)
+
+
+@transaction.atomic
+def puzzles_add(user: User, tried: Mapping[Name, Known], streak: Streak | None) -> None:
+    """Add these puzzles and days in a row to those of an account; the number of queries does not grow with them."""
+    if tried:
+        _add_all(user, tried)
+    if streak is not None:
+        defaults = {"day": streak.day, "days": streak.days, "best": streak.best}
+        row, is_new = PuzzleStreak.objects.select_for_update().get_or_create(user=user, defaults=defaults)
+        if not is_new:
+            _write(row, Streak(row.day, row.days, row.best).and_also(streak))
+
+
+def _add_all(user: User, tried: Mapping[Name, Known]) -> None:
+    """Rows are made and locked in order of their names, so that two log-ins at once do not wait for each other."""
+    new = [
+        PuzzleTry(user=user, title=slug, key=key, is_found=known.is_found, shown_on=known.shown_on)
+        for (slug, key), known in sorted(tried.items(), key=lambda item: item[0])
+    ]
+    PuzzleTry.objects.bulk_create(new, ignore_conflicts=True)  # those that are there are added to below
+    rows = PuzzleTry.objects.select_for_update().filter(user=user, key__in={key for _slug, key in tried})
+    changed = []
+    for row in rows.order_by("title", "key"):
+        after = _known(row).and_also(tried.get((row.title, row.key), Known()))
+        if after != _known(row):
+            row.is_found, row.shown_on = after.is_found, after.shown_on
+            changed.append(row)
+    PuzzleTry.objects.bulk_update(changed, ["is_found", "shown_on"])

@@ -1,0 +1,11 @@
+"""URLs of puzzles."""
+
+from django.urls import path
+
+from games.puzzles import views
+
+urlpatterns = [
+    path("puzzles/", views.puzzles, name="puzzles"),
+    path("puzzles/<slug:title>/", views.puzzle_shelf, name="puzzle_shelf"),
+    path("puzzles/<slug:title>/<int:number>/", views.puzzle, name="puzzle"),
+]

@@ -1,0 +1,177 @@
+"""Pages of puzzles: that of the day, the shelf of one title, and one puzzle. Nobody needs an account."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Reader, User
+from games.engine.errors import EngineError, Malformed
+from games.errors import IllegalMove, MalformedInput, TableError
+from games.pages.client_address import address_of, household
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import say_when
+from games.presenters import PRESENTERS
+from games.puzzles.daily import puzzle_on, today
+from games.puzzles.known import Known
+from games.puzzles.page import PuzzlePage, Tried, alone_after, best_move, is_answer, puzzle_page
+from games.puzzles.progress import counts_of, known_of, known_puzzles, puzzle_answered, streak_day, streak_of
+from games.puzzles.shelf import Placed, placed_at, shelf_of, shelves
+from games.tables.alone import is_repeat, made_in, moves_in
+
+__all__ = ["puzzle", "puzzle_shelf", "puzzles"]
+
+GONE_ON = gettext_lazy("This puzzle has gone on since. Here is how it stands now.")
+_TRIED = "puzzle_tried"  # in the session: what was done last with the latest puzzle
+
+
+@dataclass(frozen=True)
+class ShelfLine:
+    """One puzzle on the shelf."""
+
+    placed: Placed
+    known: Known | None  # None: never tried
+    tried: int  # how many have
+    found: int  # how many of these found the move at once
+
+
+@require_safe
+@never_cache
+def puzzles(request: HttpRequest) -> HttpResponse:
+    """The puzzle of the day, the reader's days in a row, and all titles with how many were found."""
+    known, day = known_puzzles(request.user, request.session), today()
+    streak, daily = streak_of(request.user, request.session), puzzle_on(day)
+    rows = [
+        (slug, PRESENTERS[slug], len(shelf), sum(known.get(each.name, Known()).is_found for each in shelf))
+        for slug, shelf in shelves().items()
+    ]
+    context = {
+        "rows": rows, "day": day, "daily": daily, "streak": streak, "days": streak.on(day) if streak else 0,
+        "is_done": streak is not None and streak.day == day,
+    }  # fmt: skip
+    return render(request, "puzzles/puzzles.html", context)
+
+
+@require_safe
+@never_cache
+def puzzle_shelf(request: HttpRequest, title: str) -> HttpResponse:
+    """All puzzles of a title, with those that the reader has found, and how many others have."""
+    shelf = shelf_of(title)
+    if not shelf:
+        raise Http404(_("There are no such puzzles."))
+    known, counts = known_puzzles(request.user, request.session), counts_of(title)
+    lines = [ShelfLine(each, known.get(each.name), *counts.get(each.puzzle.key, (0, 0))) for each in shelf]
+    ahead = (each.placed.number for each in lines if each.known is None)
+    context = {"title": title, "presenter": PRESENTERS[title], "lines": lines, "next": next(ahead, None)}
+    return render(request, "puzzles/shelf.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
+    """A puzzle; a post makes a move, takes it back, or asks for the answer.
+
+    What is chosen on the board stands in the query, as on the page of a table.
+    """
+    placed = placed_at(title, number)
+    if placed is None:
+        raise Http404(_("There is no such puzzle."))
+    if request.method != "POST":
+        return _page(request, placed)
+    try:
+        check_rate_limit(_who(request), "puzzle")
+        _act(request, placed)
+    except TableError as error:
+        return say_when(_page(request, placed, status=error.status, problem=error.sentence), error)
+    return redirect(reverse("puzzle", args=[title, number]) + "#asked")
+
+
+def _who(request: HttpRequest) -> User | str:
+    user: Reader = request.user
+    return user if isinstance(user, User) else household(address_of(request))
+
+
+def _page(
+    request: HttpRequest, placed: Placed, *, status: int = 200, problem: str | Promise = ""
+) -> HttpResponse:
+    choice = request.GET.dict() if request.method != "POST" else {}
+    page = puzzle_page(placed, _standing(request.session, placed), choice)
+    context = {
+        "page": page, "placed": placed, "table": page.table, "board": page.board, "problem": problem,
+        "here": reverse("puzzle", args=[placed.slug, placed.number]),
+        "is_choosing": bool(choice) and bool(page.board.get("asked")),
+        **_figures(request, placed, page),
+    }  # fmt: skip
+    return render(request, "puzzles/puzzle.html", context, status=status)
+
+
+def _figures(request: HttpRequest, placed: Placed, page: PuzzlePage) -> dict[str, Any]:
+    """How many found it, and the days in a row; asked for only once the answer is there."""
+    if page.verdict not in ("found", "shown"):
+        return {"tried": 0, "found": 0, "days": 0, "is_daily": False}
+    tried, found = counts_of(placed.slug).get(placed.puzzle.key, (0, 0))
+    streak, day = streak_of(request.user, request.session), today()
+    days = streak.on(day) if streak else 0
+    return {"tried": tried, "found": found, "days": days, "is_daily": puzzle_on(day) == placed}
+
+
+def _standing(session: SessionBase, placed: Placed) -> Tried:
+    """What was done last. If another puzzle was since, or the rules have changed, it begins anew."""
+    kept = session.get(_TRIED, {})
+    if kept.get("puzzle") != list(placed.name):
+        return Tried()
+    tried = Tried(tuple(kept["moves"]), kept["shown"])
+    try:
+        alone_after(placed, tried.moves)
+    except EngineError:
+        return Tried()
+    return tried
+
+
+def _act(request: HttpRequest, placed: Placed) -> None:
+    """What the post asks for. Raises TableError; then nothing has changed."""
+    tried = _standing(request.session, placed)
+    if "back" in request.POST:
+        request.session.pop(_TRIED, None)
+    elif "show" in request.POST:
+        _show(request, placed)
+    elif not is_repeat(moves := moves_in(request), made_in(request), tried.moves, gone_on=GONE_ON):
+        if tried.moves:
+            raise IllegalMove(_("Take your move back first."))
+        _move(request, placed, moves)
+
+
+def _move(request: HttpRequest, placed: Placed, moves: list[str]) -> None:
+    """Make the one move, and note whether it is the answer."""
+    if len(moves) != 1:
+        raise MalformedInput
+    try:
+        alone_after(placed, moves)
+    except Malformed as error:
+        raise MalformedInput from error
+    except EngineError as error:
+        raise IllegalMove from error
+    is_found = is_answer(placed, moves[0])
+    known, day = known_of(request.user, request.session, placed), today()
+    if is_found and puzzle_on(day) == placed and (known is None or known.shown_on != day):
+        streak_day(request.user, request.session, day)
+    puzzle_answered(request.user, request.session, placed, found=is_found and not (known and known.shown_on))
+    _keep(request.session, placed, Tried(tuple(moves)))
+
+
+def _show(request: HttpRequest, placed: Placed) -> None:
+    """Show the answer. From now on it counts as found only if it was found before."""
+    puzzle_answered(request.user, request.session, placed, found=False, shown=today())
+    _keep(request.session, placed, Tried((best_move(placed),), shown=True))
+
+
+def _keep(session: SessionBase, placed: Placed, tried: Tried) -> None:
+    session[_TRIED] = {"puzzle": list(placed.name), "moves": list(tried.moves), "shown": tried.shown}

@@ -1,0 +1,177 @@
+"""The statistics of a title, from the sums of its finished games; no game is looked at."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.engine.presenter import Amounts, Figure, Presenter, Text
+from games.ledger.sums import TOGETHER
+from games.models import TitleCount
+from games.presenters import PRESENTERS
+from games.statistics.plots import Plot, plot_of
+from games.tables.counting import DAYS, LENGTH, REASONS, SEATS, SPANS, WINS
+
+__all__ = ["ENOUGH", "Statistics", "statistics_of"]
+
+ENOUGH = TOGETHER  # private games: fewer would tell of single ones
+_MOST = 12  # bars of a plot
+_AGREED = {
+    "agreed": gettext_lazy("The players agreed to end it."),
+    "decision": gettext_lazy("A moderator ended it."),
+}
+_Audience = TitleCount.Audience
+_Row: TypeAlias = tuple[Text, float, str, int]  # label, measure, the measure in words, how many were counted
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What the page of a title shows."""
+
+    games: int  # of people
+    with_bots: int
+    days: str  # how long a game takes on average; empty if none is counted
+    plies: str
+    plots: tuple[Plot, ...]
+
+
+def statistics_of(title: str) -> Statistics:
+    """The statistics of a title, in one query."""
+    amounts, with_bots = _amounts(title)
+    of_seats = _group(amounts, SEATS)
+    games = sum(times for times, _total in of_seats.values())
+    plots = [*_usual_plots(PRESENTERS[title], amounts), *_own_plots(PRESENTERS[title], amounts)]
+    return Statistics(
+        games, with_bots,
+        days=_mean(_group(amounts, DAYS).values(), 24) if games else "",
+        plies=_mean(_group(amounts, LENGTH).values(), 1) if games else "",
+        plots=tuple(plot for plot in plots if plot is not None),
+    )  # fmt: skip
+
+
+def _amounts(title: str) -> tuple[Amounts, int]:
+    """All sums that may be shown, and the number of games with bots."""
+    by_audience = defaultdict[str, dict[tuple[str, str], tuple[int, int]]](dict)
+    for row in TitleCount.objects.filter(title=title):
+        by_audience[row.audience][row.group, row.key] = (row.times, row.total)
+    private = by_audience[_Audience.PRIVATE]
+    shown = dict(by_audience[_Audience.PUBLIC])
+    if _games(private) >= ENOUGH:
+        for name, (times, total) in private.items():
+            often, before = shown.get(name, (0, 0))
+            shown[name] = (often + times, before + total)
+    return shown, _games(by_audience[_Audience.BOTS])
+
+
+def _games(amounts: Amounts) -> int:
+    return sum(times for times, _total in _group(amounts, SEATS).values())
+
+
+def _group(amounts: Amounts, group: str) -> dict[str, tuple[int, int]]:
+    """The amounts of a group that are not nothing any more, by key."""
+    return {key: amount for (name, key), amount in sorted(amounts.items()) if name == group and amount[0] > 0}
+
+
+def _mean(amounts: Iterable[tuple[int, int]], unit: int) -> str:
+    times, total = (sum(each) for each in zip(*amounts, strict=True))
+    return number_format(total / times / unit, 1) if times else ""
+
+
+def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
+    """What is shown of every title."""
+    of_seats, ends = _group(amounts, SEATS), _group(amounts, REASONS)
+    reasons = sorted(_shares(ends, lambda key: _reason(presenter, key)), key=_longest)
+    return [
+        *(_by_players(amounts) if len(of_seats) > 1 else ()),
+        plot_of("spans", _("How long a game takes"), _("From its first move to its last."), _("Games"),
+                _shares(_group(amounts, SPANS), _span)),
+        plot_of("reasons", _("How games end"), _("Why the game was over."), _("Games"), reasons),
+        *(_wins(amounts, seats) for seats in of_seats),
+    ]  # fmt: skip
+
+
+def _by_players(amounts: Amounts) -> list[Plot | None]:
+    """What differs with how many play, where games with more and with fewer were played."""
+    return [
+        plot_of("seats", _("Players"), _("How many sat at the table."), _("Games"),
+                _shares(_group(amounts, SEATS), _players)),
+        plot_of("days", _("Days by players"), _("The days that a game takes, on average."), _("Games"),
+                _means(_group(amounts, DAYS), _players, 24)),
+        plot_of("plies", _("Moves by players"), _("The moves of a game, on average."), _("Games"),
+                _means(_group(amounts, LENGTH), _players, 1)),
+    ]  # fmt: skip
+
+
+def _wins(amounts: Amounts, seats: str) -> Plot | None:
+    """How often each seat has won, of so many: who shares the first place has won as well."""
+    heading = ngettext("Wins by seat, %(num)s player", "Wins by seat, %(num)s players", int(seats)) % {
+        "num": seats
+    }
+    rows = _rates(
+        _group(amounts, WINS.format(seats)), lambda key: _("Seat %(number)d") % {"number": int(key) + 1}
+    )
+    told = _("Of the games, how many the seat won, alone or with others.")
+    return plot_of(f"wins-{seats}", heading, told, _("Games"), rows, 1)
+
+
+def _own_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
+    return [_own(figure, number, amounts) for number, figure in enumerate(presenter.figures)]
+
+
+def _own(figure: Figure, number: int, amounts: Amounts) -> Plot | None:
+    """One plot of what is particular to a title."""
+    found = {key: each for key, each in _group(amounts, figure.group).items() if each[0] >= figure.least}
+    match figure.of:
+        case "share":
+            rows = _shares(found, figure.label)
+        case "rate":
+            rows = _rates(found, figure.label)
+        case "mean":
+            rows = _means(found, figure.label, 1)
+    chosen = sorted(rows, key=_longest) if figure.is_sorted else rows
+    full = 1 if figure.of == "rate" else 0
+    return plot_of(f"own-{number}", figure.heading, figure.told, _("Counted"), chosen[:_MOST], full)
+
+
+def _longest(row: _Row) -> tuple[float, int]:
+    return (-row[1], -row[3])
+
+
+def _shares(found: Mapping[str, tuple[int, int]], label: Callable[[str], Text]) -> list[_Row]:
+    all_of_them = sum(times for times, _total in found.values())
+    return [_row(label, key, times / all_of_them, times) for key, (times, _total) in found.items()]
+
+
+def _rates(found: Mapping[str, tuple[int, int]], label: Callable[[str], Text]) -> list[_Row]:
+    return [_row(label, key, total / times, times) for key, (times, total) in found.items()]
+
+
+def _row(label: Callable[[str], Text], key: str, share: float, times: int) -> _Row:
+    return label(key), share, f"{round(100 * share)}%", times
+
+
+def _means(found: Mapping[str, tuple[int, int]], label: Callable[[str], Text], unit: int) -> list[_Row]:
+    return [
+        (label(key), total / times / unit, number_format(total / times / unit, 1), times)
+        for key, (times, total) in found.items()
+    ]
+
+
+def _players(key: str) -> str:
+    return ngettext("%(num)s player", "%(num)s players", int(key)) % {"num": key}
+
+
+def _span(key: str) -> str:
+    words = (
+        _("Less than a day"), _("One to three days"), _("Three days to a week"), _("One to two weeks"),
+        _("Two weeks to a month"), _("More than a month"),
+    )  # fmt: skip
+    return words[int(key)]
+
+
+def _reason(presenter: Presenter, key: str) -> Text:
+    return presenter.reasons.get(key) or _AGREED.get(key, key)

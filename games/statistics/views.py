@@ -1,0 +1,23 @@
+"""The page of a title's statistics."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from games.presenters import PRESENTERS
+from games.statistics.selectors import ENOUGH, statistics_of
+
+__all__ = ["statistics"]
+
+
+@require_GET
+def statistics(request: HttpRequest, title: str) -> HttpResponse:
+    """What the finished games of a title add up to."""
+    if title not in PRESENTERS:
+        raise Http404(_("There is no such title."))
+    context = {
+        "title": title, "presenter": PRESENTERS[title], "statistics": statistics_of(title), "enough": ENOUGH,
+        "presenters": PRESENTERS,
+    }  # fmt: skip
+    return render(request, "statistics/statistics.html", context)

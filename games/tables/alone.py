@@ -1,0 +1,130 @@
+"""A board that belongs to no table: what lessons and puzzles show of a position, and what is posted there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Facts, Seat
+from games.engine.kit import PlainBoard
+from games.engine.kit.plain import plain_button
+from games.engine.lesson import Ply
+from games.engine.presenter import Names, Presenter, Scene, Tally, Text
+from games.engine.registry import AnyGame
+from games.errors import ChangedMeanwhile, MalformedInput
+
+__all__ = ["BoardAlone", "StandIn", "is_repeat", "made_in", "moves_in"]
+
+MOVES_AT_ONCE = 20  # of one post
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """What the templates of a title take for a table: its links are led back to the page that shows the board."""
+
+    title: str
+    pk: int = 0  # no table has it
+
+
+@dataclass(frozen=True)
+class BoardAlone:
+    """A position as one seat sees it, after some plies that were made on the page."""
+
+    game: AnyGame
+    presenter: Presenter
+    seats: int
+    you: Seat
+    state: Any  # the complete truth; everything below shows only what the seat may know
+    plies: tuple[Ply, ...] = ()
+    goes_on: bool = True  # whether the reader may move
+
+    @cached_property
+    def view(self) -> Any:
+        """The observation of the reader's seat."""
+        return self.game.observe(self.state, self.you)
+
+    @cached_property
+    def names(self) -> Names:
+        """What the reader and the rivals are called; fixed, so that no name of the site's people stands there."""
+        others = iter(
+            (_("Bosun"), _("Pilot"), _("Cook"), _("Gunner"), _("Surgeon"), _("Purser"), _("Cooper"))
+        )
+        return tuple(_("Cadet") if seat == self.you else next(others) for seat in range(self.seats))
+
+    @cached_property
+    def ended(self) -> Text:
+        """Why the game is over; empty while it runs."""
+        outcome = self.game.outcome(self.state)
+        return self.presenter.reasons[outcome.reason] if outcome else ""
+
+    def scene(self, choice: Mapping[str, str]) -> Scene:
+        """Who looks at the board: what the rivals have answered is news, and may be marked."""
+        told = [(ply.seat, self._facts(ply)) for ply in self.plies]
+        legal = self.game.legal_moves(self.state, self.you) if self.goes_on else ()
+        order = dict.fromkeys(ply.seat for ply in reversed(self.plies))
+        return Scene(
+            self.you, self.names, legal, choice, self.seats, is_asked=self.goes_on,
+            since=tuple(each for _seat, facts in told[self._own + 1 :] for each in facts), is_quick=True,
+            latest=tuple((seat, dict(told)[seat]) for seat in order),
+        )  # fmt: skip
+
+    @cached_property
+    def happened(self) -> tuple[str, ...]:
+        """The reader's latest move in words, and what the rivals have answered."""
+        plies = self.plies[max(self._own, 0) :]
+        told = ([self.presenter.sentence(*each, self.names) for each in self._facts(ply)] for ply in plies)
+        return tuple(filter(None, (" ".join(filter(None, map(str, sentences))) for sentences in told)))
+
+    @cached_property
+    def tallies(self) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
+        """By seat: its name, and what it has."""
+        return tuple((name, self.presenter.tallies(self.view, seat)) for seat, name in enumerate(self.names))
+
+    def words_of(self, move: Any) -> Text:
+        """A move as one would advise it: as the title tells it, or as its plain button does."""
+        if self.presenter.suggestion is not None:
+            return self.presenter.suggestion(self.view, self.scene({}), move).words
+        board = self.presenter.board
+        return (board.button if isinstance(board, PlainBoard) else plain_button)(move, self.names)
+
+    @cached_property
+    def _own(self) -> int:
+        """Which of the plies is the reader's latest; -1 for none."""
+        mine = [number for number, ply in enumerate(self.plies) if ply.seat == self.you]
+        return mine[-1] if mine else -1
+
+    def _facts(self, ply: Ply) -> tuple[tuple[str, Facts], ...]:
+        """The events of a ply, as the reader's seat may know them now."""
+        return tuple((event.type, self.game.recall(self.state, self.you, event)) for event in ply.events)
+
+
+def moves_in(request: HttpRequest) -> list[str]:
+    """The moves of a post as JSON, at least one: the button's, or several. Raises MalformedInput."""
+    moves = [request.POST["move"]] if "move" in request.POST else request.POST.getlist("moves")
+    if not 0 < len(moves) <= MOVES_AT_ONCE:
+        raise MalformedInput
+    return moves
+
+
+def made_in(request: HttpRequest) -> int:
+    """How many moves had been made when the page was shown that was posted from. Raises MalformedInput."""
+    ply = request.POST.get("ply", "")
+    if not (ply.isascii() and ply.isdecimal() and len(ply) < 5):
+        raise MalformedInput
+    return int(ply)
+
+
+def is_repeat(moves: Sequence[str], made: int, tried: Sequence[str], *, gone_on: str | Promise) -> bool:
+    """Whether just these moves were made from that page: a second click.
+
+    Raises ChangedMeanwhile, with what it says, for an old page.
+    """
+    if made == len(tried):
+        return False
+    if tuple(moves) == tuple(tried[made:]):
+        return True
+    raise ChangedMeanwhile(gone_on)

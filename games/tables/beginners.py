@@ -1,0 +1,47 @@
+"""Notes for beginners at the table: who sees them, and for how long.
+
+A seat has them if its player is new to the title: in the first two games of it, until they are switched off. Whoever
+has switched them, on or off, has that for this title from then on (`LessonProgress.notes`).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from accounts.models import User
+from games.models import LessonProgress, Seat, Table
+
+__all__ = ["notes_begin", "notes_set"]
+
+GAMES = 2  # of a title, in which its players are beginners
+
+
+def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
+    """Decide for these seats whether they have notes; they are not saved yet. One query."""
+    people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
+    new = {user: _is_new(chosen, before) for user, chosen, before in _asked(table, people)}
+    for seat in seats:
+        seat.has_notes = seat.user_id is not None and new.get(seat.user_id, False)
+
+
+def _is_new(chosen: bool | None, before: int | None) -> bool:
+    return before is None if chosen is None else chosen
+
+
+def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bool | None, int | None]]:
+    """The people, each with what they have chosen, and the seat that they had last but one at the title."""
+    chosen = LessonProgress.objects.filter(user=OuterRef("pk"), title=table.title)
+    before = Seat.objects.filter(user=OuterRef("pk"), table__title=table.title, place__isnull=False)
+    before = before.exclude(table=table).order_by("-table")
+    rows = User.objects.filter(pk__in=[pk for pk in people if pk is not None]).annotate(
+        chosen=Subquery(chosen.values("notes")[:1]), before=Subquery(before.values("pk")[GAMES - 1 : GAMES])
+    )
+    return rows.values_list("pk", "chosen", "before")
+
+
+@transaction.atomic
+def notes_set(user: User, title: str, *, is_on: bool) -> None:
+    """Switch the notes of a title on or off, at the running tables of the player and at all that come."""
+    LessonProgress.objects.update_or_create(user=user, title=title, defaults={"notes": is_on})
+    Seat.objects.filter(user=user, table__title=title, is_live=True).update(has_notes=is_on)

@@ -1,0 +1,158 @@
+"""The chain of a table's log: every entry carries a hash over the one before it and over what it says itself.
+
+So nothing that was shown can be changed afterwards, left out, or put in. What is secret stands in it as a sealed value,
+which is opened once the game is over. `docs/chance.md` says what is hashed; `games.engine.commitments` hashes it.
+
+Tables that were opened before there were chains have none: their `key` is empty, and their `identity`.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.codec import load_events
+from games.engine.commitments import (
+    SEATING,
+    Terms,
+    chain_start,
+    chained,
+    commitment,
+    game_key,
+    salt_of,
+    sealed,
+    site_nonce,
+)
+from games.engine.contract import Event
+from games.models import MoveRecord, Seat, Table
+from games.models.table import new_seed
+from games.tables.starts import start_terms
+
+__all__ = [
+    "begin_chain", "chance_at", "change_key", "commitment_of", "draw_seating", "key_at", "link", "links_of",
+    "nonce_of", "public_part", "seal_of", "secret_part", "terms_of",
+]  # fmt: skip
+
+_OPEN = {"commitment"}  # facts of notes that name nobody
+
+
+def commitment_of(table: Table) -> bytes:
+    """What everybody is shown of the table's seed from its opening on: 32 bytes."""
+    return commitment(table.identity, bytes(table.seed))
+
+
+def begin_chain(table: Table, seats: Sequence[Seat], rules_version: int) -> None:
+    """Make the key of a game from the seed and the nonces of all seats, in their order of joining; begin its chain.
+
+    A table that was opened before there were commitments has no identity: it gets neither key nor chain.
+    """
+    if not table.identity:
+        return
+    for place, seat in enumerate(seats):
+        seat.place, seat.nonce = place, nonce_of(table, seat, place)
+    table.key = game_key(bytes(table.seed), terms_of(table, seats, rules_version))
+    table.chain = chain_start(table.identity, bytes(table.seed))
+
+
+def nonce_of(table: Table, seat: Seat, place: int) -> str:
+    """What the player has sent; or else what follows from the seed. `place` is that in the order of joining."""
+    return seat.nonce if seat.is_nonce_own else site_nonce(bytes(table.seed), place)
+
+
+def terms_of(table: Table, seats: Iterable[Seat], rules_version: int) -> Terms:
+    """What the key of a game binds; `rules_version` is the one that it began with."""
+    in_order = sorted(seats, key=lambda seat: seat.place or 0)
+    nonces = [seat.nonce for seat in in_order]
+    seating, start = str(table.seating), start_terms(table)
+    return Terms(table.identity, table.title, rules_version, table.options, seating, nonces, start)
+
+
+def change_key(table: Table, seats: Iterable[Seat]) -> Event | None:
+    """A new seed and key for a game that runs again after its end, since the old ones are open to everybody.
+
+    Returns the note that tells the new commitment, for the log; None for a table without a key.
+    """
+    if not table.key:
+        return None
+    old = {"until": table.ply, "seed": bytes(table.seed).hex(), "key": bytes(table.key).hex()}
+    table.former_keys = [*table.former_keys, old]
+    table.seed = new_seed()
+    table.key = game_key(bytes(table.seed), terms_of(table, seats, table.rules_version))
+    return Event("new-seed", {"commitment": commitment_of(table).hex()})
+
+
+def key_at(table: Table, ply: int) -> bytes:
+    """The key in force when a ply was made."""
+    former = (bytes.fromhex(old["key"]) for old in table.former_keys if ply < old["until"])
+    return next(former, bytes(table.key))
+
+
+def chance_at(table: Table, ply: int) -> Chance:
+    """The stream of chance from which a ply of the log was drawn."""
+    return Chance(key_at(table, ply) or table.chance_key, ply)
+
+
+def draw_seating(table: Table, count: int) -> tuple[int, ...]:
+    """The seat number of each player, in the order of joining, drawn by the key of the game."""
+    return Chance(table.chance_key, SEATING).shuffled(range(count))
+
+
+def link(table: Table, record: MoveRecord, events: Sequence[Event]) -> None:
+    """Make a new entry of the log the head of the table's chain, if the table has one."""
+    if not table.key:
+        return
+    seal = seal_of(bytes(table.key), record, events)
+    table.chain = chained(bytes(table.chain), public_part(record, events), seal)
+
+
+def links_of(table: Table, log: Iterable[MoveRecord]) -> dict[int, bytes]:
+    """The link of each ply of a whole log, from its set-up on. The last is `table.chain`, unless the log was changed.
+
+    They are not stored: they follow from what is, and would take as much room as most moves.
+    """
+    found: dict[int, bytes] = {}
+    previous = chain_start(table.identity, _seed_at_start(table))
+    for record in log:
+        events = load_events(record.events)
+        seal = seal_of(key_at(table, record.ply), record, events)
+        found[record.ply] = previous = chained(previous, public_part(record, events), seal)
+    return found
+
+
+def _seed_at_start(table: Table) -> bytes:
+    return bytes.fromhex(table.former_keys[0]["seed"]) if table.former_keys else bytes(table.seed)
+
+
+def public_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:
+    """What everybody may know of an entry. What a note says is sealed, because names can be erased."""
+    is_note = record.kind == MoveRecord.Kind.NOTE
+    return {
+        "back_to": record.back_to, "cause": _public_cause(record),
+        "events": [{"facts": _open_facts(event) if is_note else event.public, "type": event.type} for event in events],
+        "kind": str(record.kind), "minute": record.made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ"),
+        "ply": record.ply, "rules_version": record.rules_version, "seat": record.seat,
+    }  # fmt: skip
+
+
+def _open_facts(note: Event) -> dict[str, Any]:
+    return {name: value for name, value in note.public.items() if name in _OPEN}
+
+
+def _public_cause(record: MoveRecord) -> str:
+    """A standing order is its owner's secret."""
+    return "" if record.cause == MoveRecord.Cause.ORDER else str(record.cause)
+
+
+def secret_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:
+    """What is sealed of an entry: the exact move and cause, what only some seats were told, and what a note says."""
+    is_note = record.kind == MoveRecord.Kind.NOTE
+    hidden = [
+        event.public if is_note else {str(seat): facts for seat, facts in event.private.items()}
+        for event in events
+    ]
+    return {"cause": str(record.cause), "hidden": hidden, "move": record.move}
+
+
+def seal_of(key: bytes, record: MoveRecord, events: Sequence[Event]) -> bytes:
+    """The seal of an entry; it is kept where the words of a note were changed later."""
+    return bytes(record.seal) or sealed(salt_of(key, record.ply), secret_part(record, events))

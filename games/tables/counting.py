@@ -1,0 +1,94 @@
+"""What a game that has ended adds to the statistics of its title."""
+
+import logging
+from collections.abc import Iterator
+from datetime import timedelta
+
+from games.engine.codec import load_events
+from games.engine.contract import Facts
+from games.engine.kit.figures import Sums
+from games.engine.presenter import Amounts
+from games.engine.replay import taken_back
+from games.ledger.sums import game_add
+from games.models import MoveRecord, Table, TitleCount
+from games.presenters import presenter_of
+from games.tables.position import Position
+
+__all__ = ["DAYS", "LENGTH", "REASONS", "SEATS", "SPANS", "WINS", "game_count"]
+
+log = logging.getLogger(__name__)
+
+# The groups that every title has.
+SEATS = "seats"  # by number of seats: how often
+DAYS, SPANS = "days", "spans"  # by number of seats: hours in all; by `_SPANS`: how often
+LENGTH = "plies"  # by number of seats: moves in all
+REASONS = "reasons"  # by end reason: how often
+WINS = "wins-{}"  # of so many seats, by seat: how often played, how often won
+_SPANS = (1, 3, 7, 14, 30)  # days; what takes longer is counted as the last one and one more
+_Audience = TitleCount.Audience
+
+
+def game_count(position: Position) -> None:
+    """Count a finished game; its log and its seats are saved already. It never keeps a game from ending."""
+    table = position.table
+    if table.is_continued:  # it begins in the middle
+        return
+    audience = _audience(table)
+    game_add(table, audience, {(SEATS, str(len(position.seats))): (1, 0)} if audience == _Audience.BOTS
+             else {**_particular(position), **_usual(position)})  # fmt: skip
+
+
+def _audience(table: Table) -> str:
+    """Bots are no measure of people, so tables with them only say how often a title is played."""
+    if table.has_bots:
+        return _Audience.BOTS
+    return _Audience.PUBLIC if table.admission == Table.Admission.OPEN else _Audience.PRIVATE
+
+
+def _usual(position: Position) -> Amounts:
+    """What is counted of every title."""
+    table, seats, sums = position.table, str(len(position.seats)), Sums()
+    sums.add(SEATS, seats)
+    sums.add(REASONS, table.reason)
+    sums.add(LENGTH, seats, _moves(table))
+    if table.started_at and table.finished_at:
+        spent = table.finished_at - table.started_at
+        sums.add(DAYS, seats, int(spent.total_seconds() // 3600))
+        sums.add(SPANS, str(sum(spent >= timedelta(days=days) for days in _SPANS)))
+    for seat in position.seats:
+        sums.add(WINS.format(seats), str(seat.number), int(seat.rank == 1))
+    return sums.amounts
+
+
+def _moves(table: Table) -> int:
+    """Moves that stand."""
+    spans = _spans(table)
+    plies = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).values_list("ply", flat=True)
+    return sum(not any(ply in span for span in spans) for ply in plies)
+
+
+def _spans(table: Table) -> list[range]:
+    undos = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.UNDO).values_list("ply", "back_to")
+    return taken_back((ply, back_to or 0) for ply, back_to in undos)
+
+
+def _particular(position: Position) -> Amounts:
+    """What the title counts, if its rules have ended the game: then all that it looks at is public."""
+    if position.game.outcome(position.state) is None:
+        return {}
+    presenter = presenter_of(position.game)
+    try:
+        view = position.game.observe(position.state, None)
+        return presenter.counted(view, _events(position))
+    except Exception:  # whatever a title gets wrong here: the game is over all the same
+        log.exception("table %s was counted without what is particular to it", position.table.pk)
+        return {}
+
+
+def _events(position: Position) -> Iterator[tuple[str, Facts]]:
+    """The public events of the plies that stand, in order."""
+    table, spans = position.table, _spans(position.table)
+    rows = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).order_by("ply")
+    for ply, events in rows.values_list("ply", "events"):
+        if not any(ply in span for span in spans):
+            yield from ((event.type, event.public) for event in load_events(events))

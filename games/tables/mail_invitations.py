@@ -1,0 +1,61 @@
+"""Invitations by mail to people who may have no account: the link of the table, and who sends it.
+
+Whether an address belongs to a player is not told: everybody gets the same mail, and the host reads the same answer.
+"""
+
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.errors import NotAllowed, NotPossible
+from games.ledger.blocks import has_blocked
+from games.models import Table
+from games.pages.rate_limit import check_rate_limit
+from games.presenters import PRESENTERS
+from games.tables.access import seat_of
+from games.tables.chain import commitment_of
+
+__all__ = ["join_link", "mail_invite"]
+
+
+def join_link(table: Table) -> str:
+    """The whole URL of the page where whoever has it can join."""
+    return f"{settings.SITE_URL}{reverse('table_link', args=[table.token])}"
+
+
+def mail_invite(by: User, table: Table, address: str) -> None:
+    """Send the link of an open table to a mail address.
+
+    Raises NotAllowed, NotPossible if the table has no link or no mail can be sent, TooOften. Whoever has blocked the
+    inviter gets no mail, of which nobody is told.
+    """
+    if not table.is_open or seat_of(by, list(table.seats.all())) is None:
+        raise NotAllowed(_("Only who sits at the table can invite others."))
+    if table.admission == Table.Admission.INVITED:
+        raise NotPossible(_("To this table people are invited by their user names: its link lets nobody in."))
+    check_rate_limit(by, "invite-mail")
+    check_rate_limit(address.lower(), "invited-mail")
+    owner = User.objects.filter(email__iexact=address).first()
+    if owner is not None and has_blocked(owner.pk, by):
+        return
+    try:
+        _link_mail(by, table, address).send()
+    except (SMTPException, OSError) as error:
+        raise NotPossible(_("The mail could not be sent. Copy the link, and send it yourself.")) from error
+
+
+def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
+    title = PRESENTERS[table.title].name
+    words = {"name": by.display_name, "title": title}
+    commitment = commitment_of(table).hex() if table.identity else ""
+    context = {**words, "link": join_link(table), "site": settings.SITE_URL, "commitment": commitment}
+    return EmailMessage(
+        subject=_("%(name)s invites you to a table of %(title)s") % words,
+        body=render_to_string("tables/mail_invitation.txt", context), to=[address],
+        headers={"Auto-Submitted": "auto-generated"},
+    )  # fmt: skip

@@ -1,0 +1,168 @@
+"""Logs of games that ended some days ago, some hundred plies in one compressed row of the database.
+
+A log that is packed is only read. Whoever locks its table, to change something there, finds it unpacked (`lock_table`).
+"""
+
+import zlib
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.models import MoveRecord, PackedLog, Table
+from games.tables.past import Played, kept_of, squeezed
+
+__all__ = [
+    "PACKED_AFTER",
+    "log_pack",
+    "log_unpack",
+    "logs_pack",
+    "packed_after",
+    "packed_before",
+    "packed_played",
+    "packed_start",
+    "packed_undos",
+]
+
+PACKED_AFTER = timedelta(days=7)  # since the end of the game
+IN_ONE = 256  # plies in one row
+AT_ONCE = 200  # tables in one task
+_PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
+
+
+class _Packed(msgspec.Struct, frozen=True, array_like=True):
+    """A record as it is packed: all its columns but those that the table tells."""
+
+    ply: int
+    kind: str
+    cause: str
+    seat: int | None
+    move: str
+    events: str
+    previous: int | None
+    back_to: int | None
+    expected: int | None
+    undoable: bool
+    by_id: int | None
+    made_at: datetime
+    rules_version: int
+    kept: str  # JSON: states of one game are alike, and pack best together with the rest
+    seal: bytes = b""
+
+
+_COLUMNS = [name for name in _Packed.__struct_fields__ if name not in ("kept", "seal")]
+_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(tuple[_Packed, ...])
+
+
+def logs_pack(now: datetime) -> int:
+    """Pack the logs of games that ended longest ago; returns how many."""
+    due = Table.objects.filter(is_packed=False, finished_at__lt=now - PACKED_AFTER).order_by("finished_at")
+    return sum(log_pack(table) for table in list(due.values_list("pk", flat=True)[:AT_ONCE]))
+
+
+@transaction.atomic
+def log_pack(table_id: int) -> bool:
+    """Pack the log of a table that is over; False if somebody else has it, or it is none any more."""
+    locked = Table.objects.select_for_update(skip_locked=not settings.SQLITE).filter(
+        pk=table_id, is_packed=False
+    )
+    table = locked.exclude(status__in=(Table.Status.OPEN, Table.Status.RUNNING)).only("pk").first()
+    if table is None:
+        return False
+    rows = MoveRecord.objects.filter(table=table_id)
+    log = list(rows.order_by("ply"))
+    PackedLog.objects.bulk_create(
+        _packed(table_id, log[start : start + IN_ONE]) for start in range(0, len(log), IN_ONE)
+    )
+    rows.delete()
+    Table.objects.filter(pk=table_id).update(is_packed=True)
+    return True
+
+
+def log_unpack(table: Table) -> None:
+    """Put the log of a locked table back into its rows."""
+    MoveRecord.objects.bulk_create(packed_after(table, -2), batch_size=IN_ONE)
+    PackedLog.objects.filter(table=table).delete()
+    table.is_packed = False
+    table.save(update_fields=["is_packed"])
+
+
+def packed_before(table: Table, end: int, limit: int) -> list[MoveRecord]:
+    """Records of the latest `limit` plies before ply `end`, the newest first."""
+    rows = PackedLog.objects.filter(table=table, first__lt=end).order_by("-first")
+    records = (
+        each for row in rows[: limit // IN_ONE + 2] for each in reversed(_unpacked(row)) if each.ply < end
+    )
+    return list(islice(records, limit))
+
+
+def packed_after(table: Table, ply: int) -> Iterator[MoveRecord]:
+    """Records of all plies after `ply`, in order."""
+    for row in PackedLog.objects.filter(table=table, last__gt=ply).order_by("first"):
+        yield from (each for each in _unpacked(row) if each.ply > ply)
+
+
+def packed_undos(table: Table, ply: int) -> list[tuple[int, int]]:
+    """All undos after `ply`, each as (its ply, the first ply that it took back), without unpacking later plies.
+
+    Rows that an older release packed have to be unpacked for it.
+    """
+    found = list[tuple[int, int]]()
+    later = PackedLog.objects.filter(table=table, last__gt=ply).exclude(undos=[]).order_by("first")
+    for row in later.defer("plies"):
+        undos = row.undos
+        if undos is None:
+            undos = [
+                (each.ply, each.back_to or 0) for each in _unpacked(row) if each.kind == MoveRecord.Kind.UNDO
+            ]
+        found += [(at, back_to) for at, back_to in undos if at > ply]
+    return found
+
+
+def packed_played(table: Table) -> Played:
+    """Reads moves and leavers up to a ply, as `past.state_after` asks for them: each row of the database once."""
+    rows = dict[int, list[MoveRecord]]()  # by first ply
+
+    def played(ply: int) -> list[MoveRecord]:
+        first = next((each for each in rows if rows[each] and each <= ply <= rows[each][-1].ply), None)
+        if first is None:
+            row = PackedLog.objects.filter(table=table, first__lte=ply).order_by("-first").first()
+            if row is None:
+                return []
+            first, rows[row.first] = row.first, _unpacked(row)
+        return [each for each in reversed(rows[first]) if each.ply <= ply and each.kind in _PLAYED]
+
+    return played
+
+
+def packed_start(tables: QuerySet[Any, Any]) -> Iterator[MoveRecord]:
+    """Records of the first plies of those of the tables, given as a subquery, whose logs are packed."""
+    for row in PackedLog.objects.filter(table__in=tables, first=-1):
+        yield from _unpacked(row)
+
+
+def _packed(table_id: int, records: Sequence[MoveRecord]) -> PackedLog:
+    columns = [{name: getattr(each, name) for name in _COLUMNS} for each in records]
+    plies = [
+        _Packed(kept=kept_of(each), seal=bytes(each.seal), **known)
+        for each, known in zip(records, columns, strict=True)
+    ]
+    data = zlib.compress(_encoder.encode(plies), 9)
+    undos = [[each.ply, each.back_to or 0] for each in plies if each.kind == MoveRecord.Kind.UNDO]
+    return PackedLog(table_id=table_id, first=plies[0].ply, last=plies[-1].ply, plies=data, undos=undos)
+
+
+def _unpacked(row: PackedLog) -> list[MoveRecord]:
+    return [_record(row.table_id, ply) for ply in _decoder.decode(zlib.decompress(row.plies))]
+
+
+def _record(table_id: int, ply: _Packed) -> MoveRecord:
+    columns = {name: getattr(ply, name) for name in _COLUMNS}
+    return MoveRecord(
+        table_id=table_id, kept=squeezed(ply.kept) if ply.kept else None, seal=ply.seal, **columns
+    )

@@ -1,0 +1,118 @@
+"""The state before a ply that was played: states that are kept every so often, and plies replayed from there.
+
+At most `KEPT_EVERY` plies are played again, whatever the age of the table (ADR 1).
+"""
+
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
+
+from games.engine.chance import SETUP
+from games.engine.codec import dump_state, load_state
+from games.engine.registry import AnyGame
+from games.engine.replay import Entry, ReplayError, replay_on
+from games.models import MoveRecord, Table
+from games.tables.chain import chance_at
+from games.tables.starts import first_step
+from games.tables.table_rules import game_at
+
+__all__ = [
+    "KEPT_EVERY",
+    "Past",
+    "Played",
+    "entry_of",
+    "kept_of",
+    "past_of",
+    "replayed_on",
+    "squeezed",
+    "state_after",
+]
+
+KEPT_EVERY = 16  # plies that stand, from one kept state to the next
+
+_Kind = MoveRecord.Kind
+Played: TypeAlias = Callable[
+    [int], list[MoveRecord]
+]  # the latest moves and leavers up to a ply, the newest first
+
+
+class Past(NamedTuple):
+    """A table as it was before a ply."""
+
+    state: Any
+    since_kept: int  # as `Table.since_kept`, for the ply that is played from here
+
+
+def squeezed(state: str) -> bytes:
+    """The JSON of a state as it is kept."""
+    return zlib.compress(state.encode(), 9)
+
+
+def kept_of(record: MoveRecord) -> str:
+    """The JSON of the state that is kept before this ply; empty if none is."""
+    return zlib.decompress(record.kept).decode() if record.kept else record.before
+
+
+def past_of(table: Table, record: MoveRecord) -> Past:
+    """The state before `record`, a ply of the table. Raises ReplayError or RulesMissing."""
+    return _past(game_at(table), table, record, partial(_played, table))
+
+
+def state_after(game: AnyGame, table: Table, record: MoveRecord, played: Played | None = None) -> Any:
+    """The state after `record`, a move or leaver of the table, by the rules that it was played by.
+
+    At most `KEPT_EVERY` plies are played again. `played` reads the log where it is not in its rows. Raises ReplayError,
+    or Malformed for a kept state that these rules do not read.
+    """
+    past = _past(game, table, record, played or partial(_played, table))
+    return replay_on(game, past.state, partial(chance_at, table), [entry_of(record)])
+
+
+def _past(game: AnyGame, table: Table, record: MoveRecord, played: Played) -> Past:
+    later = list[Entry]()
+    for each in _standing_before(record, played):
+        if each.rules_version != game.rules_version:
+            raise ReplayError(each.ply, "it was played under other rules")
+        if each is not record:
+            later.append(entry_of(each))
+        if kept := kept_of(each):
+            # Before a ply whose state is kept: the ply that takes its place has to keep it as well.
+            return _played_on(game, table, load_state(game, kept), later, at_once=each is record)
+    first = first_step(game, table, chance_at(table, SETUP)).state
+    return _played_on(game, table, first, later)
+
+
+def replayed_on(table: Table, state: Any, record: MoveRecord) -> str:
+    """The JSON of the state after `record`, played again from the state before it. Raises ReplayError."""
+    return dump_state(replay_on(game_at(table), state, partial(chance_at, table), [entry_of(record)]))
+
+
+def _played_on(game: AnyGame, table: Table, state: Any, later: list[Entry], *, at_once: bool = False) -> Past:
+    then = replay_on(game, state, partial(chance_at, table), reversed(later))
+    return Past(then, KEPT_EVERY if at_once else len(later))
+
+
+def _standing_before(record: MoveRecord, played: Played) -> Iterator[MoveRecord]:
+    """The record, and the plies that stood before it, the latest first. What was taken back before is skipped."""
+    yield record
+    wanted = record.previous
+    while wanted is not None:
+        batch = played(wanted)
+        if not batch or batch[0].ply != wanted:
+            raise ReplayError(wanted, "it is not in the log")
+        for each in batch:
+            if each.ply == wanted:
+                yield each
+                wanted = each.previous
+
+
+def _played(table: Table, ply: int) -> list[MoveRecord]:
+    rows = MoveRecord.objects.filter(table=table, kind__in=(_Kind.MOVE, _Kind.LEAVE), ply__lte=ply)
+    return list(rows.defer("events").order_by("-ply")[:KEPT_EVERY])
+
+
+def entry_of(record: MoveRecord) -> Entry:
+    """A ply of the game, as the engine replays it: a move, a seat that left, or an undo."""
+    kind = cast("Literal['move', 'leave', 'undo']", record.kind)
+    return Entry(record.ply, kind, record.seat, record.move, record.back_to or 0)

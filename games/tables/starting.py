@@ -1,0 +1,134 @@
+"""How a table starts: its seats get their numbers, all chance its key, and the log its first entry."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.codec import load_options
+from games.engine.contract import Step
+from games.engine.errors import EngineError
+from games.engine.play import setup
+from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError
+from games.errors import NotPossible, RulesMissing
+from games.models import Invitation, Seat, StartPosition, Table
+from games.tables.beginners import notes_begin
+from games.tables.chain import begin_chain, draw_seating
+from games.tables.commit import commit
+from games.tables.plies import write_setup
+from games.tables.starts import position_in, start_of
+from games.titles import TITLES
+
+__all__ = ["begin", "renumber", "seats_sort"]
+
+_OTHER_OPTIONS = _(
+    "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
+    "open another table."
+)
+_GOES_ON = _("The game that this table was to go on from is not over any more: its secrets are closed again.")
+
+
+def begin(table: Table, seats: list[Seat]) -> None:
+    """Start a locked table with these seats, in order. Raises NotPossible where that cannot be done any more."""
+    start = start_of(table)
+    game = _game(table, start)
+    if start is not None:
+        _seats_complete(table, seats, start)
+    begin_chain(table, seats, game.rules_version)
+    _draw_seats(table, seats)
+    table.seat_count = len(seats)
+    table.save(update_fields=["seat_count"])
+    step = _first_step(table, game, start)
+    table.status, table.started_at = Table.Status.RUNNING, timezone.now()
+    Invitation.objects.filter(table=table).update(is_live=False)
+    commit(write_setup(table, seats, game, step))
+
+
+def _game(table: Table, start: StartPosition | None) -> AnyGame:
+    """The present rules; for a continued table those by which its position was played."""
+    if start is None:
+        return TITLES[table.title]
+    if start.former is not None and not start.former.has_open_secrets:
+        raise NotPossible(_GOES_ON)
+    game = TITLES.game_of(table.title, start.rules_version)
+    if game is None:
+        raise RulesMissing
+    return game
+
+
+def _first_step(table: Table, game: AnyGame, start: StartPosition | None) -> Step[Any]:
+    try:  # the title may have got other options since the table was opened
+        if start is None:
+            return setup(game, table.seat_count, load_options(game, table.options), table.chance_key)
+        return Step(position_in(start, game), ())
+    except EngineError as error:
+        raise NotPossible(_OTHER_OPTIONS) from error
+    except ReplayError as error:
+        raise RulesMissing from error
+
+
+def _seats_complete(table: Table, seats: list[Seat], start: StartPosition) -> None:
+    """Give the players of a continued table the seats that are in the game; on all others sits nobody."""
+    renumber(seats, start.live)
+    gone = [
+        Seat(table=table, number=number, is_live=False, has_left=number in start.left)
+        for number in range(start.seats)
+        if number not in start.live
+    ]
+    seats.extend(Seat.objects.bulk_create(gone))
+    seats.sort(key=lambda seat: seat.number)
+
+
+def _draw_seats(table: Table, seats: list[Seat]) -> None:
+    notes_begin(table, seats)
+    Seat.objects.bulk_update(seats, ["place", "nonce", "has_notes"])
+    if table.seating == Table.Seating.RANDOM:
+        renumber(seats, draw_seating(table, len(seats)))
+        seats.sort(key=lambda seat: seat.number)
+
+
+def seats_sort(table: Table, seats: list[Seat]) -> None:
+    """Put the seats of an open table into their order, where that is not the one of joining."""
+    if table.rematch_of_id is not None:
+        _move_on(table, seats)
+    elif (start := start_of(table)) is not None:
+        _put_back(table, seats, start)
+    else:
+        return
+    if [seat.number for seat in seats] != list(range(len(seats))):
+        renumber(seats, range(len(seats)))
+
+
+def _move_on(table: Table, seats: list[Seat]) -> None:
+    """As they were at the game before a rematch, moved on by one: who sat second there begins."""
+    former = dict(Seat.objects.filter(table=table.rematch_of_id).values_list("user_id", "number"))
+    count = len(former)
+    seats.sort(key=lambda seat: (former[seat.user_id] - 1) % count if seat.user_id in former else count)
+
+
+def _put_back(table: Table, seats: list[Seat], start: StartPosition) -> None:
+    """Of a continued table: the host where the host has chosen, who sat at the former game on their seat there if it
+    is free, and all others on what is left, in the order of joining.
+    """
+    there = Seat.objects.filter(table=start.former_id).values_list("user_id", "number")
+    former = {**dict(there), table.creator_id: start.host_seat}
+    free, placed, others = set(start.live), dict[int, Seat](), list[Seat]()
+    for seat in sorted(seats, key=lambda seat: (seat.user_id != table.creator_id, seat.pk)):
+        number = former.get(seat.user_id or 0)
+        if number is not None and number in free:
+            free.remove(number)
+            placed[number] = seat
+        else:
+            others.append(seat)
+    placed.update(zip(sorted(free), others, strict=False))
+    seats[:] = [placed[number] for number in sorted(placed)]
+
+
+def renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
+    """Give new numbers in two steps, since two seats of a table may never have the same number."""
+    for offset in (100, 0):
+        for seat, number in zip(seats, numbers, strict=True):
+            seat.number = number + offset
+            seat.save(update_fields=["number"])

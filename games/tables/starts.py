@@ -1,0 +1,46 @@
+"""Where the game of a table begins: at the set-up of its title, or at a position of another game that was over."""
+
+from typing import Any
+
+from games.engine import play
+from games.engine.chance import Chance
+from games.engine.codec import load_state
+from games.engine.commitments import position_digest
+from games.engine.contract import Step
+from games.engine.errors import EngineError
+from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError
+from games.engine.schema import schema_of
+from games.models import StartPosition, Table
+
+__all__ = ["first_step", "position_in", "start_of", "start_terms"]
+
+
+def start_of(table: Table) -> StartPosition | None:
+    """The position at which a continued table begins; None for all others, without asking."""
+    return StartPosition.objects.get(table=table) if table.is_continued else None
+
+
+def start_terms(table: Table) -> dict[str, Any] | None:
+    """What the key of a continued table binds besides what all keys do; None for all others."""
+    start = start_of(table)
+    if start is None:
+        return None
+    return {"ply": start.ply, "position": position_digest(start.state), "table": start.identity}
+
+
+def position_in(start: StartPosition, game: AnyGame) -> Any:
+    """The state that a continued table begins with. Raises ReplayError unless it is one of these rules."""
+    if (start.rules_version, start.state_schema) != (game.rules_version, schema_of(game.state_type)):
+        raise ReplayError(-1, "it goes on from a position of other rules")
+    try:
+        return load_state(game, start.state)
+    except EngineError as error:
+        raise ReplayError(-1, error.message) from error
+
+
+def first_step(game: AnyGame, table: Table, chance: Chance) -> Step[Any]:
+    """How a table begins by these rules, with the stream of its set-up. Raises ReplayError, or Illegal."""
+    if (start := start_of(table)) is not None:
+        return Step(position_in(start, game), ())
+    return play.setup(game, table.seat_count, table.options, chance)

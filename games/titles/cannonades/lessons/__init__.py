@@ -1,0 +1,16 @@
+"""The course of Cannonades, in order."""
+
+from games.engine.lesson import Course
+from games.titles.cannonades.lessons.ends import LAST_CAPTAIN, LAST_TURN, STAND_OFF
+from games.titles.cannonades.lessons.fights import BOARD, GRIN, OWN_GRIN, SHOOT
+from games.titles.cannonades.lessons.turns import ADD, DRAW, LIMIT, OPENING
+
+__all__ = ["COURSE"]
+
+COURSE = Course(
+    (OPENING, ADD, DRAW, SHOOT, GRIN, OWN_GRIN, BOARD, LIMIT, LAST_CAPTAIN, STAND_OFF, LAST_TURN),
+    left_out={
+        "CN-20": "nobody has to practise how to leave; the page of the rules tells what becomes of the ships",
+        "left": "nobody has to practise how to leave; the page of the rules tells what it means",
+    },
+)

@@ -1,0 +1,150 @@
+"""What a beginner at Cannonades is told: what each act does, and why it cannot be chosen.
+
+From the observation alone.
+"""
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.presenter import Note, Notes, Scene, Text
+from games.titles.cannonades.cards import CANNONADES, SHIPS
+from games.titles.cannonades.observe import View
+from games.titles.cannonades.state import Add, Board, Draw, End, Shoot
+
+__all__ = ["notes"]
+
+
+def notes(view: View, scene: Scene) -> Notes | None:
+    """What there is to tell who is asked now."""
+    if scene.you is None:
+        return None
+    match view.decision:
+        case "set-up":
+            return Notes(
+                _("Ships keep you in the game. Cannonades sink those of the others: you want some of both.")
+            )
+        case "answering":
+            return Notes(_answering(view))
+        case "forced-discard" | "discarding":
+            return Notes(_("Keep a ship for later, and cannonades whose colours you see at sea."))
+        case "salvaging":
+            return Notes(_("Take one that hits a ship which you can see."))
+        case _:
+            return Notes(
+                _turn(view, scene.you),
+                _does(view, scene, scene.you),
+                _barred(view, scene, scene.you),
+                _whys(view, scene),
+            )
+
+
+def _answering(view: View) -> str:
+    """Whom the crew answers (CN-10, CN-11)."""
+    if view.answers[0].cause == "boarding":
+        return _(
+            "The crew that you sent to board answers the captain whom you boarded. It costs you nothing."
+        )
+    return _("The crew answers whoever turned up or sank its ship. It costs you nothing.")
+
+
+def _turn(view: View, you: Seat) -> str:
+    if not any(view.ships[you]):
+        return _without_ship(view, you)
+    return _("Choose a card of your hand, or a face-up ship of yours to board with.")
+
+
+def _without_ship(view: View, you: Seat) -> str:
+    if any(card in SHIPS for card in view.hands[you].cards or ()):
+        return _("Choose a ship of your hand first: without one at sea you are out when your turn ends.")
+    if _may_draw_a_ship(view, you):
+        return _("Draw for a ship: without one at sea you are out when your turn ends.")
+    return _("You have no ship: without one at sea you are out when your turn ends.")
+
+
+def _may_draw_a_ship(view: View, you: Seat) -> bool:
+    """Whether a ship that is drawn now could still be added: the deck's last card ends the turn (CN-15)."""
+    return view.hands[you].count > 0 and view.deck.count > 1 and view.actions > 1
+
+
+_KINDS = (Add, Shoot, Board, Draw, End)
+
+
+def _names() -> dict[type, tuple[Text, Text, str]]:
+    """Each act: its name, what it does, and its paragraph."""
+    return {
+        Add: (_("Add a ship"), _("Face down, into your lowest free berth."), "adding"),
+        Shoot: (_("Shoot"), _("A cannonade is gone; a ship of one of its colours is sunk."), "shooting"),
+        Board: (_("Board"), _("Your face-up ship is gone; a ship of its colour is sunk."), "boarding"),
+        Draw: (
+            _("Draw"),
+            _("A card of yours is gone; you draw one, and one more for each grin on it."),
+            "drawing",
+        ),
+        End: (
+            _("End your turn"),
+            _("You discard what is above the limit, and the next captain begins."),
+            "discarding",
+        ),
+    }
+
+
+def _does(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
+    kinds, names = {type(move) for move in scene.legal}, _names()
+    if not any(view.ships[you]):  # CN-13
+        names[End] = (names[End][0], _("You are out: you have no ship at sea."), "out")
+    return tuple(Note(*names[kind]) for kind in _KINDS if kind in kinds)
+
+
+def _barred(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
+    kinds, names = {type(move) for move in scene.legal}, _names()
+    return tuple(
+        Note(names[kind][0], _why_not(view, you, kind), names[kind][2])
+        for kind in _KINDS
+        if kind not in kinds
+    )
+
+
+def _why_not(view: View, you: Seat, kind: type) -> str:
+    """Why nothing of a kind is legal (CN-8)."""
+    hand, ships = view.hands[you].cards or (), [ship for ship in view.ships[you] if ship is not None]
+    if kind is Add:
+        return (
+            _("You have no ship in hand.")
+            if not any(card in SHIPS for card in hand)
+            else _("Your four berths are taken.")
+        )
+    if kind is End:
+        return _("You have no ship at sea, and one in your hand.")
+    if kind is Draw:
+        return _("There is no deck any more.") if view.starter is not None else _("You have no card in hand.")
+    if view.first_turn:
+        return _("Nobody shoots or boards in the first turn.")
+    if kind is Shoot:
+        return (
+            _("You have no cannonade.") if not any(card in CANNONADES for card in hand) else _nothing_to_hit()
+        )
+    return _("None of your ships lies face up.") if not any(ship.up for ship in ships) else _nothing_to_hit()
+
+
+def _nothing_to_hit() -> str:
+    return _("Nobody else has a ship at sea.")
+
+
+def _whys(view: View, scene: Scene) -> dict[str, Text]:
+    """Why a card of the hand, or a ship of one's own, cannot be chosen."""
+    you = scene.you or 0
+    usable = {move.card for move in scene.legal if isinstance(move, Add | Shoot | Draw)}
+    boarding = {move.berth for move in scene.legal if isinstance(move, Board)}
+    hand = {
+        f"card-{card}": _why_not(view, you, Add if card in SHIPS else Shoot)
+        for card in view.hands[you].cards or ()
+        if card not in usable
+    }
+    ships = {
+        f"own-{berth + 1}": _why_not(view, you, Board)
+        if ship.up
+        else _("It lies face down: only face-up ships board.")
+        for berth, ship in enumerate(view.ships[you])
+        if ship is not None and berth not in boarding
+    }
+    return hand | ships

@@ -1,0 +1,15 @@
+"""The course of Captivate, in order."""
+
+from games.engine.lesson import Course
+from games.titles.captivate.lessons.ends import FULL, LAST, STRICT, TIE
+from games.titles.captivate.lessons.turns import BOX, CAPTURE, DOTS, ELEMENT, END, SEVERAL, VALUE
+
+__all__ = ["COURSE"]
+
+COURSE = Course(
+    (VALUE, DOTS, ELEMENT, SEVERAL, CAPTURE, END, BOX, STRICT, LAST, FULL, TIE),
+    left_out={
+        "CV-19": "nobody has to practise how to leave; the page of the rules tells what becomes of the cards",
+        "left": "nobody has to practise how to leave; the page of the rules tells what it means",
+    },
+)

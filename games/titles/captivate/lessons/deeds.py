@@ -1,0 +1,78 @@
+"""Moves of Captivate as lessons write them, and what lessons ask of a deed."""
+
+from collections.abc import Callable, Iterable
+
+from games.engine.codec import dump_move
+from games.engine.contract import Seat
+from games.engine.lesson import Deed
+from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.grid import Cell
+from games.titles.captivate.state import Capture, End, Play, Throw
+
+__all__ = [
+    "capture", "captured", "cards", "end", "ended", "flipped", "laid", "lays", "place", "throw", "turn",
+]  # fmt: skip
+
+
+def place(card: CardId, x: int, y: int) -> str:
+    """A card into an empty cell."""
+    return dump_move(Play(card, (x, y)))
+
+
+def capture(card: CardId, x: int, y: int) -> str:
+    """A card on a face-down one."""
+    return dump_move(Capture(card, (x, y)))
+
+
+def end() -> str:
+    """The end of the turn."""
+    return dump_move(End())
+
+
+def throw(hand: str) -> str:
+    """Rock, paper or scissors."""
+    return dump_move(Throw(hand))
+
+
+def turn(seat: Seat, *moves: str) -> Iterable[tuple[Seat, str]]:
+    """A whole turn: these moves, and its end."""
+    return tuple((seat, move) for move in (*moves, end()))
+
+
+def cards(text: str) -> tuple[CardId, ...]:
+    """Cards by element and value, "light-1 dark-9", in the order in which they are dealt and drawn."""
+    found = tuple(text.split())
+    if not set(found) <= set(CARDS):
+        raise ValueError(f"Expected cards, but got {text}")
+    return found
+
+
+def laid(deed: Deed) -> bool:
+    """A card was laid or captured with."""
+    return isinstance(deed.move, Play | Capture)
+
+
+def captured(deed: Deed) -> bool:
+    """A card was captured."""
+    return isinstance(deed.move, Capture)
+
+
+def ended(deed: Deed) -> bool:
+    """The turn was ended."""
+    return isinstance(deed.move, End)
+
+
+def lays(card: CardId, *cells: Cell) -> Callable[[Deed], bool]:
+    """Whether this card was laid; in one of these cells, if any are named."""
+
+    def fits(deed: Deed) -> bool:
+        move = deed.move
+        return isinstance(move, Play) and move.card == card and (not cells or move.cell in cells)
+
+    return fits
+
+
+def flipped(deed: Deed) -> int:
+    """How many cards it flipped."""
+    facts = deed.facts("played") or deed.facts("captured") or {}
+    return len(facts.get("flipped", ()))

@@ -1,0 +1,91 @@
+"""What a beginner at Captivate is told: what each act does, and why a cell cannot be chosen.
+
+From the observation alone.
+"""
+
+from django.utils.translation import gettext as _
+
+from games.engine.kit import choose
+from games.engine.presenter import Note, Notes, Scene, Text
+from games.titles.captivate.observe import Shown, View
+from games.titles.captivate.presenter.board import way_of
+from games.titles.captivate.presenter.words import card_name
+from games.titles.captivate.state import Capture, End, Play
+
+__all__ = ["notes"]
+
+
+def notes(view: View, scene: Scene) -> Notes | None:
+    """What there is to tell who is asked now."""
+    if view.throwing is not None:
+        told = _(
+            "Rock beats scissors, scissors beat paper, paper beats rock; nobody sees a throw before all are in."
+        )
+        return Notes(told)
+    layings = [move for move in scene.legal if isinstance(move, Play | Capture)]
+    card = choose(scene.choice, [(way_of(move), move) for move in layings]).word("card")
+    if card:
+        told = _(
+            "Marked cells take the card; a number on a cell tells how many cards it would flip from there."
+        )
+        return Notes(told, _does(view, scene), _barred(view, scene), _whys(view, scene, card))
+    told = _("A laid card flips every neighbour that has a lower value, or fewer dots where the two touch.")
+    return Notes(told, _does(view, scene), _barred(view, scene))
+
+
+def _does(view: View, scene: Scene) -> tuple[Note, ...]:
+    kinds = {type(move) for move in scene.legal}
+    told = (
+        (
+            Play,
+            Note(
+                _("Lay a card"), _("Into an empty cell beside another card. You may lay several."), "laying"
+            ),
+        ),
+        (
+            Capture,
+            Note(_("Capture"), _("On a card that lies face down: that card will be yours."), "capturing"),
+        ),
+        (End, Note(_("End your turn"), _ending(view), "drawing")),
+    )
+    return tuple(note for kind, note in told if kind in kinds)
+
+
+def _ending(view: View) -> str:
+    """What the end of the turn brings; an empty deck means the last round (CV-11, CV-12)."""
+    if view.deck.count == 0:
+        return _(
+            "Your captures go to your pile. The deck is empty: you draw nothing, and have no other turn."
+        )
+    return _(
+        "Your captures go to your pile, you draw to five cards while the deck lasts, and the next player begins."
+    )
+
+
+def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
+    kinds, found = {type(move) for move in scene.legal}, []
+    if Capture not in kinds:
+        why = (
+            _("No card lies face down.")
+            if all(laid.up for laid in view.field)
+            else _("You have no card in hand.")
+        )
+        found.append(Note(_("Capture"), why, "capturing"))
+    if End not in kinds:
+        found.append(Note(_("End your turn"), _("Lay at least one card first."), "drawing"))
+    return tuple(found)
+
+
+def _whys(view: View, scene: Scene, card: str) -> dict[str, Text]:
+    """Why the chosen card cannot go onto a card of the field."""
+    open_to = {move.cell for move in scene.legal if isinstance(move, Play | Capture) and move.card == card}
+    return {
+        f"cell-{laid.cell[0]}-{laid.cell[1]}": _why(laid) for laid in view.field if laid.cell not in open_to
+    }
+
+
+def _why(laid: Shown) -> str:
+    words = {"card": card_name(laid.card) if laid.card else _("This card")}
+    if laid.fresh:
+        return _("%(card)s was laid in this turn: it is safe until the turn ends.") % words
+    return _("%(card)s lies face up: only what lies face down can be captured.") % words

@@ -1,0 +1,20 @@
+"""The captain of the search as a player of `balance`: a module of its own, since what it knows rests on `bots`."""
+
+from games.engine.chance import Chance
+from games.engine.contract import Seat
+from games.engine.search import Budget, think, view_of
+from games.titles.captn_eli import GAME
+from games.titles.captn_eli.knowledge import KNOWLEDGE
+from games.titles.captn_eli.orders import sample_move
+from games.titles.captn_eli.state import Move, State
+
+__all__ = ["ITERATIONS", "captain"]
+
+ITERATIONS = 800  # what the level takes at a table
+
+
+def captain(state: State, seat: Seat, chance: Chance, *, iterations: int = ITERATIONS) -> Move:
+    """What a captain plays; squads are chosen at random, so that every card is measured alike."""
+    if state.phase == "squads":
+        return sample_move(state, seat, chance)
+    return think(view_of(GAME, state, seat), KNOWLEDGE, "captain", Budget(iterations=iterations), chance).move

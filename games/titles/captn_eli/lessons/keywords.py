@@ -1,0 +1,96 @@
+"""Lessons on keywords of characters (CE-14, CE-16, CE-17)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.lesson import Lesson, done, miss, on
+from games.titles.captn_eli.lessons.deeds import challenge, flip, game, place, reveal, sacrifice
+from games.titles.captn_eli.state import Challenge, Reveal, Sacrifice
+
+__all__ = ["SACRIFICE", "STACKED", "TENACIOUS"]
+
+_MINE = "captn-eli dolphin eagle-rock sonar"
+
+TENACIOUS = Lesson(
+    key="tenacious",
+    heading=_("Tenacious"),
+    told=_(
+        "Barnacle Jo is TENACIOUS: at the first defeat he stays and is marked, and only the second one "
+        "removes him."
+    ),
+    task=_("Defeat Barnacle Jo, twice."),
+    setting=game(
+        _MINE, "barnacle-jo dolphin eagle-rock sonar",
+        place("captn-eli", 0, 0), place("sonar", -1, 0), place("dolphin", 0, -1), place("barnacle-jo", 0, -2),
+        flip(0, 0), flip(0, -2), flip(0, -1), place("eagle-rock", -1, -1),
+    ),
+    answers=(
+        done(_(
+            "That was the second defeat, and he is gone. The Bosun's character is removed: you have won."
+        ), lambda deed: deed.state.outcome is not None),
+        on(
+            _("He is marked, and stays. The Bosun has laid another card. Once more!"),
+            lambda deed: deed.facts("marked") is not None, (1, place("dolphin", -1, -2)),
+        ),
+        miss(_("That is another card."), lambda deed: isinstance(deed.move, Challenge)),
+        miss(_("That takes your turn. Barnacle Jo lies two cells ahead of Capt'n Eli, within his reach.")),
+    ),
+    hint=_("Challenge him with Capt'n Eli through the Dolphin, and then again."),
+    solution=(challenge((0, 0), (0, -2)), challenge((0, 0), (0, -2))),
+    covers=("CE-16",),
+)  # fmt: skip
+
+SACRIFICE = Lesson(
+    key="sacrifice",
+    heading=_("Sacrifice"),
+    told=_(
+        "Your Admiral Quill is TENACIOUS, which is used up, and has SACRIFICE: as she is defeated now, you may "
+        "remove an own card beside her from the game instead, once in a game."
+    ),
+    task=_("Give up the Sonar for her."),
+    setting=game(
+        "admiral-quill dolphin eagle-rock sonar", "captn-eli dolphin eagle-rock sonar",
+        place("admiral-quill", 0, 0), place("dolphin", 0, -1), place("sonar", -1, 0), place("captn-eli", 0, -2),
+        place("dolphin", 1, 0), flip(0, -2), flip(-1, 0), flip(0, -1),
+        flip(0, 0), challenge((0, -2), (0, 0)), flip(1, 0), challenge((0, -2), (0, 0)),
+    ),
+    answers=(
+        done(
+            _("The Sonar is gone and she is not: you play on. The next defeat is her last."),
+            lambda deed: isinstance(deed.move, Sacrifice) and deed.move.at == (-1, 0),
+        ),
+        miss(_(
+            "That was the end of your character, and of the game."
+        ), lambda deed: deed.state.outcome is not None),
+        miss(_("That was the Dolphin, which can challenge by itself. Keep it, and give up the Sonar.")),
+    ),
+    hint=_("Choose the Sonar, to the left of Admiral Quill."),
+    solution=(sacrifice(-1, 0),),
+    covers=("CE-14", "CE-16"),
+)  # fmt: skip
+
+STACKED = Lesson(
+    key="stacked",
+    heading=_("Stacked"),
+    told=_(
+        "Hydron is STACKED: a squad may hold up to three of him. One of yours was just removed, and all "
+        "others lie face down, so this turn is forced: you turn up one of them. Had there been none, you "
+        "would have lost."
+    ),
+    task=_("Turn up the Hydron who is not beside the Bosun's captain."),
+    setting=game(
+        "hydron hydron#2 hydron#3 dolphin", "captn-eli dolphin eagle-rock sonar",
+        place("hydron", 0, 0), place("dolphin", 0, -1), place("hydron#2", 1, -1), place("captn-eli", 0, -2),
+        place("hydron#3", 1, 0), flip(0, -2), flip(0, 0), flip(0, -1), place("dolphin", -1, 0),
+        challenge((0, -2), (0, 0)),
+    ),
+    answers=(
+        done(
+            _("He takes the place of the first one, out of the captain's reach for now."),
+            lambda deed: isinstance(deed.move, Reveal) and deed.move.at == (1, 0),
+        ),
+        miss(_("He stands nearer to the Bosun's cards, and would be challenged next.")),
+    ),
+    hint=_("The one in the lower row."),
+    solution=(reveal(1, 0),),
+    covers=("CE-17",),
+)  # fmt: skip

@@ -1,0 +1,53 @@
+"""What a game of Capt'n Eli adds to the statistics of its title."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.contract import Facts
+from games.engine.kit.figures import Sums
+from games.engine.presenter import Amounts, Figure
+from games.titles.captn_eli.cards import BY_ID, ORIGINAL
+from games.titles.captn_eli.observe import View
+from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES
+
+__all__ = ["FIGURES", "counted"]
+
+_LEAST = 3  # squads with a card before they are compared
+
+FIGURES = (
+    Figure(
+        "squads", _("Whose squad"), "share", CARD_NAMES.__getitem__,
+        _("Of all squads, how many each character led."),
+    ),
+    Figure(
+        "squads", _("Squads that win"), "rate", CARD_NAMES.__getitem__,
+        _("Of the squads that a character led, how many won."), least=_LEAST,
+    ),
+    Figure(
+        "supports", _("Supports that are chosen"), "share", CARD_NAMES.__getitem__,
+        _("Of all supports in squads, how many were this card."),
+    ),
+    Figure(
+        "supports", _("Supports of winners"), "rate", CARD_NAMES.__getitem__,
+        _("Of the squads with this support, how many won."), least=_LEAST,
+    ),
+    Figure(
+        "factions", _("By faction"), "rate", FACTION_NAMES.__getitem__,
+        _("Of the squads that a character of the faction led, how many won."),
+    ),
+)  # fmt: skip
+
+
+def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
+    """The squads of both, each card of a squad once, and whether they won."""
+    sums = Sums()
+    ranks = view.outcome.ranks if view.outcome else ()
+    for squad, rank in zip(view.squads, ranks, strict=False):
+        won = int(rank == 1 and ranks.count(1) == 1)
+        for card in {ORIGINAL[each] for each in squad or ()}:
+            is_character = BY_ID[card].type == "character"
+            sums.add("squads" if is_character else "supports", card, won)
+            if is_character:
+                sums.add("factions", BY_ID[card].faction, won)
+    return sums.amounts

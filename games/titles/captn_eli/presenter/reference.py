@@ -1,0 +1,47 @@
+"""What the page of the rules of Capt'n Eli lists and explains: its cards, and words of the log."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.presenter import CardEntry, CardIndex, Text
+from games.titles.captn_eli.cards import CARDS
+from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, face
+
+__all__ = ["CARD_INDEX", "LINKS"]
+
+
+def _entries() -> list[CardEntry]:
+    return [_entry(face(card)) for card in CARDS]
+
+
+def _entry(card: Face) -> CardEntry:
+    told = _("Challenge %(c)s, defence %(d)s") % {"c": card.c, "d": card.d}
+    kind = [str(card.type_name), str(card.faction_name), str(card.rarity_name)]
+    marks = [f"{mark.name}: {mark.rule}" for mark in card.marks]
+    about = " ".join([f"{told}; {', '.join(kind)}.", *marks])
+    keywords = tuple(mark.name for mark in card.marks) or (_("none"),)
+    groups = ((TYPE_PLURALS[card.type],), (card.faction_name,), (card.rarity_name,), keywords)
+    return CardEntry(card.id, card.name, about, groups, card)
+
+
+CARD_INDEX = CardIndex(
+    (gettext_lazy("Type"), gettext_lazy("Faction"), gettext_lazy("Rarity"), gettext_lazy("Keyword")), _entries
+)
+
+# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+LINKS: dict[str, Text] = {
+    "squads": pgettext_lazy("words of the log", "chosen a squad|a squad in secret|a squad from it"),
+    "laying": pgettext_lazy("words of the log", "lays"),
+    "wedging": pgettext_lazy("words of the log", "wedges"),
+    "moving": pgettext_lazy("words of the log", "moves"),
+    "turning-up": pgettext_lazy("words of the log", "turns up|turned up"),
+    "challenging": pgettext_lazy("words of the log", "challenges|against"),
+    "mystic": pgettext_lazy("words of the log", "Mystic|turned face down"),
+    "tenacious": pgettext_lazy("words of the log", "Tenacious"),
+    "sacrifice": pgettext_lazy("words of the log", "Sacrifice|gives up no other card"),
+    "stacked": pgettext_lazy("words of the log", "another copy|in the place of"),
+    "passed-over": pgettext_lazy("words of the log", "passed over"),
+    "becalmed": pgettext_lazy("words of the log", "Becalmed"),
+    "pressure": pgettext_lazy("words of the log", "Pressure"),
+    "leaving": pgettext_lazy("words of the log", "leaves"),
+}

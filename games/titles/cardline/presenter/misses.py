@@ -1,0 +1,73 @@
+"""How often each seat was right and wrong in a game that is over, as far as its last position tells.
+
+A seat has one turn in every round in which it is in, and each turn is either right or wrong. A right card goes from
+the hand into the line, a wrong one is replaced; so a seat was right as often as it holds fewer cards than it was given,
+by the deal and for knock-out rounds. What a position does not tell is how many the deal gave to each, and in which
+knock-out rounds without losers all were right. All that agrees with the line is tried.
+"""
+
+from itertools import product
+
+from games.engine.contract import Seat
+from games.titles.cardline.observe import View
+
+__all__ = ["turns_of"]
+
+_HANDS = range(4, 9)  # cards dealt to each (CL-4)
+_MOST_OPEN = 8  # knock-out rounds of which it is not known whether they were right; with more nothing is told
+
+
+def turns_of(view: View) -> dict[Seat, tuple[int, int]] | None:
+    """For each seat that has not left: how often it was right, and wrong. None if the position does not tell it.
+
+    Also None if the game ended because all others had left: then not all have had their last turn.
+    """
+    if view.outcome is None or view.outcome.reason == "left":
+        return None
+    rounds = range(1, view.knockout)  # knock-out rounds after which another one began
+    is_open = [not _has_lost(view, number) for number in rounds]
+    if sum(is_open) > _MOST_OPEN:
+        return None
+    ways = product(*([True, False] if open_ else [True] for open_ in is_open))
+    found = {counts for way in ways if (counts := _counts(view, way))}
+    return dict(found.pop()) if len(found) == 1 else None
+
+
+def _last_ordinary(view: View) -> int:
+    """The last round before the knock-out rounds."""
+    return view.round - view.knockout
+
+
+def _has_lost(view: View, number: int) -> bool:
+    """Whether somebody was beaten in that knock-out round, so that all who stayed in were right (CL-11)."""
+    beaten = {out for seat, out in enumerate(view.out) if seat not in view.left}
+    return _last_ordinary(view) + number in beaten
+
+
+def _counts(view: View, way: tuple[bool, ...]) -> tuple[tuple[Seat, tuple[int, int]], ...] | None:
+    """The counts if `way` says after which knock-out rounds those who stayed in took a card; None if they cannot be."""
+    extra = [_extra(view, seat, way) for seat in range(len(view.hands))]
+    held = [len(hand) for hand in view.hands]
+    dealt, rest = divmod(len(view.line) - 1 + sum(held) - sum(extra), len(held))
+    if rest or dealt not in _HANDS:
+        return None
+    stayed = [seat for seat in range(len(held)) if seat not in view.left]
+    right = {seat: dealt + extra[seat] - held[seat] for seat in stayed}
+    turns = {seat: _turns(view, seat) for seat in stayed}
+    if not all(0 <= right[seat] <= turns[seat] for seat in stayed):
+        return None
+    return tuple((seat, (right[seat], turns[seat] - right[seat])) for seat in stayed)
+
+
+def _extra(view: View, seat: Seat, way: tuple[bool, ...]) -> int:
+    """Cards that the seat took for knock-out rounds (CL-10, CL-11)."""
+    survived = (
+        _turns(view, seat) - 1 - _last_ordinary(view) - 1
+    )  # knock-out rounds after which it was still in
+    return 1 + sum(way[:survived]) if view.knockout and survived >= 0 else 0
+
+
+def _turns(view: View, seat: Seat) -> int:
+    """Rounds in which the seat was in."""
+    out = view.out[seat]
+    return (view.round if out is None else out) + 1

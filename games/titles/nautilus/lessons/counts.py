@@ -1,0 +1,85 @@
+"""Lessons on what counts: rows, number chips and columns (NA-6, NA-16 to NA-21)."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.lesson import Deed, Drift, Lesson, Setting, done, miss
+from games.titles.nautilus.lessons.deeds import commit, skip, stack, steer, took
+
+__all__ = ["COLUMNS", "ROW"]
+
+ROW = Lesson(
+    key="row",
+    heading=_("A full row ends the round"),
+    told=_(
+        "When a row has four chips the round ends with this turn. It counts 5, 15, 35 or 70 points for one "
+        "to four matched pictures, less 5 for each free square. You have squid, shark and pearl, and may "
+        "steer as you like."
+    ),
+    task=_("Fill your row with the picture that it lacks."),
+    setting=Setting(
+        stack(
+            (0, 1),
+            "white-1-shark-1 white-1-squid-1 white-1-harpoon-1 white-1-harpoon-2 white-1-compass-1 "
+            "white-1-pearl-1 white-2-compass-1 white-2-harpoon-1 white-2-shark-1 white-2-compass-2 "
+            "blue-2-shark-harpoon-1 blue-2-shark-compass-1 blue-2-pearl-harpoon-1 blue-2-harpoon-compass-1 "
+            "white-3-coral-1",
+        ),
+        (
+            (0, commit("current-12")), (1, commit("sailor-2")), (0, steer("current", -1)), (1, skip()),
+            (0, commit("current-9")), (1, commit("helmet-3")), (0, steer("current", 1)), (1, skip()),
+            (0, commit("current-6")), (1, commit("thermostat-1")), (0, steer("current", 1)), (1, steer("current", -1)),
+            (0, commit("thermostat-1")), (1, commit("depth-4")), (1, steer("depth", -1)),
+        ),
+    ),
+    answers=(
+        done(
+            _(
+                "Four pictures: 70 points, and 15 more for the number chip 2, which your low card has "
+                "brought you. Now the ocean is filled up, and the second row begins."
+            ),
+            lambda deed: took(deed, "coral"),
+        ),
+        miss(_(
+            "The row is full now, but it matches three pictures, for 35 points. The coral was one step "
+            "away."
+        ), lambda deed: deed.facts("took") is not None),
+        miss(_("Nothing lies there any more.")),
+    ),
+    hint=_("The coral lies in the innermost ring, right below the submarine."),
+    solution=(steer("depth", -1),),
+    covers=("NA-6", "NA-16", "NA-17", "NA-18", "NA-19"),
+)  # fmt: skip
+
+
+def _wins(deed: Deed) -> bool:
+    return deed.state.outcome is not None and deed.state.outcome.ranks[0] == 1
+
+
+COLUMNS = Lesson(
+    key="columns",
+    heading=_("Columns, and the end"),
+    told=_(
+        "After the third round columns are counted, too: a symbol that occurs two, three or four times in "
+        "one is worth 6, 16 or 32, a single one next to nothing. Your depth card makes the last step of "
+        "the game: up to a squid, or down to a shark."
+    ),
+    task=_("Make the step that wins the game."),
+    setting=Setting(seed=163, drift=(Drift.RANDOM, 60)),
+    answers=(
+        done(
+            _(
+                "The shark is pictured in the third row, so it counts twice: in its row and in its column. You win."
+            ),
+            _wins,
+        ),
+        miss(
+            _(
+                "The squid is not pictured in the third row. The game is over, and the Bosun has more "
+                "points: look at what the row pictures."
+            )
+        ),
+    ),
+    hint=_("The third row pictures shark, coral, harpoon and compass."),
+    solution=(steer("depth", -1),),
+    covers=("NA-20", "NA-21"),
+)

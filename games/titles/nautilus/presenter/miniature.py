@@ -1,0 +1,94 @@
+"""The ocean of 20,000 Miles under the Sea as a small picture."""
+
+from math import cos, pi, sin
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.kit.pictures import HEIGHT, Picture, seat_lines
+from games.titles.nautilus.cards import CHIPS
+from games.titles.nautilus.observe import Shown, Spot, View
+from games.titles.nautilus.ocean import ARMS, HEADINGS
+
+__all__ = ["miniature"]
+
+_TONES = {
+    "frame": ("#8b6a24", "#4b3b16"),
+    "water-0": ("#8fc6dd", "#1f5d7d"),
+    "water-1": ("#5fa3c4", "#174a69"),
+    "water-2": ("#3a7ea6", "#103752"),
+    "water-line": ("#14456b", "#071d2f"),
+    "square": ("#f3ead2", "#24384a"),
+    "taken": ("#c79a35", "#dcb052"),
+}
+_X, _Y = 90.0, HEIGHT / 2  # of the middle of the plate
+_RINGS = (71.0, 50.0, 29.0)  # where chips lie, the outer ring first
+_EDGES = (83.0, 60.5, 39.0)
+_CHIP = 9.6
+
+
+def miniature(view: View) -> str:
+    """The plate as it lies, the submarine in its middle, and the scoreboards and points of all seats."""
+    picture = Picture(_("The ocean of 20,000 Miles under the Sea"), _TONES)
+    picture.ground()
+    picture.circle(_X, _Y, 88, fill="frame")
+    for ring, radius in enumerate(_EDGES):
+        picture.circle(_X, _Y, radius, fill=f"water-{ring}", line="water-line", stroke_width=1)
+    for spot in view.ocean:
+        _spot(picture, view, spot)
+    _submarine(picture, view)
+    _boards(picture, view)
+    asked = view.queue[:1] or [
+        seat for seat in view.order if seat not in {commit.seat for commit in view.commits}
+    ]
+    picture.seats(seat_lines(view.points, asked=asked, out=view.left, outcome=view.outcome))
+    return picture.svg()
+
+
+def _at(view: View, arm: int, depth: int) -> tuple[float, float]:
+    angle = 2 * pi * ((arm + view.rotation) % len(ARMS)) / len(ARMS)
+    return _X + _RINGS[-depth] * sin(angle), _Y - _RINGS[-depth] * cos(angle)
+
+
+def _spot(picture: Picture, view: View, spot: Spot) -> None:
+    x, y = _at(view, *spot.place)
+    if spot.lying is None:
+        picture.circle(x, y, 3, fill="#fff8e8" if spot.colour == "white" else "#1d568f", line="water-line")
+    else:
+        _chip(picture, spot.lying, x, y)
+    if tuple(spot.place) == tuple(view.place):
+        picture.circle(x, y, _CHIP + 1.5, line="brass", stroke_width=3)
+
+
+def _chip(picture: Picture, lying: Shown, x: float, y: float) -> None:
+    corner = (x - _CHIP, y - _CHIP, 2 * _CHIP)
+    if lying.chip is None:
+        picture.art("nautilus", f"back-{lying.number}", *corner)
+        if lying.colour == "white":
+            picture.circle(x, y, _CHIP - 0.8, line="#fff8e8", stroke_width=1.6)
+        return
+    faded: dict[str, Any] = {} if lying.up else {"opacity": 0.7}
+    chip = CHIPS[lying.chip]
+    picture.art("nautilus", f"chip-{lying.colour}", *corner, **faded)
+    for place, symbol in enumerate(chip.symbols or (chip.kind,)):
+        size = _CHIP * (1.35 if len(chip.symbols) < 2 else 0.95)
+        shift = 0.0 if len(chip.symbols) < 2 else (place - 0.5) * _CHIP * 0.85
+        picture.art("nautilus", symbol, x - size / 2 + shift, y - size / 2 + shift, size, **faded)
+
+
+def _submarine(picture: Picture, view: View) -> None:
+    turned = 90 * HEADINGS.index(view.heading)
+    picture.art("nautilus", "submarine", _X - 18, _Y - 18, 36, transform=f"rotate({turned} {_X} {_Y})")
+
+
+def _boards(picture: Picture, view: View) -> None:
+    """The scoreboard of each seat, row by row: which squares bear a chip."""
+    high = min(41.0, (HEIGHT - 10) / len(view.boards))
+    top = (HEIGHT - high * len(view.boards)) / 2
+    for seat, board in enumerate(view.boards):
+        for row, squares in enumerate(board):
+            for column, chip in enumerate(squares):
+                x, y = 189.0 + column * 13, top + seat * high + 2 + row * (high - 4) / 5
+                picture.rect(
+                    x, y, 11, (high - 4) / 5 - 1.6, rx=2, fill="square" if chip is None else f"seat-{seat}"
+                )

@@ -1,0 +1,96 @@
+"""What the page of the rules of 20,000 Miles lists and explains: its cards and chips, and words of the log."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.presenter import CardEntry, CardIndex, Text
+from games.titles.nautilus.cards import CARDS, CHIPS, SPECIALS, Chip
+from games.titles.nautilus.presenter.words import (
+    KIND_NAMES,
+    SPECIAL_EFFECTS,
+    SPECIAL_NAMES,
+    back_name,
+    card_name,
+    chip_name,
+)
+
+__all__ = ["CARD_INDEX", "LINKS"]
+
+_DOES: dict[str, Text] = {
+    "thermostat": gettext_lazy("One step on any axis."),
+    "sailor": gettext_lazy("Swap two of your chips, or do nothing."),
+    "helmet": gettext_lazy("Trade one of your chips for one of another player, or do nothing."),
+    "depth": gettext_lazy("One step up or down."),
+    "course": gettext_lazy("Turn the bow right or left."),
+    "current": gettext_lazy("Turn the sea clockwise or anticlockwise."),
+}
+_OTHER: dict[str, Text] = {
+    "anchor": gettext_lazy("To the board as a chip, or out of the game for the top special card."),
+    "wild": gettext_lazy("Counts as any one symbol."),
+    "star": gettext_lazy("Stays; no step may end there."),
+    "arrow": gettext_lazy("Stays; you steer one more step."),
+}
+
+
+def _entries() -> list[CardEntry]:
+    return [*_cards(), *_specials(), *_chips()]
+
+
+def _cards() -> Iterator[CardEntry]:
+    for card in CARDS.values():
+        groups = ((_("Hand card"),), (KIND_NAMES[card.kind],))
+        yield CardEntry(card.id, card_name(card.id), _DOES[card.kind], groups, {"icon": card.kind})
+
+
+def _specials() -> Iterator[CardEntry]:
+    for special in SPECIALS:
+        name, icon = SPECIAL_NAMES[special], special.removeprefix("special-")
+        yield CardEntry(
+            special, name, SPECIAL_EFFECTS[special], ((_("Special card"),), (name,)), {"icon": icon}
+        )
+
+
+def _chips() -> Iterator[CardEntry]:
+    """Chips of one back and face together; how many there are is public (NA-3)."""
+    looks = Counter(_look(chip) for chip in CHIPS.values())
+    first = {_look(chip): chip for chip in reversed(CHIPS.values())}
+    for look, count in looks.items():
+        chip = first[look]
+        about = " ".join(
+            str(text)
+            for text in (_("Back: %(back)s.") % {"back": look[0]}, _OTHER.get(chip.kind, ""))
+            if text
+        )
+        drawn = {"colour": chip.colour, "icons": chip.symbols or (chip.kind,)}
+        yield CardEntry(
+            chip.id, look[1], about, ((_("Chip"),), tuple(chip_name(chip.id).split("–"))), drawn, count
+        )
+
+
+def _look(chip: Chip) -> tuple[str, str]:
+    return back_name(chip.colour, chip.number), chip_name(chip.id)
+
+
+CARD_INDEX = CardIndex((gettext_lazy("What"), gettext_lazy("Kind")), _entries)
+
+# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+LINKS: dict[str, Text] = {
+    "committing": pgettext_lazy(
+        "words of the log", "lays a card face down|sail in this order|turns the order round"
+    ),
+    "steering": pgettext_lazy(
+        "words of the log", "dives|rises|turns right|turns left|turns the sea|is skipped"
+    ),
+    "taking": pgettext_lazy("words of the log", "stays in the ocean|turned up"),
+    "anchor": pgettext_lazy("words of the log", "has found an anchor|trades the anchor"),
+    "arrow": pgettext_lazy("words of the log", "arrow"),
+    "star": pgettext_lazy("words of the log", "Stars"),
+    "special": pgettext_lazy("words of the log", "uses|gives up"),
+    "trading": pgettext_lazy("words of the log", "swaps two chips|gives"),
+    "rounds": pgettext_lazy("words of the log", "is over|begins|the round ends"),
+    "scoring": pgettext_lazy("words of the log", "pictures|picture|column"),
+    "leaving": pgettext_lazy("words of the log", "leaves"),
+}

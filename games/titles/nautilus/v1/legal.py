@@ -1,0 +1,187 @@
+"""Who is to act, and with which moves; only what lies face up decides that (NA-8 to NA-15)."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, permutations, product
+
+from games.engine.contract import Seat
+from games.titles.nautilus.v1 import ocean
+from games.titles.nautilus.v1.boards import Square, free_square, squares_taken
+from games.titles.nautilus.v1.cards import ALL_AXES, AXES, CARDS, CHIPS, SPECIALS, THERMOSTAT, Axis
+from games.titles.nautilus.v1.ocean import DOTS, Submarine
+from games.titles.nautilus.v1.state import (
+    Anchor,
+    Commit,
+    Fish,
+    Globe,
+    Move,
+    Renumber,
+    Ring,
+    Shift,
+    Skip,
+    SkipSpecial,
+    State,
+    Steer,
+    Swap,
+    Trade,
+    pending_special,
+)
+
+__all__ = ["can_carry_out", "is_legal", "legal_moves", "to_act"]
+
+_COMMITS = {(card, special): Commit(card, special) for card in CARDS for special in (None, *SPECIALS)}
+_SKIP = (Skip(),)
+_SKIP_SPECIAL = (SkipSpecial(),)
+_TO_BOARD, _TO_CARD = Anchor("board"), Anchor("card")
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat that sails; before that, the next seat to commit or, if sealed, all that have not committed (NA-8)."""
+    if state.outcome is not None:
+        return frozenset()
+    if state.sailing is not None:
+        return frozenset(state.queue[:1])
+    waiting = [seat for seat in state.order if seat not in state.commits]
+    return frozenset(waiting if state.commit == "sealed" else waiting[:1])
+
+
+def is_legal(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `move` is among the legal moves of `seat`."""
+    return move in legal_moves(state, seat)
+
+
+def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
+    """Commits; or answers; or the moves of the hand card and the special card, as far as they are still to come."""
+    if seat not in to_act(state):
+        return ()
+    sailing = state.sailing
+    if sailing is None:
+        return _legal_commits(state, seat)
+    match sailing.asked:
+        case "anchor":
+            return _legal_anchor(state, seat)
+        case "arrow":
+            return _steers(state.submarine, state.stars, ALL_AXES)
+        case _:
+            hand = _legal_hand(state, seat) if sailing.hand else ()
+            return (*hand, *_legal_special(state, seat)) if sailing.special else hand
+
+
+def can_carry_out(state: State, seat: Seat) -> bool:
+    """Whether the hand card of the seat that sails has a move (NA-10); a sailor or a helmet always has `skip`."""
+    axes = AXES[CARDS[state.commits[seat].card].kind]
+    return not axes or bool(ocean.open_ways(state.submarine, state.stars, axes))
+
+
+def _legal_commits(state: State, seat: Seat) -> tuple[Move, ...]:
+    specials = (None, *state.specials[seat])
+    return tuple([_COMMITS[pair] for pair in product(state.hands[seat], specials)])
+
+
+def _legal_anchor(state: State, seat: Seat) -> tuple[Move, ...]:
+    """NA-13: onto the board only if the running row has room."""
+    has_room = free_square(state.boards[seat], state.round) is not None
+    return (_TO_BOARD, _TO_CARD) if has_room else (_TO_CARD,)
+
+
+def _legal_hand(state: State, seat: Seat) -> tuple[Move, ...]:
+    """NA-11; with a special thermostat the card may be played as any hand card (NA-15)."""
+    kind = CARDS[state.commits[seat].card].kind
+    if pending_special(state, seat) == THERMOSTAT:
+        steers = _steers(state.submarine, state.stars, ALL_AXES)
+        return (*steers, *_swaps(squares_taken(state.boards[seat])), *_legal_trades(state, seat), *_SKIP)
+    match kind:
+        case "sailor":
+            return (*_swaps(squares_taken(state.boards[seat])), *_SKIP)
+        case "helmet":
+            return (*_legal_trades(state, seat), *_SKIP)
+        case _:
+            return _steers(state.submarine, state.stars, AXES[kind])
+
+
+def _legal_trades(state: State, seat: Seat) -> Iterator[Move]:
+    mine = squares_taken(state.boards[seat])
+    for other in _others(state, seat):
+        yield from _trades(mine, other, squares_taken(state.boards[other]))
+
+
+def _legal_special(state: State, seat: Seat) -> tuple[Move, ...]:
+    """NA-15; the moves of a thermostat are those of the hand card."""
+    mine = squares_taken(state.boards[seat])
+    match pending_special(state, seat):
+        case "special-sailor":
+            return (*_shifts(mine, _rows_with_room(state, seat)), *_SKIP_SPECIAL)
+        case "special-helmet":
+            return (*_fishes(mine, _white_places(state)), *_SKIP_SPECIAL)
+        case "special-bell":
+            return (*_legal_rings(state, seat), *_SKIP_SPECIAL)
+        case "special-globe":
+            return (*_globes(state.submarine, state.stars), *_SKIP_SPECIAL)
+        case "special-numbers":
+            return (*_renumberings(tuple(sorted(state.order))), *_SKIP_SPECIAL)
+        case _:
+            return _SKIP_SPECIAL
+
+
+def _legal_rings(state: State, seat: Seat) -> Iterator[Move]:
+    rows = _rows_with_room(state, seat)
+    for other in _others(state, seat):
+        yield from _rings(other, squares_taken(state.boards[other]), rows)
+
+
+def _others(state: State, seat: Seat) -> list[Seat]:
+    return sorted(other for other in state.order if other != seat)
+
+
+def _rows_with_room(state: State, seat: Seat) -> tuple[int, ...]:
+    """The rows up to the running round that have a free square."""
+    board = state.boards[seat]
+    return tuple([row for row in range(1, state.round + 1) if free_square(board, row) is not None])
+
+
+def _white_places(state: State) -> tuple[int, ...]:
+    lying = enumerate(state.ocean)
+    return tuple([place for place, chip in lying if chip is not None and CHIPS[chip.chip].colour == "white"])
+
+
+# Lists of moves are cached: to build a long list costs more than to choose from it.
+
+
+@lru_cache(maxsize=4096)
+def _steers(submarine: Submarine, stars: tuple[int, ...], axes: tuple[Axis, ...]) -> tuple[Move, ...]:
+    return tuple(Steer(way.axis, way.step) for way in ocean.open_ways(submarine, stars, axes))
+
+
+@lru_cache(maxsize=4096)
+def _globes(submarine: Submarine, stars: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(Globe(way.axis, way.step) for way in ocean.open_ways(submarine, stars, ALL_AXES))
+
+
+@lru_cache(maxsize=1024)
+def _swaps(mine: tuple[Square, ...]) -> tuple[Move, ...]:
+    return tuple(Swap(a, b) for a, b in combinations(mine, 2))
+
+
+@lru_cache(maxsize=256)
+def _trades(mine: tuple[Square, ...], seat: Seat, theirs: tuple[Square, ...]) -> tuple[Move, ...]:
+    return tuple(Trade(own, seat, other) for own, other in product(mine, theirs))
+
+
+@lru_cache(maxsize=1024)
+def _shifts(mine: tuple[Square, ...], rows: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(Shift(chip, row) for chip, row in product(mine, rows))
+
+
+@lru_cache(maxsize=1024)
+def _fishes(mine: tuple[Square, ...], places: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(Fish(chip, DOTS[place].place) for chip, place in product(mine, places))
+
+
+@lru_cache(maxsize=1024)
+def _rings(seat: Seat, theirs: tuple[Square, ...], rows: tuple[int, ...]) -> tuple[Move, ...]:
+    return tuple(Ring(seat, chip, row) for chip, row in product(theirs, rows))
+
+
+@lru_cache(maxsize=64)
+def _renumberings(seats: tuple[Seat, ...]) -> tuple[Move, ...]:
+    return tuple(Renumber(order) for order in permutations(seats))

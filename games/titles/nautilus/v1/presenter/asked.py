@@ -1,0 +1,290 @@
+"""What a seat that is to act is asked; and what is left to decide in a move under way, or what the move would do."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.contract import Seat
+from games.engine.kit import listed
+from games.engine.presenter import Scene, Tally, Text
+from games.engine.rows import with_row
+from games.titles.nautilus.v1 import boards, ocean, scoring
+from games.titles.nautilus.v1.boards import COLUMNS, Board, Square, free_square, index_of
+from games.titles.nautilus.v1.cards import AXES, CARDS, THERMOSTAT, ChipId
+from games.titles.nautilus.v1.observe import Committed, View
+from games.titles.nautilus.v1.presenter.choices import Picked
+from games.titles.nautilus.v1.presenter.finality import final_because
+from games.titles.nautilus.v1.presenter.ocean import board_of, step_to, steps_on
+from games.titles.nautilus.v1.presenter.turn import commit_told, committed_by
+from games.titles.nautilus.v1.presenter.words import (
+    SPECIAL_NAMES,
+    card_name,
+    chip_name,
+    signed,
+    spot_name,
+    square_name,
+)
+from games.titles.nautilus.v1.state import (
+    Commit,
+    Fish,
+    Globe,
+    Move,
+    Renumber,
+    Ring,
+    Sailing,
+    Shift,
+    Steer,
+    Swap,
+    Trade,
+)
+
+__all__ = ["asked", "button_label", "chip_on", "landing", "prompt", "tallies", "told_of"]
+
+_HAND: dict[str, Text] = {
+    "thermostat": gettext_lazy("You sail with %(card)s: one step on any axis."),
+    "sailor": gettext_lazy("You sail with %(card)s: swap two of your chips, or do nothing."),
+    "helmet": gettext_lazy("You sail with %(card)s: trade a chip with another player, or do nothing."),
+    "depth": gettext_lazy("You sail with %(card)s: steer up or down."),
+    "course": gettext_lazy("You sail with %(card)s: turn the bow right or left."),
+    "current": gettext_lazy("You sail with %(card)s: turn the sea clockwise or anticlockwise."),
+}
+
+
+def prompt(view: View, seat: Seat) -> Text:
+    """What a seat that is to act is asked."""
+    if view.sailing is None:
+        return _commit_asked(view, seat)
+    match view.sailing.asked:
+        case "anchor":
+            return _anchor_asked(view, seat)
+        case "arrow":
+            return _("An arrow! Steer one more step, on any axis.")
+        case _:
+            mine = committed_by(view, seat)
+            return _sail(view, view.sailing, mine) if mine else ""
+
+
+def _commit_asked(view: View, seat: Seat) -> str:
+    if view.commit == "sealed":
+        asked = _("Lay a hand card face down; the highest sails first.")
+    else:
+        asked = _("Choose a hand card; the highest sails first.")
+    return " ".join((asked, _("You may add a special card."))) if view.specials[seat] else asked
+
+
+def _anchor_asked(view: View, seat: Seat) -> str:
+    words = {"special": SPECIAL_NAMES[view.special_top or ""]}
+    if boards.free_square(board_of(view, seat), view.round) is None:
+        return _("An anchor! Your row is full: it can only be traded for %(special)s.") % words
+    return _("An anchor! Keep it as a chip, or trade it for %(special)s.") % words
+
+
+def _sail(view: View, sailing: Sailing, mine: Committed) -> str:
+    card, special = mine.card or "", mine.special or ""
+    if not sailing.special:
+        return str(_HAND[CARDS[card].kind]) % {"card": card_name(card)}
+    words = {"special": SPECIAL_NAMES[special]}
+    if not sailing.hand:
+        return _("Now use %(special)s, or give it up.") % words
+    words["card"] = card_name(card)
+    if special == THERMOSTAT:
+        return _("Carry out %(card)s or, by %(special)s, any other hand card.") % words
+    if _is_stuck(view, card):
+        return _("%(card)s has no open step: use %(special)s first, or give it up.") % words
+    return _("Carry out %(card)s and %(special)s, in either order.") % words
+
+
+def _is_stuck(view: View, card: str) -> bool:
+    axes = AXES[CARDS[card].kind]
+    return bool(axes) and not steps_on(view, axes)
+
+
+def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
+    """Points counted so far, and the number chip."""
+    if seat in view.left:
+        return ()
+    number = Tally(
+        _("Number chip"), view.order.index(seat) + 1,
+        _("The order of play, dealt anew each turn by the cards. It also gives points at the end of a round."),
+    )  # fmt: skip
+    shown = [Tally(_("Points"), view.points[seat]), number]
+    if view.specials[seat]:
+        shown.append(
+            Tally(
+                _("Special cards"),
+                len(view.specials[seat]),
+                _("Gained for anchors; one may go with a hand card."),
+            )
+        )
+    return tuple(shown)
+
+
+# A move under way
+
+
+def asked(view: View, scene: Scene, picked: Picked) -> str:
+    """A sentence for the choice under way; empty while nothing is chosen."""
+    if not picked.kind or not picked.is_begun:
+        return ""
+    if (move := picked.choice.move) is None:
+        return _question(view, picked)
+    if isinstance(move, Commit):
+        return told_of(view, scene, move)  # every commit is final: the prompt has said so
+    return f"{told_of(view, scene, move)} {final_because(view, move)}".strip()
+
+
+_FIRST: dict[str, Text] = {
+    "steer": gettext_lazy("Hand card: choose a step."),
+    "globe": gettext_lazy("Globe: choose a step."),
+    "swap": gettext_lazy("Swap two of your chips: choose the first."),
+    "trade": gettext_lazy("Trade: choose the chip that you give."),
+    "shift": gettext_lazy("Special Sailor: choose the chip to move."),
+    "fish": gettext_lazy("Special Helmet: choose the chip that you lay into the ocean."),
+    "ring": gettext_lazy("Bell: choose the chip that you take."),
+}
+_SECOND: dict[str, Text] = {
+    "swap": gettext_lazy("%(chip)s: with which chip does it swap squares?"),
+    "trade": gettext_lazy("%(chip)s: for which chip of another player?"),
+    "shift": gettext_lazy("%(chip)s: into which row?"),
+    "fish": gettext_lazy("%(chip)s: for which chip of the ocean?"),
+    "ring": gettext_lazy("%(chip)s: into which of your rows?"),
+}
+
+
+def _question(view: View, picked: Picked) -> str:
+    if picked.kind == "renumber":
+        return _("Who gets number chip %(number)d?") % {"number": len(picked.picks) + 1}
+    if not picked.picks:
+        return str(_FIRST[picked.kind])
+    return str(_SECOND[picked.kind]) % {"chip": chip_name(_picked_chip(view, picked))}
+
+
+def _picked_chip(view: View, picked: Picked) -> ChipId:
+    seat, row, column = (int(part) for part in picked.picks[0].removeprefix("b").split("-"))
+    return chip_on(view, seat, (row, column))
+
+
+def told_of(view: View, scene: Scene, move: Move) -> str:
+    """What a move that is picked step by step would do."""
+    match move:
+        case Commit():
+            return commit_told(view, view.you or 0, move)
+        case Steer(axis, step) | Globe(axis, step):
+            found = step_to(view, axis, step)
+            words = {"step": found.name, "place": found.spot, "finds": found.finds}
+            return _("%(step)s, to %(place)s: %(finds)s.") % words
+        case Renumber(order):
+            return _("Number chips from 1: %(order)s.") % {
+                "order": listed(scene.names[seat] for seat in order)
+            }
+        case _:
+            return f"{_chips_told(view, scene, move)} {change_told(view, move)}"
+
+
+def _chips_told(view: View, scene: Scene, move: Move) -> str:
+    you = view.you or 0
+    match move:
+        case Swap(a, b):
+            words = {"a": _on(view, you, a), "b": _on(view, you, b)}
+            return _("%(a)s and %(b)s swap squares.") % words
+        case Trade(mine, seat, theirs):
+            words = {
+                "mine": _on(view, you, mine),
+                "theirs": _on(view, seat, theirs),
+                "name": scene.names[seat],
+            }
+            return _("You give %(name)s %(mine)s and get %(theirs)s.") % words
+        case Shift(chip, row):
+            return _("%(chip)s goes to %(to)s.") % {"chip": _on(view, you, chip), "to": _to(view, row)}
+        case Ring(seat, chip, row):
+            words = {"chip": _on(view, seat, chip), "name": scene.names[seat], "to": _to(view, row)}
+            return _("You take %(chip)s from %(name)s and put it on %(to)s.") % words
+        case Fish():
+            return _fish_told(view, move)
+        case _:
+            return ""
+
+
+def _fish_told(view: View, move: Fish) -> str:
+    lying = view.ocean[ocean.index_of(move.place)].lying
+    words = {
+        "chip": chip_name(lying.chip) if lying and lying.chip else "",
+        "mine": _on(view, view.you or 0, move.mine), "place": spot_name(move.place),
+    }  # fmt: skip
+    return _("You lay %(mine)s down at %(place)s and get %(chip)s.") % words
+
+
+def _on(view: View, seat: int, square: tuple[int, int]) -> str:
+    return _("%(chip)s (%(square)s)") % {
+        "chip": chip_name(chip_on(view, seat, square)),
+        "square": square_name(square),
+    }
+
+
+def _to(view: View, row: int) -> str:
+    return square_name(landing(view, row))
+
+
+def button_label(move: Move) -> str:
+    """What the button that makes the chosen move says."""
+    match move:
+        case Commit():
+            return _("Commit it")
+        case Steer() | Globe():
+            return _("Steer there")
+        case Swap():
+            return _("Swap them")
+        case Trade():
+            return _("Trade them")
+        case Renumber():
+            return _("Deal them so")
+        case _:
+            return _("Take it") if isinstance(move, Ring | Fish) else _("Move it")
+
+
+# What moves that change scoreboards would do to the reader's own board
+
+
+def chip_on(view: View, seat: Seat, square: Square) -> ChipId:
+    """The chip on a square that bears one."""
+    return board_of(view, seat)[index_of(square)] or ""
+
+
+def landing(view: View, row: int) -> Square:
+    """The square of the reader's row to which a chip would go; the row has room."""
+    index = free_square(board_of(view, view.you or 0), row)
+    return boards.square_of(index or 0)
+
+
+def change_told(view: View, move: Move) -> str:
+    """How the running row and the columns would count after the move, and how they do now."""
+    board = board_of(view, view.you or 0)
+    before, after = (_points(one, view.round) for one in (board, _after(view, board, move)))
+    words = {"before": signed(before), "after": signed(after)}
+    if before == after:
+        return _("Your row and columns would still count %(after)s.") % words
+    return _("Your row and columns would count %(after)s instead of %(before)s.") % words
+
+
+def _points(board: Board, round_: int) -> int:
+    row = scoring.count_row(board, round_)
+    columns = (scoring.count_column(board, column, round_).points for column in range(1, COLUMNS + 1))
+    return row.points + row.penalty + sum(columns)
+
+
+def _after(view: View, board: Board, move: Move) -> Board:
+    match move:
+        case Swap(a, b):
+            first, second = board[index_of(a)], board[index_of(b)]
+            return with_row(with_row(board, index_of(a), second), index_of(b), first)
+        case Trade(mine, seat, theirs):
+            return with_row(board, index_of(mine), chip_on(view, seat, theirs))
+        case Shift(chip, row):
+            lifted = with_row(board, index_of(chip), None)
+            return with_row(lifted, index_of(landing(view, row)), board[index_of(chip)])
+        case Ring(seat, chip, row):
+            return with_row(board, index_of(landing(view, row)), chip_on(view, seat, chip))
+        case Fish(mine, place):
+            lying = view.ocean[ocean.index_of(place)].lying
+            return with_row(board, index_of(mine), lying.chip if lying else None)
+        case _:
+            return board

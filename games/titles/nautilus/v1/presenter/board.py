@@ -1,0 +1,233 @@
+"""What the board of 20,000 Miles under the Sea is drawn from, with what lies beside it and the counts so far."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.kit import Asked, Button, listed, press
+from games.engine.presenter import Names, Scene
+from games.titles.nautilus.v1.cards import CARDS, CardId
+from games.titles.nautilus.v1.observe import Pile, View
+from games.titles.nautilus.v1.presenter.asked import asked, button_label
+from games.titles.nautilus.v1.presenter.choices import look_of, picked_by
+from games.titles.nautilus.v1.presenter.ocean import Place, sea
+from games.titles.nautilus.v1.presenter.offers import (
+    at_once,
+    beginnings,
+    groups_of,
+    hand_of,
+    special_card,
+    specials_of,
+    step_buttons,
+    touched,
+)
+from games.titles.nautilus.v1.presenter.scoreboard import Scoreboard, column_lines, is_wild, scoreboard
+from games.titles.nautilus.v1.presenter.trail import trail_of
+from games.titles.nautilus.v1.presenter.turn import actors, preview_of
+from games.titles.nautilus.v1.presenter.words import (
+    KIND_NAMES,
+    SYMBOL_NAMES,
+    Face,
+    back_name,
+    chip_name,
+    signed,
+)
+from games.titles.nautilus.v1.scoring import ColumnCount, Match, RoundCount, RowCount, SeatCount
+from games.titles.nautilus.v1.state import Move
+
+__all__ = ["Item", "Line", "Part", "board"]
+
+TURNS = 12  # in a round at most (NA-16)
+
+
+def board(view: View, scene: Scene) -> dict[str, Any]:
+    """Everything that the templates of this title draw."""
+    picked = picked_by(view, scene)
+    preview = preview_of(view, scene, picked)
+    marked = [step.token for step in preview.steps] if preview and preview.is_marked else []
+    look = look_of(scene, picked, marked, touched(view, scene, picked))
+    boards = [scoreboard(view, scene, look, seat) for seat in _own_first(view, scene)]
+    drawn, asking = sea(view, look, trail_of(scene)), at_once(view, scene, picked)
+    return {
+        "is_over": view.outcome is not None,
+        "is_quick": scene.is_quick,
+        "asked": asked(view, scene, picked) or asking.question,
+        "final": _final(picked.choice.move, asking),
+        "faces": _faces(drawn["places"], boards),
+        "sea": drawn,
+        "preview": preview,
+        "turn": _turn(view, scene),
+        "hand": hand_of(scene, picked),
+        "specials": specials_of(picked),
+        "steps": [] if asking.question else step_buttons(view, scene, picked),
+        "begin": [] if asking.question else beginnings(picked),
+        "at_once": () if asking.question else asking.buttons,
+        "groups": groups_of(view, scene, picked),
+        "boards": boards,
+        "counts": _counts(view, scene.names),
+        "is_count_new": view.outcome is not None or view.round_turn == 1,
+        "beside": _beside(view, scene),
+    }
+
+
+def _own_first(view: View, scene: Scene) -> list[Seat]:
+    return sorted(view.order, key=lambda seat: seat != scene.you)
+
+
+def _final(move: Move | None, asking: Asked) -> Button | None:
+    """The button that makes what has been chosen. It stands apart from all others."""
+    if move is not None:
+        return press("confirm", button_label(move), move)
+    return asking.buttons[0] if asking.question else None
+
+
+def _faces(places: Iterable[Place], boards: Iterable[Scoreboard]) -> list[Face]:
+    """What chips on this page look like, each look once."""
+    chips = [place.face for place in places]
+    chips += [cell.face for board in boards for row in board.rows for cell in row.cells]
+    return list({face.id: face for face in chips if face is not None}.values())
+
+
+def _turn(view: View, scene: Scene) -> dict[str, Any]:
+    """Round, turn and stage, and everybody's part in it."""
+    return {
+        "round": view.round, "rounds": view.rounds, "turn": view.round_turn, "turns": TURNS,
+        "is_closing": view.closing,
+        "actors": actors(view, scene), "stage": _stage(view),
+    }  # fmt: skip
+
+
+def _stage(view: View) -> str:
+    if view.sailing is not None:
+        return _("Stage 2 of 2, sailing: everybody carries out the card, in the new order.")
+    if view.commit == "sealed":
+        return _("Stage 1 of 2, cards: everybody commits a card face down, all at the same time.")
+    return _("Stage 1 of 2, cards: everybody commits a card face up, in the order of the number chips.")
+
+
+def _beside(view: View, scene: Scene) -> dict[str, Any]:
+    """What everybody holds, and the piles."""
+    return {
+        "hands": [
+            {
+                "name": scene.names[seat], "cards": _grouped(view.hands[seat]),
+                "specials": [special_card(card) for card in view.specials[seat]],
+            }
+            for seat in view.order
+        ],
+        "special_top": special_card(view.special_top) if view.special_top else None,
+        "special_count": view.special_count,
+        "special_pile": [special_card(card) for card in view.special_pile or ()],
+        "piles": [_pile(pile) for pile in view.piles],
+    }  # fmt: skip
+
+
+def _grouped(cards: tuple[CardId, ...]) -> str:
+    """A hand as kinds with their values: "Sailor 2, Depth 4 7"."""
+    values: dict[str, list[str]] = {}
+    for card in cards:
+        values.setdefault(CARDS[card].kind, []).append(str(CARDS[card].value))
+    return listed((f"{KIND_NAMES[kind]} {' '.join(of_kind)}" for kind, of_kind in values.items()), "")
+
+
+def _pile(pile: Pile) -> dict[str, Any]:
+    colour, number = pile.name.split("-")
+    known = listed(map(chip_name, pile.chips or ()), "")
+    return {"name": back_name(colour, int(number)), "count": pile.count, "chips": known}
+
+
+# The counts at the ends of rounds, line by line (NA-17 to NA-20)
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line below the points: words, or drawings between words with a label that says it all in words."""
+
+    before: str
+    icons: tuple[str, ...] = ()
+    after: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one seat got for one thing, and out of what."""
+
+    points: str
+    items: list[Item]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that is counted, for all seats."""
+
+    label: str
+    parts: list[Part]
+    is_sum: bool = False
+
+
+def _counts(view: View, names: Names) -> list[dict[str, Any]]:
+    """All counts so far, the latest first."""
+    return [_count(count, names) for count in reversed(view.counts)]
+
+
+def _count(count: RoundCount, names: Names) -> dict[str, Any]:
+    """One count. A seat that had left before has no entry; a seat that left later keeps its entry."""
+    seats = [(names[seat], found) for seat, found in enumerate(count.seats) if found is not None]
+    return {
+        "round": count.round,
+        "names": [name for name, _found in seats],
+        "lines": _lines([found for _name, found in seats]),
+    }
+
+
+def _lines(seats: list[SeatCount]) -> list[Line]:
+    lines = [
+        Line(_("Pictures"), [_pictures(seat.row) for seat in seats]),
+        Line(_("Row not full"), [_penalty(seat.row) for seat in seats]),
+        Line(_("Number chip"), [_bonus(seat) for seat in seats]),
+    ]
+    columns = zip(*(seat.columns for seat in seats), strict=True)
+    lines += [_column(number, list(counts)) for number, counts in enumerate(columns, 1)]
+    return [*lines, Line(_("This round"), [Part(signed(seat.points), []) for seat in seats], is_sum=True)]
+
+
+def _pictures(row: RowCount) -> Part:
+    return Part(signed(row.points), [_picture(match) for match in row.matches if match.chip is not None])
+
+
+def _picture(match: Match) -> Item:
+    if is_wild(match.chip):
+        label = _("Wild as %(symbol)s") % {"symbol": SYMBOL_NAMES[match.picture]}
+        return Item("", ("wild", match.picture), "", label)
+    return Item("", (match.picture,), "", str(SYMBOL_NAMES[match.picture]))
+
+
+def _penalty(row: RowCount) -> Part:
+    return Part(
+        signed(row.penalty), [Item(_("%(count)d of 4") % {"count": row.chips})] if row.penalty else []
+    )
+
+
+def _bonus(seat: SeatCount) -> Part:
+    return Part(signed(seat.bonus), [Item(_("chip %(number)d") % {"number": seat.number})])
+
+
+def _column(number: int, counts: list[ColumnCount]) -> Line:
+    parts = [Part(signed(count.points), _column_items(count)) for count in counts]
+    return Line(_("Column %(number)d") % {"number": number}, parts)
+
+
+def _column_items(count: ColumnCount) -> list[Item]:
+    """What gave points, and what the wilds counted as."""
+    told = column_lines(count)
+    lines = [
+        Item(f"{line.count}×", (line.symbol,), str(line.points), words)
+        for line, words in zip(count.lines, told, strict=False)
+        if line.points
+    ]
+    wilds = zip(count.wilds, told[len(count.lines) :], strict=True)
+    return lines + [Item("", ("wild", wild.symbol), "", words) for wild, words in wilds]

@@ -1,0 +1,166 @@
+"""What the reader has chosen so far, and with it what may be chosen on the board, what is marked, and what is new.
+
+A move is picked step by step: `?do=swap&p1=b0-1-1&p2=b0-2-3`. If there is only one kind of move, `do` is given.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from games.engine.contract import Facts, Seat
+from games.engine.kit import Choice, Mark, Offer, Way, choose, marks_of
+from games.engine.presenter import Scene
+from games.titles.nautilus.v1 import ocean
+from games.titles.nautilus.v1.observe import View
+from games.titles.nautilus.v1.ocean import DOTS, Submarine
+from games.titles.nautilus.v1.presenter.words import Token, place_token, row_token, seat_token, square_token
+from games.titles.nautilus.v1.state import (
+    Commit,
+    Fish,
+    Globe,
+    Move,
+    Renumber,
+    Ring,
+    Shift,
+    Steer,
+    Swap,
+    Trade,
+)
+
+__all__ = ["Look", "Picked", "look_of", "picked_by", "way_of", "ways_of"]
+
+Kind: TypeAlias = str  # the `type` of a move
+
+
+@dataclass(frozen=True)
+class Picked:
+    """How far a move is chosen."""
+
+    choice: Choice[Move]
+    kinds: tuple[Kind, ...]  # of moves that are picked step by step and may be begun now
+    targets: Mapping[Token, Offer[Move]]  # what may be picked, and ways back from what is picked
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the move under way; empty if nothing is."""
+        return self.choice.word("do")
+
+    @property
+    def picks(self) -> tuple[Token, ...]:
+        """What is picked for it."""
+        return tuple(word for name, word in self.choice.chosen.items() if name != "do")
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the reader has begun it, rather than that there is no other kind."""
+        return bool(self.picks) or (bool(self.kind) and len(self.kinds) > 1)
+
+
+def picked_by(view: View, scene: Scene) -> Picked:
+    """What stands in the address, as far as it leads on to a legal move."""
+    ways = [(way, move) for move in scene.legal for way in ways_of(view, scene.you or 0, move)]
+    kinds = tuple(dict.fromkeys(way["do"] for way, _move in ways))
+    given = {"do": kinds[0]} if len(kinds) == 1 else {}
+    choice = choose({**scene.choice, **given}, ways)
+    return Picked(choice, kinds, _targets(choice) if choice.chosen else _first_targets(ways, kinds))
+
+
+def _first_targets(ways: list[tuple[Way, Move]], kinds: Iterable[Kind]) -> dict[Token, Offer[Move]]:
+    """What may be picked first while several kinds of moves are possible: things that belong to only one kind."""
+    firsts = [choose({"do": kind}, ways).offers("p1") for kind in kinds]
+    count = Counter(token for offers in firsts for token in offers)
+    return {token: offer for offers in firsts for token, offer in offers.items() if count[token] == 1}
+
+
+def _targets(choice: Choice[Move]) -> dict[Token, Offer[Move]]:
+    """What may be picked next or, if nothing, in place of the last pick; and the ways back from what is picked."""
+    last = len(choice.chosen) - 1
+    found = choice.offers(f"p{last + 1}") or choice.offers(f"p{last}")
+    for name, token in choice.chosen.items():
+        if name != "do":
+            found[token] = choice.offers(name)[token]
+    return found
+
+
+def way_of(kind: Kind, *picks: Token) -> Way:
+    """The fields of a kind of move and what is picked for it."""
+    return {"do": kind, **{f"p{number}": token for number, token in enumerate(picks, 1)}}
+
+
+def ways_of(view: View, you: Seat, move: Move) -> tuple[Way, ...]:
+    """All ways to pick a move; none for a move that is made at once."""
+    kind = str(move.__struct_config__.tag)
+    return tuple(way_of(kind, *picks) for picks in _picks(view, you, move))
+
+
+def _picks(view: View, you: Seat, move: Move) -> tuple[tuple[Token, ...], ...]:
+    match move:
+        case Commit(card, special):
+            return ((card,) if special is None else (card, special),)
+        case Steer(axis, step) | Globe(axis, step):
+            return ((_end_of(view, axis, step),),)
+        case Swap(a, b):
+            first, second = square_token(you, a), square_token(you, b)
+            return ((first, second), (second, first))
+        case Trade(mine, seat, theirs):
+            return ((square_token(you, mine), square_token(seat, theirs)),)
+        case _:
+            return _picks_of_special(you, move)
+
+
+def _picks_of_special(you: Seat, move: Move) -> tuple[tuple[Token, ...], ...]:
+    match move:
+        case Shift(chip, row):
+            return ((square_token(you, chip), row_token(row)),)
+        case Fish(mine, place):
+            return ((square_token(you, mine), place_token(place)),)
+        case Ring(seat, chip, row):
+            return ((square_token(seat, chip), row_token(row)),)
+        case Renumber(order):
+            return (tuple(seat_token(seat) for seat in order[:-1]),)
+        case _:
+            return ()
+
+
+def _end_of(view: View, axis: str, step: int) -> Token:
+    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
+    return place_token(DOTS[ocean.way(submarine, axis, step).place].place)
+
+
+# What is marked and new on the board
+
+
+@dataclass(frozen=True)
+class Look:
+    """Things by their token."""
+
+    picked: Picked
+    marked: frozenset[Token] = field(default_factory=frozenset)  # places where the steps looked at end
+    new: frozenset[Token] = field(default_factory=frozenset)  # where a chip came or showed its face
+    jsons: Mapping[Token, str] = field(default_factory=dict)  # moves that a touch of a place makes
+    marks: Mapping[Token, Mark] = field(default_factory=dict)  # of the latest ply of each seat
+
+
+def look_of(scene: Scene, picked: Picked, marked: Iterable[Token], jsons: Mapping[Token, str]) -> Look:
+    """How the reader sees the board; what others did since the reader last acted is new."""
+    new = frozenset(token for kind, facts in scene.since for token in _changed(kind, facts))
+    return Look(picked, frozenset(marked), new, jsons, marks_of(scene, _changed))
+
+
+def _changed(kind: str, facts: Facts) -> Iterator[Token]:
+    match kind:
+        case "took":
+            yield square_token(facts["seat"], facts["square"])
+        case "rang" | "shifted":
+            yield square_token(facts["seat"], facts["to"])
+        case "swapped":
+            yield from (square_token(facts["seat"], square) for square in facts["squares"])
+        case "traded":
+            yield square_token(facts["seat"], facts["squares"][0])
+            yield square_token(facts["victim"], facts["squares"][1])
+        case "fished":
+            yield square_token(facts["seat"], facts["square"])
+            yield place_token(facts["place"])
+        case "turned-up":
+            yield place_token(facts["place"])

@@ -1,0 +1,265 @@
+"""The ocean as it is drawn, and where steps of the submarine lead, as far as the reader may know what lies there."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.kit import Offer
+from games.engine.presenter import Text
+from games.titles.nautilus.v1 import boards, ocean
+from games.titles.nautilus.v1.boards import Board
+from games.titles.nautilus.v1.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
+from games.titles.nautilus.v1.observe import Shown, Spot, View
+from games.titles.nautilus.v1.ocean import ARMS, DOTS, HEADINGS, Submarine, Way
+from games.titles.nautilus.v1.presenter.choices import Look
+from games.titles.nautilus.v1.presenter.trail import Stop, Trail
+from games.titles.nautilus.v1.presenter.words import ARMS as LETTERS
+from games.titles.nautilus.v1.presenter.words import (
+    HEADING_NAMES,
+    SPECIAL_NAMES,
+    STEP_NAMES,
+    Face,
+    Token,
+    back_name,
+    chip_name,
+    depth_name,
+    place_token,
+    shown,
+    spot_name,
+    square_name,
+)
+from games.titles.nautilus.v1.state import Move
+
+__all__ = ["Place", "Step", "board_of", "sea", "step_to", "steps_on"]
+
+RADII = (158.0, 111.0, 64.0)  # of the rings, in units of the drawing: 400 across, its middle at 0, 0
+_LETTER = (
+    162.0,
+    16.5,
+)  # where the letter of an arm stands, beside its outer place: radius, degrees from the arm
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step and its end."""
+
+    axis: str
+    step: int
+    token: Token  # of the place where it ends
+    icon: str
+    name: Text  # of the step
+    spot: str  # where it ends, as on the board
+    brief: str  # what lies there
+    finds: str  # what lies there, and what becomes of it
+    face: Face | None
+    then: tuple["Step", ...] = ()  # the steps that an open arrow leads on to
+    is_barred: bool = False  # by a star
+
+
+def board_of(view: View, seat: Seat) -> Board:
+    """The squares of a seat in reading order."""
+    return tuple(chip for row in view.boards[seat] for chip in row)
+
+
+def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:
+    """The legal steps on some axes from where the submarine is; if wanted, also those that a star bars."""
+    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
+    stars = _stars(view)
+    open_ways = ocean.open_ways(submarine, stars, tuple(axes))
+    ways = ocean.open_ways(submarine, (), tuple(axes)) if barred else open_ways
+    return tuple(_step(view, way, _next_of(view, way), is_barred=way not in open_ways) for way in ways)
+
+
+def step_to(view: View, axis: str, step: int) -> Step:
+    """One of the steps that are open."""
+    submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
+    found = ocean.way(submarine, axis, step)
+    return _step(view, found, _next_of(view, found))
+
+
+def _stars(view: View) -> tuple[int, ...]:
+    return tuple(
+        index
+        for index, spot in enumerate(view.ocean)
+        if spot.lying and spot.lying.up and spot.lying.chip and CHIPS[spot.lying.chip].kind == "star"
+    )
+
+
+def _next_of(view: View, way: Way) -> tuple[Step, ...]:
+    """The steps that a face-up arrow leads on to; steps after those are not shown."""
+    lying = view.ocean[way.place].lying
+    if lying is None or not _is_live_arrow(view, lying):
+        return ()
+    return tuple(_step(view, after, ()) for after in ocean.open_ways(way.after, _stars(view), ALL_AXES))
+
+
+def _is_live_arrow(view: View, lying: Shown) -> bool:
+    if lying.chip is None or not lying.up or CHIPS[lying.chip].kind != "arrow":
+        return False
+    return not (view.sailing and view.you == view.queue[0] and lying.chip in view.sailing.arrows)
+
+
+def _step(view: View, way: Way, then: tuple[Step, ...], *, is_barred: bool = False) -> Step:
+    place, lying = DOTS[way.place].place, view.ocean[way.place].lying
+    turn = "" if way.axis == "depth" else ("right" if way.step > 0 else "left")
+    return Step(
+        axis=way.axis, step=way.step, token=place_token(place),
+        icon=f"{way.axis}-{turn or ('up' if way.step > 0 else 'down')}",
+        name=STEP_NAMES[(way.axis, way.step)], spot=spot_name(place),
+        brief=_brief(lying), finds=_("barred by a star") if is_barred else _finds(view, lying),
+        face=shown(lying) if lying else None, then=then, is_barred=is_barred,
+    )  # fmt: skip
+
+
+def _brief(lying: Shown | None) -> str:
+    if lying is None:
+        return _("nothing")
+    if lying.chip is None:
+        return _("%(back)s, face down") % {"back": back_name(lying.colour, lying.number)}
+    return chip_name(lying.chip)
+
+
+def _finds(view: View, lying: Shown | None) -> str:
+    if lying is None:
+        return _("nothing lies there")
+    if lying.chip is None:
+        back = back_name(lying.colour, lying.number)
+        return _("a face-down chip, %(back)s, which is turned up") % {"back": back}
+    match CHIPS[lying.chip].kind:
+        case "arrow":
+            live = _is_live_arrow(view, lying)
+            return (
+                _("Arrow: one more step, on any axis") if live else _("Arrow, which has carried you already")
+            )
+        case "anchor" if view.special_top is not None:
+            return _anchor(view, view.special_top)
+        case _:
+            return _taken(view, lying.chip)
+
+
+def _square(view: View) -> str:
+    """The square where the reader's next chip goes; empty if there is no room, or for a spectator."""
+    if view.you is None:
+        return ""
+    index = boards.free_square(board_of(view, view.you), view.round)
+    return "" if index is None else square_name(boards.square_of(index))
+
+
+def _anchor(view: View, special: SpecialId) -> str:
+    words = {"square": _square(view), "special": SPECIAL_NAMES[special]}
+    if view.you is None:
+        return _("Anchor, which can be traded for %(special)s") % words
+    if not words["square"]:
+        return _("Anchor, only to be traded for %(special)s: your row is full") % words
+    return _("Anchor, for %(square)s or to be traded for %(special)s") % words
+
+
+def _taken(view: View, chip: ChipId) -> str:
+    words = {"chip": chip_name(chip), "square": _square(view)}
+    if view.you is None:
+        return words["chip"]
+    if not words["square"]:
+        return _("%(chip)s, which stays there: your row is full") % words
+    return _("%(chip)s, for %(square)s") % words
+
+
+# The drawing
+
+
+@dataclass(frozen=True)
+class Place:
+    """One place of the ocean."""
+
+    token: Token
+    direction: int  # 0..7, clockwise from above, as the plate lies now
+    ring: int  # 0..2, the outer one first
+    x: float
+    y: float
+    colour: str  # of the dot
+    number: int
+    face: Face | None
+    steps: tuple[Step, ...]  # those that end here
+    is_new: bool  # since the reader last acted
+    is_marked: bool  # by what is being chosen
+    target: Offer[Move] | None
+    json: str  # the move, if a touch of the place makes it
+    stop: Stop | None  # of the trail
+    label: str  # for readers who cannot see it
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is drawn over what lies there."""
+        return not (self.steps or self.is_new or self.is_marked or self.target or self.stop)
+
+
+def sea(view: View, look: Look, trail: Trail) -> dict[str, Any]:
+    """The plate, the submarine and what lies there."""
+    ends = steps_on(view, ALL_AXES, barred=True) if view.outcome is None else ()
+    direction = 2 * HEADINGS.index(view.heading)
+    stops = dict(trail.stops)
+    here_x, here_y = _spot_at(view, view.place)
+    return {
+        "places": [_place(view, look, spot, ends, stops.get(spot.place)) for spot in view.ocean],
+        "here_x": here_x, "here_y": here_y, "trail": [_spot_at(view, place) for place in trail.places],
+        "heading": HEADING_NAMES[view.heading], "bow": 45 * direction, "turned": 45 * view.rotation,
+        "depth": depth_name(view.depth), "here": spot_name(view.place),
+        "beam": RADII[-view.depth], "letters": [_letter(view, arm) for arm in ARMS],
+    }  # fmt: skip
+
+
+def _at(degrees: float, radius: float) -> tuple[float, float]:
+    angle = degrees * pi / 180
+    return round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
+
+
+def _letter(view: View, arm: int) -> dict[str, Any]:
+    x, y = _at(45 * (arm + view.rotation) + _LETTER[1], _LETTER[0])
+    return {"letter": LETTERS[arm], "x": x, "y": y}
+
+
+def _spot_at(view: View, place: Sequence[int]) -> tuple[float, float]:
+    """Where a place is in the drawing, as the plate lies now."""
+    arm, depth = place
+    return _at(45 * ((arm + view.rotation) % len(ARMS)), RADII[-depth])
+
+
+def _place(view: View, look: Look, spot: Spot, ends: tuple[Step, ...], stop: Stop | None) -> Place:
+    arm, depth = spot.place
+    direction, token = (arm + view.rotation) % len(ARMS), place_token(spot.place)
+    x, y = _spot_at(view, spot.place)
+    steps = tuple(step for step in ends if step.token == token)
+    is_here, is_new = tuple(spot.place) == tuple(view.place), spot.lying is not None and token in look.new
+    return Place(
+        token=token, direction=direction, ring=-depth, x=x, y=y, colour=spot.colour, number=spot.number,
+        face=shown(spot.lying) if spot.lying else None, is_new=is_new, steps=steps,
+        is_marked=token in look.marked, target=look.picked.targets.get(token),
+        json=look.jsons.get(token, ""), stop=stop,
+        label=_label(spot, steps, stop, is_here=is_here, is_new=is_new),
+    )  # fmt: skip
+
+
+def _label(spot: Spot, steps: tuple[Step, ...], stop: Stop | None, *, is_here: bool, is_new: bool) -> str:
+    lies = shown(spot.lying).name if spot.lying else _empty(spot)
+    parts = [_("%(place)s: %(lies)s") % {"place": spot_name(spot.place), "lies": lies}]
+    if is_new:
+        parts.append(_("new"))
+    if is_here:
+        parts.append(_("the submarine is here"))
+    if stop is not None:
+        parts.append(_("%(name)s steered here") % {"name": stop.name})
+    parts += [_ends_here(step) for step in steps]
+    return "; ".join(parts)
+
+
+def _ends_here(step: Step) -> str:
+    if step.is_barred:
+        return _("%(step)s would end here, but a star bars it") % {"step": step.name}
+    return _("%(step)s ends here") % {"step": step.name}
+
+
+def _empty(spot: Spot) -> str:
+    return _("empty, filled from %(pile)s") % {"pile": back_name(spot.colour, spot.number)}

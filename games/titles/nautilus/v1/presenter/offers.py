@@ -1,0 +1,297 @@
+"""What the bar offers: hand cards, moves that are made at once, and things to pick for the move under way."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.engine.codec import dump_move
+from games.engine.contract import Seat
+from games.engine.kit import Asked, Button, Offer, ask_once, press, query
+from games.engine.presenter import Scene, Text
+from games.titles.nautilus.v1.boards import squares_taken
+from games.titles.nautilus.v1.cards import CARDS, CardId, SpecialId
+from games.titles.nautilus.v1.observe import View
+from games.titles.nautilus.v1.presenter.asked import chip_on, landing
+from games.titles.nautilus.v1.presenter.choices import Picked, way_of
+from games.titles.nautilus.v1.presenter.finality import final_because
+from games.titles.nautilus.v1.presenter.ocean import Step, board_of, step_to
+from games.titles.nautilus.v1.presenter.turn import committed_by
+from games.titles.nautilus.v1.presenter.words import (
+    KIND_NAMES,
+    SPECIAL_EFFECTS,
+    SPECIAL_NAMES,
+    Face,
+    Token,
+    card_name,
+    face,
+    place_token,
+    row_token,
+    seat_token,
+    shown,
+    spot_name,
+    square_name,
+    square_token,
+)
+from games.titles.nautilus.v1.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
+
+__all__ = [
+    "Group", "HandCard", "Pick", "SpecialCard", "StepButton", "at_once", "beginnings", "button_at_once", "groups_of",
+    "hand_of", "special_card", "specials_of", "step_buttons", "touched",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A hand card of the reader: to choose, chosen, or played before."""
+
+    id: CardId
+    name: str
+    kind: Text
+    icon: str
+    value: int
+    query: str  # that chooses the card; for the chosen card, that takes the choice back
+    is_chosen: bool
+    is_held: bool
+
+
+@dataclass(frozen=True)
+class SpecialCard:
+    """A special card and what it does."""
+
+    id: SpecialId
+    name: Text
+    icon: str
+    effect: Text
+    query: str = ""
+    is_chosen: bool = False
+
+
+def hand_of(scene: Scene, picked: Picked) -> list[HandCard]:
+    """The reader's hand while a card is to be committed, the lowest card first."""
+    held = {move.card for move in scene.legal if isinstance(move, Commit)}
+    return [_hand_card(card, picked, is_held=card in held) for card in CARDS] if held else []
+
+
+def _hand_card(card: CardId, picked: Picked, *, is_held: bool) -> HandCard:
+    """A hand card; a chosen special card stays chosen when another hand card is chosen."""
+    data, is_chosen = CARDS[card], card in picked.picks[:1]
+    return HandCard(
+        id=card, name=card_name(card), kind=KIND_NAMES[data.kind], icon=data.kind, value=data.value,
+        query="" if is_chosen else query(way_of("commit", card, *picked.picks[1:])), is_chosen=is_chosen,
+        is_held=is_held,
+    )  # fmt: skip
+
+
+def specials_of(picked: Picked) -> list[SpecialCard]:
+    """The special cards that the reader may add to the chosen hand card."""
+    if picked.kind != "commit":
+        return []
+    offers = picked.choice.offers("p2").items()
+    return [special_card(special, offer.toggle, is_chosen=offer.is_chosen) for special, offer in offers]
+
+
+def special_card(special: SpecialId, query: str = "", *, is_chosen: bool = False) -> SpecialCard:
+    """A special card with its words."""
+    icon = special.removeprefix("special-")
+    return SpecialCard(special, SPECIAL_NAMES[special], icon, SPECIAL_EFFECTS[special], query, is_chosen)
+
+
+# Moves that are made at once, and moves that are begun in the bar
+
+
+@dataclass(frozen=True)
+class StepButton:
+    """A step: made at once if it can be taken back, and asked for once more otherwise."""
+
+    id: str
+    step: Step
+    json: str  # the move; empty if it is asked for
+    href: str
+    is_final: bool
+
+
+_BEGINNINGS: dict[str, Text] = {
+    "swap": gettext_lazy("Swap chips"),
+    "trade": gettext_lazy("Trade chips"),
+    "shift": gettext_lazy("Special Sailor"),
+    "fish": gettext_lazy("Special Helmet"),
+    "ring": gettext_lazy("Bell"),
+    "globe": gettext_lazy("Globe"),
+    "renumber": gettext_lazy("Numbers"),
+}
+
+
+def step_buttons(view: View, scene: Scene, picked: Picked) -> list[StepButton]:
+    """The steps of the globe while it is used, otherwise those of the hand card or the arrow."""
+    if picked.picks or picked.kind not in ("", "steer", "globe"):
+        return []
+    wanted = Globe if picked.kind == "globe" else Steer
+    moves = [move for move in scene.legal if isinstance(move, wanted)]
+    return [_step_button(view, scene, move) for move in moves]
+
+
+def _step_button(view: View, scene: Scene, move: Steer | Globe) -> StepButton:
+    step, is_final = step_to(view, move.axis, move.step), bool(final_because(view, move))
+    href = query(way_of("steer" if isinstance(move, Steer) else "globe", step.token))
+    return StepButton(f"steer-{step.icon}", step, _json(scene, move, is_final=is_final), href, is_final)
+
+
+def _json(scene: Scene, move: Move, *, is_final: bool) -> str:
+    """The move for a button that makes it at once; empty if it is asked for once more."""
+    return dump_move(move) if scene.is_quick and not is_final else ""
+
+
+def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
+    """The steps that a touch of the place where they end makes at once."""
+    moves = {token: offer.move for token, offer in picked.targets.items() if offer.completes}
+    steps = {token: move for token, move in moves.items() if isinstance(move, Steer | Globe)}
+    return {
+        token: _json(scene, move, is_final=bool(final_because(view, move))) for token, move in steps.items()
+    }
+
+
+def beginnings(picked: Picked) -> list[Button]:
+    """Moves to begin if there is more than one kind; steps of the hand card have buttons of their own."""
+    if picked.kind:
+        return []
+    return [
+        Button(f"begin-{kind}", _BEGINNINGS[kind], href=query(way_of(kind)))
+        for kind in picked.kinds
+        if kind in _BEGINNINGS
+    ]
+
+
+def at_once(view: View, scene: Scene, picked: Picked) -> Asked:
+    """Answers to anchors, and giving a card up; nothing while something else is being picked."""
+    if picked.is_begun:
+        return Asked("", ())
+    found = [(button_at_once(view, move), move) for move in scene.legal]
+    return ask_once(
+        scene,
+        [
+            replace(button, is_final=bool(final_because(view, move)))
+            for button, move in found
+            if button is not None
+        ],
+    )
+
+
+def button_at_once(view: View, move: Move) -> Button | None:
+    """The button of a move that needs no choice; None for other moves."""
+    committed = committed_by(view, view.you)
+    match move:
+        case Anchor("board"):
+            return press("anchor-board", _("Keep it as a chip"), move)
+        case Anchor():
+            special = SPECIAL_NAMES[view.special_top or ""]
+            return press("anchor-card", _("Trade it for %(special)s") % {"special": special}, move)
+        case Skip():
+            return press("skip", _give_up_hand(committed.card if committed else None), move)
+        case SkipSpecial():
+            return press("skip-special", _give_up(committed.special if committed else None), move)
+        case _:
+            return None
+
+
+def _give_up_hand(card: CardId | None) -> str:
+    return _("Skip %(card)s") % {"card": card_name(card)} if card else _("Do nothing")
+
+
+def _give_up(special: SpecialId | None) -> str:
+    return _("Give up %(special)s") % {"special": SPECIAL_NAMES[special]} if special else _("Give it up")
+
+
+# Things to pick for the move under way: chips by their owner, places, rows, seats
+
+
+@dataclass(frozen=True)
+class Pick:
+    """One thing to pick."""
+
+    token: Token
+    target: Offer[Move]
+    face: Face | None  # of a chip
+    text: str  # what is written
+    label: str  # the same in full
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things of one kind to pick, under a heading."""
+
+    heading: str
+    picks: list[Pick]
+
+
+def groups_of(view: View, scene: Scene, picked: Picked) -> list[Group]:
+    """What may be picked next for the kind of move under way, besides hand cards and steps."""
+    if picked.kind not in _PICKED:
+        return []
+    groups = [
+        *_chips(view, scene, picked),
+        _places(view, picked),
+        _rows(view, picked),
+        _seats(view, scene, picked),
+    ]
+    return [group for group in groups if group.picks]
+
+
+_PICKED = ("swap", "trade", "shift", "fish", "ring", "renumber")
+
+
+def _chips(view: View, scene: Scene, picked: Picked) -> Iterator[Group]:
+    """The chips by their owner, the reader's own first."""
+    for seat in sorted(view.order, key=lambda seat: seat != view.you):
+        heading = (
+            _("Your chips") if seat == view.you else _("Chips of %(name)s") % {"name": scene.names[seat]}
+        )
+        yield Group(heading, _chips_of(view, picked, seat))
+
+
+def _chips_of(view: View, picked: Picked, seat: Seat) -> list[Pick]:
+    found = []
+    for square in squares_taken(board_of(view, seat)):
+        token, lying = square_token(seat, square), face(chip_on(view, seat, square))
+        if (target := picked.targets.get(token)) and _is_open(picked, token):
+            label = _("%(chip)s, %(square)s") % {"chip": lying.name, "square": square_name(square)}
+            found.append(Pick(token, target, lying, f"{square[0]}·{square[1]}", label))
+    return found
+
+
+def _is_open(picked: Picked, token: Token) -> bool:
+    """Whether the bar lists a thing: not if it is picked, unless it is the last pick, which has alternatives."""
+    return token not in picked.picks or (picked.choice.move is not None and token == picked.picks[-1])
+
+
+def _places(view: View, picked: Picked) -> Group:
+    found = []
+    for spot in view.ocean:
+        token = place_token(spot.place)
+        if spot.lying and (target := picked.targets.get(token)):
+            lying = shown(spot.lying)
+            label = _("%(chip)s, %(place)s") % {"chip": lying.name, "place": spot_name(spot.place)}
+            found.append(Pick(token, target, lying, spot_name(spot.place), label))
+    return Group(_("White-backed chips in the ocean"), found)
+
+
+def _rows(view: View, picked: Picked) -> Group:
+    found = []
+    for row in range(1, view.round + 1):
+        if target := picked.targets.get(row_token(row)):
+            text = _("Row %(row)d") % {"row": row}
+            label = _("Row %(row)d, to %(square)s") % {
+                "row": row,
+                "square": square_name(landing(view, row)),
+            }
+            found.append(Pick(row_token(row), target, None, text, label))
+    return Group(_("Your rows"), found)
+
+
+def _seats(view: View, scene: Scene, picked: Picked) -> Group:
+    found = []
+    for seat in sorted(view.order):
+        if target := picked.targets.get(seat_token(seat)):
+            found.append(Pick(seat_token(seat), target, None, scene.names[seat], scene.names[seat]))
+    return Group(_("Players"), found)

@@ -1,0 +1,284 @@
+"""A scoreboard as it is drawn: squares, rows and columns, what they count now, and what is missing (NA-17, NA-20)."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.contract import Seat
+from games.engine.kit import Mark, Offer, listed
+from games.engine.presenter import Scene, Text
+from games.titles.nautilus.v1 import boards, scoring
+from games.titles.nautilus.v1.boards import COLUMNS, Board, Square
+from games.titles.nautilus.v1.cards import CHIPS, ChipId
+from games.titles.nautilus.v1.observe import View
+from games.titles.nautilus.v1.presenter.choices import Look
+from games.titles.nautilus.v1.presenter.ocean import board_of
+from games.titles.nautilus.v1.presenter.words import (
+    SYMBOL_NAMES,
+    Face,
+    Token,
+    face,
+    row_token,
+    signed,
+    square_name,
+    square_token,
+)
+from games.titles.nautilus.v1.scoring import COUNTABLE, PRINTED, ColumnCount, RowCount, count_seat
+from games.titles.nautilus.v1.state import Move
+
+__all__ = ["Cell", "Column", "Picture", "Row", "Scoreboard", "column_lines", "is_wild", "scoreboard"]
+
+_GAINS = 3  # how many symbols are named of which one more would help most
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture of a row."""
+
+    at: int  # 0 to 3, in reading order
+    symbol: str
+    name: Text
+    is_matched: bool
+    by_wild: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column as it would be counted now."""
+
+    number: int
+    points: int
+    lines: list[str]  # what it counts
+    gains: str  # what would help most; empty if nothing more comes
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One square, with the printed square beside it."""
+
+    token: Token
+    column: int
+    face: Face | None
+    printed: str  # the symbol of the bonus square beside it; empty if there is none
+    printed_name: Text
+    is_next: bool  # the next chip goes here
+    is_new: bool  # came since the reader last acted
+    mark: Mark | None  # of somebody's latest ply
+    target: Offer[Move] | None
+    label: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row, which belongs to one round."""
+
+    number: int
+    pictures: list[Picture]
+    pictures_told: str
+    cells: list[Cell]
+    points: str  # as counted, or as it would be; empty for rounds to come
+    told: str
+    is_running: bool
+    is_counted: bool
+    token: Token
+    target: Offer[Move] | None
+
+
+@dataclass(frozen=True)
+class Scoreboard:
+    """Everything on one seat's scoreboard."""
+
+    seat: Seat
+    name: str
+    is_mine: bool
+    number: int  # the number chip
+    rows: list[Row]
+    columns: list[Column]
+    points: int  # counted so far
+    counted: str  # what they are made of
+    now: str  # what the running round would add if it ended now
+    is_full: bool  # no room in the running row
+    is_told: bool  # how it counts: the reader's own, or the first one for a spectator
+
+
+def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
+    """The scoreboard of a seat that is still in."""
+    board, is_over = board_of(view, seat), view.outcome is not None
+    is_told = seat == (min(view.order) if scene.you not in view.order else scene.you)
+    columns = _columns_now(board, view.round, is_told=is_told, is_over=is_over)
+    number = view.order.index(seat) + 1
+    return Scoreboard(
+        seat=seat, name=scene.names[seat], is_mine=seat == scene.you, number=number,
+        rows=[_row(view, look, seat, board, row) for row in range(1, view.rounds + 1)],
+        columns=columns, points=view.points[seat], counted=_counted(view, seat),
+        now="" if is_over else _now(view, seat, number),
+        is_full=not is_over and boards.free_square(board, view.round) is None, is_told=is_told,
+    )  # fmt: skip
+
+
+def _counted(view: View, seat: Seat) -> str:
+    """What the points so far are made of; it adds up (NA-17 to NA-20)."""
+    counts = [found for count in view.counts if (found := count.seats[seat]) is not None]
+    words = {
+        "rows": signed(sum(count.row.points + count.row.penalty for count in counts)),
+        "bonuses": sum(count.bonus for count in counts),
+        "columns": sum(column.points for count in counts for column in count.columns),
+        "points": signed(view.points[seat]),
+    }  # fmt: skip
+    if not counts:
+        return _("Nothing is counted yet.")
+    if any(count.columns for count in counts):
+        return _("Rows %(rows)s, number chips %(bonuses)s, columns %(columns)s: %(points)s points.") % words
+    return _("Rows %(rows)s, number chips %(bonuses)s: %(points)s points so far.") % words
+
+
+def _now(view: View, seat: Seat, number: int) -> str:
+    """What a seat would get if the round ended now, and what it would have then (NA-17 to NA-20)."""
+    count = count_seat(board_of(view, seat), view.round, number)
+    words = {
+        "row": signed(count.row.points + count.row.penalty), "number": number, "bonus": count.bonus,
+        "columns": sum(column.points for column in count.columns),
+        "points": signed(view.points[seat] + count.points),
+    }  # fmt: skip
+    parts = [_("%(row)s for the row") % words, _("%(bonus)d for number chip %(number)d") % words]
+    if count.columns:
+        parts.append(_("%(columns)d for the columns") % words)
+    parts.append(_("then %(points)s points in all") % words)
+    return listed(parts, "")
+
+
+def _row(view: View, look: Look, seat: Seat, board: Board, row: int) -> Row:
+    count, is_running = _row_now(view, seat, board, row), row == view.round and view.outcome is None
+    token, pictures = row_token(row), _pictures_of(count, row)
+    free = boards.free_square(board, row) if is_running else None
+    return Row(
+        number=row, pictures=pictures, pictures_told=_pictures_told(pictures),
+        cells=[
+            _cell(look, seat, boards.square_of(index), board[index], is_next=index == free)
+            for index in range((row - 1) * COLUMNS, row * COLUMNS)
+        ],
+        points="" if count is None else signed(count.points + count.penalty),
+        told="" if count is None else _row_told(count, is_running=is_running),
+        is_running=is_running, is_counted=row <= len(view.counts),
+        token=token, target=look.picked.targets.get(token) if seat == view.you else None,
+    )  # fmt: skip
+
+
+def _cell(look: Look, seat: Seat, square: Square, chip: ChipId | None, *, is_next: bool) -> Cell:
+    token, lying = square_token(seat, square), face(chip) if chip else None
+    printed, is_new = PRINTED.get(square, ""), lying is not None and token in look.new
+    target = look.picked.targets.get(token) if lying else None
+    label = _cell_label(lying, is_next=is_next, is_new=is_new)
+    return Cell(
+        token=token, column=square[1], face=lying, printed=printed,
+        printed_name=SYMBOL_NAMES[printed] if printed else "", is_next=is_next, is_new=is_new,
+        mark=look.marks.get(token), target=target,
+        label=f"{label}, {square_name(square)}" if target else label,
+    )  # fmt: skip
+
+
+def _cell_label(lying: Face | None, *, is_next: bool, is_new: bool) -> str:
+    """What lies there. Screen readers read a link without the heads of its row and column: it names its square too."""
+    if lying is not None:
+        return _("%(chip)s, new") % {"chip": lying.name} if is_new else lying.name
+    return _("free, the next chip goes here") if is_next else _("free")
+
+
+# What rows and columns count
+
+
+def is_wild(chip: ChipId | None) -> bool:
+    """Whether a chip counts as any symbol."""
+    return chip is not None and CHIPS[chip].kind == "wild"
+
+
+def _row_now(view: View, seat: Seat, board: Board, row: int) -> RowCount | None:
+    """The row as it was counted, or as it would be now; None for rounds to come."""
+    if row <= len(view.counts):
+        count = view.counts[row - 1].seats[seat]
+        return None if count is None else count.row
+    return scoring.count_row(board, row) if row == view.round else None
+
+
+def _pictures_of(count: RowCount | None, row: int) -> list[Picture]:
+    """The pictures of a row, and which of them are matched."""
+    if count is None:
+        symbols = enumerate(scoring.PICTURES[row - 1])
+        return [Picture(at, symbol, SYMBOL_NAMES[symbol], False, False) for at, symbol in symbols]
+    return [
+        Picture(at, match.picture, SYMBOL_NAMES[match.picture], match.chip is not None, is_wild(match.chip))
+        for at, match in enumerate(count.matches)
+    ]
+
+
+def _pictures_told(pictures: list[Picture]) -> str:
+    """The pictures of a row in words."""
+    told = (
+        _("%(symbol)s (matched)") % {"symbol": one.name} if one.is_matched else one.name for one in pictures
+    )
+    return _("Pictures: %(pictures)s") % {"pictures": listed(told, "")}
+
+
+def _row_told(count: RowCount, *, is_running: bool) -> str:
+    """Where the points of a row come from, and what is missing."""
+    missing = [SYMBOL_NAMES[match.picture] for match in count.matches if match.chip is None]
+    matched = len(count.matches) - len(missing)
+    told = ngettext("%(count)d picture: %(points)d.", "%(count)d pictures: %(points)d.", matched)
+    parts = [told % {"count": matched, "points": count.points}]
+    wilds = (SYMBOL_NAMES[match.picture] for match in count.matches if is_wild(match.chip))
+    parts += [_("Wild as %(symbol)s.") % {"symbol": symbol} for symbol in wilds]
+    if count.penalty:
+        parts.append(
+            _("%(count)d of 4 chips: %(points)s.") % {"count": count.chips, "points": signed(count.penalty)}
+        )
+    if missing and is_running:
+        parts.append(_("Missing: %(symbols)s.") % {"symbols": listed(missing, "")})
+    return " ".join(parts)
+
+
+def _columns_now(board: Board, rows: int, *, is_told: bool, is_over: bool) -> list[Column]:
+    """The columns of the rows so far."""
+    return [
+        Column(
+            number=count.column, points=count.points, lines=column_lines(count) if is_told else [],
+            gains=_gains(count) if is_told and not is_over else "",
+        )
+        for count in (scoring.count_column(board, column, rows) for column in range(1, COLUMNS + 1))
+    ]  # fmt: skip
+
+
+def column_lines(count: ColumnCount) -> list[str]:
+    """The points of a column, symbol by symbol, and what its wilds count as."""
+    lines = [
+        _("%(count)d × %(symbol)s: %(points)d")
+        % {"count": line.count, "symbol": SYMBOL_NAMES[line.symbol], "points": line.points}
+        for line in count.lines
+    ]
+    wilds = [_("Wild as %(symbol)s") % {"symbol": SYMBOL_NAMES[wild.symbol]} for wild in count.wilds]
+    return lines + wilds
+
+
+def _gains(count: ColumnCount) -> str:
+    """The symbols of which one more in this column would help most."""
+    without = [_without_wilds(count, symbol) for symbol in COUNTABLE]
+    gains = [(_gain(count, without, at), symbol) for at, symbol in enumerate(COUNTABLE)]
+    best = sorted((gain for gain in gains if gain[0] > 0), key=lambda gain: -gain[0])[:_GAINS]
+    if not best:
+        return ""
+    told = (
+        _("%(symbol)s +%(points)d") % {"symbol": SYMBOL_NAMES[symbol], "points": points}
+        for points, symbol in best
+    )
+    return _("One more: %(gains)s") % {"gains": listed(told, "")}
+
+
+def _without_wilds(count: ColumnCount, symbol: str) -> int:
+    occurs = sum(line.count for line in count.lines if line.symbol == symbol)
+    return occurs - sum(wild.symbol == symbol for wild in count.wilds)
+
+
+def _gain(count: ColumnCount, without: list[int], at: int) -> int:
+    more = (*without[:at], without[at] + 1, *without[at + 1 :])
+    points, _added = scoring.best_additions(more, len(count.wilds), count.column)
+    return points - count.points

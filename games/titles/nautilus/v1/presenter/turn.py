@@ -1,0 +1,276 @@
+"""The two stages of a turn: how far each seat has got in them, and where a card would lead (NA-8 to NA-10)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.kit import listed
+from games.engine.presenter import Scene, Text
+from games.titles.nautilus.v1.cards import ALL_AXES, AXES, CARDS, REVERSE, THERMOSTAT, Axis, CardId, SpecialId
+from games.titles.nautilus.v1.observe import Committed, View
+from games.titles.nautilus.v1.presenter.choices import Picked
+from games.titles.nautilus.v1.presenter.ocean import Step, step_to, steps_on
+from games.titles.nautilus.v1.presenter.words import SPECIAL_EFFECTS, SPECIAL_NAMES, card_name, commit_name
+from games.titles.nautilus.v1.state import Commit, Globe, Steer
+
+__all__ = [
+    "Actor", "Preview", "actors", "commit_told", "committed_by", "is_last_to_commit", "places_in_order", "preview_of",
+]  # fmt: skip
+
+_FEW = 2  # steps that are told in the sentence; more stand beside the ocean
+
+
+@dataclass(frozen=True)
+class Actor:
+    """One seat in the order of the number chips, and where it stands in the turn."""
+
+    seat: Seat
+    name: str
+    number: int  # its number chip
+    is_you: bool
+    is_acting: bool  # the table waits for it
+    card: str  # what it has committed, as far as it is shown
+    icon: str  # of that card
+    special: Text  # the special card with it
+    special_icon: str
+    special_state: str
+    state: str  # what it has yet to do, in words
+
+
+def actors(view: View, scene: Scene) -> list[Actor]:
+    """Everybody still in, in the order in which this stage is played."""
+    laid = {commit.seat: commit for commit in view.commits}
+    return [_actor(view, scene, number, seat, laid.get(seat)) for number, seat in enumerate(view.order, 1)]
+
+
+def _actor(view: View, scene: Scene, number: int, seat: Seat, commit: Committed | None) -> Actor:
+    card, special = (commit.card, commit.special) if commit else (None, None)
+    return Actor(
+        seat=seat, name=scene.names[seat], number=number, is_you=seat == scene.you,
+        is_acting=seat in _acting(view),
+        card=card_name(card) if card else "", icon=CARDS[card].kind if card else "",
+        special=SPECIAL_NAMES[special] if special else "",
+        special_icon=special.removeprefix("special-") if special else "",
+        special_state=_special_state(view, commit), state=_state(view, seat, commit),
+    )  # fmt: skip
+
+
+def _acting(view: View) -> tuple[Seat, ...]:
+    if view.outcome is not None:
+        return ()
+    if view.sailing is not None:
+        return view.queue[:1]
+    waiting = uncommitted(view)
+    return waiting if view.commit == "sealed" else waiting[:1]
+
+
+def uncommitted(view: View) -> tuple[Seat, ...]:
+    """The seats that have not committed a card in this turn yet, in the order of the number chips."""
+    laid = {commit.seat for commit in view.commits}
+    return tuple(seat for seat in view.order if seat not in laid)
+
+
+def is_last_to_commit(view: View, seat: Seat) -> bool:
+    """Whether all others have committed, so that the card of this seat begins stage 2."""
+    return view.sailing is None and uncommitted(view) == (seat,)
+
+
+def _special_state(view: View, commit: Committed | None) -> str:
+    if commit is None or commit.special is None:
+        return ""
+    if commit.pending:
+        return _("to come")
+    return _("used") if commit.special == REVERSE else _("used or given up")
+
+
+def _state(view: View, seat: Seat, commit: Committed | None) -> str:
+    if view.outcome is not None:
+        return ""
+    if view.sailing is not None:
+        return _sailing_state(view, seat)
+    if commit is not None:
+        return _("card lies face down") if commit.card is None else _("card lies ready")
+    return _("chooses a card") if seat in _acting(view) else _("chooses a card later")
+
+
+def _sailing_state(view: View, seat: Seat) -> str:
+    if seat not in view.queue:
+        return _("has sailed")
+    return _("sails now") if seat == view.queue[0] else _("is yet to sail")
+
+
+def places_in_order(view: View, seat: Seat, card: CardId, special: SpecialId | None) -> tuple[int, int]:
+    """The best and the worst place in the order of sailing to which a card may lead, as far as the reader can tell."""
+    ranges = [_places(view, seat, card, sign) for sign in _signs(view, special)]
+    return min(low for low, _high in ranges), max(high for _low, high in ranges)
+
+
+def _signs(view: View, special: SpecialId | None) -> Iterator[int]:
+    """1 if the highest card may sail first, -1 if the lowest may; both while a reverse may still be laid (NA-9)."""
+    if special == REVERSE or any(commit.special == REVERSE for commit in view.commits):
+        yield -1
+        return
+    yield 1
+    hidden = {commit.seat for commit in view.commits if not commit.shown} | set(uncommitted(view))
+    if any(REVERSE in view.specials[seat] for seat in hidden - {view.you}):
+        yield -1
+
+
+def _places(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
+    laid = {commit.seat: commit.card for commit in view.commits}
+    mine = _key(view, seat, card, sign)
+    low = high = 1
+    for other in view.order:
+        known = laid.get(other)
+        ahead = [
+            _key(view, other, theirs, sign) < mine for theirs in ((known,) if known else view.hands[other])
+        ]
+        low += other != seat and all(ahead)
+        high += other != seat and any(ahead)
+    return low, high
+
+
+def _key(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
+    """The key by which cards are ordered: value, then the old number chip (NA-9)."""
+    return -sign * CARDS[card].value, view.order.index(seat)
+
+
+def committed_by(view: View, seat: Seat | None) -> Committed | None:
+    """What a seat has committed in this turn."""
+    return next((commit for commit in view.commits if commit.seat == seat), None)
+
+
+# Where the reader's card would lead, before it is committed, while it waits, and when it is carried out
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Some steps, and whether they are sure to start from where the submarine is now."""
+
+    title: str
+    steps: tuple[Step, ...]
+    condition: str  # under which they start from here; empty if nobody acts before
+    special: str  # what the special card with it does; empty without one
+    is_marked: bool  # whether the ocean marks them; if not, they are all steps that there are, and the list is folded
+
+
+def _if_still_here() -> str:
+    """The condition of every preview while others act first."""
+    return _("If the submarine is still here:")
+
+
+def _axes_of(card: CardId, special: SpecialId | None) -> tuple[Axis, ...]:
+    """The axes on which a hand card may steer, with the special card beside it (NA-11, NA-15)."""
+    return ALL_AXES if special == THERMOSTAT else AXES[CARDS[card].kind]
+
+
+def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
+    """The preview of what the reader has chosen or committed; without that, all steps that there are."""
+    if view.outcome is not None:
+        return None
+    if view.sailing is not None and scene.is_asked:
+        return _of_sailing(view, scene, picked)
+    looked_at = (
+        _of_commit(view, picked.choice.move) if isinstance(picked.choice.move, Commit) else _of_waiting(view)
+    )
+    return looked_at or _of_all(view)
+
+
+def _of_all(view: View) -> Preview:
+    return Preview(_("Every step from here"), steps_on(view, ALL_AXES, barred=True), "", "", is_marked=False)
+
+
+def _of_commit(view: View, move: Commit) -> Preview | None:
+    """The preview of a hand card that is chosen or committed."""
+    steps = steps_on(view, _axes_of(move.card, move.special), barred=True)
+    if not steps and move.special is None:
+        return None
+    condition = "" if not steps or view.you is None or _is_sure(view, view.you, move) else _if_still_here()
+    return Preview(
+        commit_name(move.card, move.special), steps, condition, _effect(move.special), is_marked=True
+    )
+
+
+def _effect(special: SpecialId | None) -> str:
+    if special is None:
+        return ""
+    return _("%(special)s: %(effect)s") % {
+        "special": SPECIAL_NAMES[special],
+        "effect": SPECIAL_EFFECTS[special],
+    }
+
+
+def _is_sure(view: View, seat: Seat, move: Commit) -> bool:
+    """Whether the seat would sail first, from where the submarine is now."""
+    return view.sailing is None and places_in_order(view, seat, move.card, move.special) == (1, 1)
+
+
+def _of_sailing(view: View, scene: Scene, picked: Picked) -> Preview | None:
+    """The steps that may be made now; None for a kind of move that does not steer."""
+    kinds = (picked.kind,) if picked.kind else ("steer", "globe")
+    moves = [move for move in scene.legal if isinstance(move, Steer | Globe)]
+    found = [(move.axis, move.step) for move in moves if isinstance(move, Steer) == (kinds[0] == "steer")]
+    if not found or kinds[0] not in ("steer", "globe"):
+        return None
+    steps = tuple(step_to(view, axis, step) for axis, step in found)
+    return Preview(_("Where you may steer now"), steps, "", "", is_marked=True)
+
+
+def _of_waiting(view: View) -> Preview | None:
+    """What the reader has committed and not carried out yet."""
+    mine = committed_by(view, view.you)
+    if mine is None or mine.card is None or (view.sailing is not None and mine.seat not in view.queue):
+        return None
+    return _of_commit(view, Commit(mine.card, mine.special))
+
+
+def commit_told(view: View, seat: Seat, move: Commit) -> str:
+    """When the seat would sail with this card, and where its steps lead."""
+    return " ".join(
+        filter(None, (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move)))
+    )
+
+
+def _order_told(view: View, seat: Seat, move: Commit) -> str:
+    low, high = places_in_order(view, seat, move.card, move.special)
+    count = len(view.order)
+    words = {"card": commit_name(move.card, move.special), "low": low, "count": count}
+    if high == 1 and is_last_to_commit(view, seat):
+        return _("%(card)s: you sail first, at once, since all others have chosen.") % words
+    if high == 1:
+        return _("%(card)s: you sail first.") % words
+    if low == count:
+        return _("%(card)s: you sail last.") % words
+    if low == high:
+        return _("%(card)s: you sail as number %(low)d of %(count)d.") % words
+    words["numbers"] = listed(range(low, high + 1), "or")
+    return _("%(card)s: you sail as number %(numbers)s of %(count)d.") % words
+
+
+def _leads(view: View, seat: Seat, move: Commit) -> str:
+    steps = steps_on(view, _axes_of(move.card, move.special))
+    if not steps:
+        return _without_steps(move.card)
+    if len(steps) > _FEW:
+        return _("Where each step leads is marked on the ocean.")
+    told = listed((_step_told(step) for step in steps), "or")
+    if _is_sure(view, seat, move):
+        return _("You can steer %(steps)s.") % {"steps": told}
+    return _("If the submarine is still here, you can steer %(steps)s.") % {"steps": told}
+
+
+def _without_steps(card: CardId) -> str:
+    match CARDS[card].kind:
+        case "sailor":
+            return _("You may swap two of your chips.")
+        case "helmet":
+            return _("You may trade a chip with another player.")
+        case _:
+            return _("Stars bar its steps from here.")
+
+
+def _step_told(step: Step) -> str:
+    # Translators: a place of the ocean and what lies there, such as "to C −1 (Compass)".
+    return _("to %(spot)s (%(brief)s)") % {"spot": step.spot, "brief": step.brief}

@@ -1,0 +1,193 @@
+"""What people call the chips, cards, places and squares of 20,000 Miles under the Sea; chips as they are drawn.
+
+Tokens are names for addresses: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of the reader's board, `o4-1` the
+place [4, -1], and `s1` a seat. Cards go by their ids.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from games.engine.contract import Seat
+from games.engine.presenter import Text
+from games.titles.nautilus.v1.cards import CARDS, CHIPS, CardId, ChipId, SpecialId
+from games.titles.nautilus.v1.observe import Shown
+
+__all__ = [
+    "ARMS", "HEADING_NAMES", "KIND_NAMES", "SPECIAL_EFFECTS", "SPECIAL_NAMES", "STEP_NAMES", "SYMBOL_NAMES", "Face",
+    "Token", "back_name", "card_name", "chip_name", "commit_name", "depth_name", "face", "place_token",
+    "row_token", "seat_token", "shown", "signed", "spot_name", "square_name", "square_token",
+]  # fmt: skip
+
+ARMS = "ABCDEFGH"
+
+SYMBOL_NAMES: dict[str, Text] = {
+    "squid": gettext_lazy("Squid"),
+    "shark": gettext_lazy("Shark"),
+    "pearl": gettext_lazy("Pearl"),
+    "harpoon": gettext_lazy("Harpoon"),
+    "compass": gettext_lazy("Compass"),
+    "coral": gettext_lazy("Coral"),
+    "anchor": gettext_lazy("Anchor"),
+    "wild": pgettext_lazy("a chip that counts as any symbol", "Wild"),
+    "star": pgettext_lazy("a chip", "Star"),
+    "arrow": pgettext_lazy("a chip", "Arrow"),
+}
+KIND_NAMES: dict[str, Text] = {
+    "thermostat": gettext_lazy("Thermostat"),
+    "sailor": gettext_lazy("Sailor"),
+    "helmet": gettext_lazy("Helmet"),
+    "depth": gettext_lazy("Depth"),
+    "course": gettext_lazy("Course"),
+    "current": gettext_lazy("Current"),
+}
+SPECIAL_NAMES: dict[SpecialId, Text] = {
+    "special-sailor": gettext_lazy("Special Sailor"),
+    "special-helmet": gettext_lazy("Special Helmet"),
+    "special-thermostat": gettext_lazy("Special Thermostat"),
+    "special-reverse": pgettext_lazy("a card that turns the order round", "Reverse"),
+    "special-bell": pgettext_lazy("a card that takes a chip", "Bell"),
+    "special-globe": pgettext_lazy("a card that steers", "Globe"),
+    "special-numbers": pgettext_lazy("a card that deals the number chips", "Numbers"),
+}
+SPECIAL_EFFECTS: dict[SpecialId, Text] = {
+    "special-sailor": gettext_lazy("Move one of your chips to the leftmost free square of any row so far."),
+    "special-helmet": gettext_lazy("Swap one of your chips with a white-backed chip in the ocean."),
+    "special-thermostat": gettext_lazy("Your hand card may be carried out as any hand card."),
+    "special-reverse": gettext_lazy("This turn the lowest card sails first."),
+    "special-bell": gettext_lazy("Take a chip from another player's scoreboard."),
+    "special-globe": gettext_lazy("Steer one more step on any axis, before or after your hand card."),
+    "special-numbers": gettext_lazy(
+        "Deal the number chips as you like; those who have not sailed yet sail in that order."
+    ),
+}
+STEP_NAMES: dict[tuple[str, int], Text] = {
+    ("depth", 1): gettext_lazy("Up"),
+    ("depth", -1): gettext_lazy("Down"),
+    ("course", 1): gettext_lazy("Turn right"),
+    ("course", -1): gettext_lazy("Turn left"),
+    ("current", 1): gettext_lazy("Sea clockwise"),
+    ("current", -1): gettext_lazy("Sea anticlockwise"),
+}
+HEADING_NAMES: dict[str, Text] = {
+    "N": gettext_lazy("north"),
+    "E": gettext_lazy("east"),
+    "S": gettext_lazy("south"),
+    "W": gettext_lazy("west"),
+}
+
+
+def signed(points: int) -> str:
+    """Points with a true minus sign."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def chip_name(chip: ChipId) -> str:
+    """What the face of a chip shows: "Squid–Shark", "Anchor"."""
+    data = CHIPS[chip]
+    return "–".join(str(SYMBOL_NAMES[name]) for name in data.symbols or (data.kind,))
+
+
+def back_name(colour: str, number: int) -> str:
+    """What the back of a chip shows: "blue 2"."""
+    words = {"number": number}
+    return _("white %(number)d") % words if colour == "white" else _("blue %(number)d") % words
+
+
+def card_name(card: CardId) -> str:
+    """A hand card by kind and value: "Depth 4"."""
+    data = CARDS[card]
+    # Translators: the name of a card, such as "Depth 4".
+    return _("%(kind)s %(value)d") % {"kind": KIND_NAMES[data.kind], "value": data.value}
+
+
+def commit_name(card: CardId, special: SpecialId | None) -> str:
+    """What a seat has committed: "Depth 4 with Bell"."""
+    if special is None:
+        return card_name(card)
+    return _("%(card)s with %(special)s") % {"card": card_name(card), "special": SPECIAL_NAMES[special]}
+
+
+def depth_name(depth: int) -> str:
+    """A depth with a true minus sign."""
+    return signed(depth)
+
+
+def spot_name(place: Sequence[int]) -> str:
+    """A place of the ocean, as the board shows it: arm and depth, "A −1"."""
+    return f"{ARMS[place[0]]}\N{NO-BREAK SPACE}{depth_name(place[1])}"
+
+
+def square_name(square: Sequence[int]) -> str:
+    """A square of a scoreboard: "row 2, column 1"."""
+    return _("row %(row)d, column %(column)d") % {"row": square[0], "column": square[1]}
+
+
+# Chips as they are drawn
+
+
+@dataclass(frozen=True)
+class Face:
+    """A chip as it is drawn: the disc, and one or two pictures on it."""
+
+    disc: str  # a drawing of the sprite
+    icons: tuple[str, ...]
+    name: str  # all of it in words, with its back
+    is_down: bool = False
+    piece: str = ""  # the chip, if everybody sees its face: by it motion follows the chip
+
+    @property
+    def id(self) -> str:
+        """Its drawing on the page, which chips that look the same share."""
+        return "-".join((self.disc, *self.icons))
+
+
+_PIECES: dict[ChipId, str] = {chip: f"c{number}" for number, chip in enumerate(CHIPS)}
+
+
+def face(chip: ChipId) -> Face:
+    """A chip that lies face up."""
+    data = CHIPS[chip]
+    words = {"chip": chip_name(chip), "back": back_name(data.colour, data.number)}
+    # Translators: a chip and what is on its back, such as "Squid (white 1)".
+    name = _("%(chip)s (%(back)s)") % words
+    return Face(f"chip-{data.colour}", data.symbols or (data.kind,), name, piece=_PIECES[chip])
+
+
+def shown(lying: Shown) -> Face:
+    """A chip in the ocean: only its back, unless the reader may know its face."""
+    back = back_name(lying.colour, lying.number)
+    if lying.chip is None:
+        return Face(f"back-{lying.number}", (), _("face down, %(back)s") % {"back": back}, is_down=True)
+    known = face(lying.chip)
+    if lying.up:
+        return known
+    return Face(known.disc, known.icons, _("%(chip)s, face down") % {"chip": known.name}, is_down=True)
+
+
+# Tokens
+
+Token: TypeAlias = str
+
+
+def square_token(seat: Seat, square: Sequence[int]) -> Token:
+    """A square of a seat's scoreboard."""
+    return f"b{seat}-{square[0]}-{square[1]}"
+
+
+def row_token(row: int) -> Token:
+    """A row of the reader's own board."""
+    return f"r{row}"
+
+
+def place_token(place: Sequence[int]) -> Token:
+    """A place of the ocean."""
+    return f"o{place[0]}-{-place[1]}"
+
+
+def seat_token(seat: Seat) -> Token:
+    """A seat, where an order of seats is asked for."""
+    return f"s{seat}"

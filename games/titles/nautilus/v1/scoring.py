@@ -1,0 +1,167 @@
+"""The points of rows, columns and number chips, line by line (NA-6, NA-17, NA-18, NA-20)."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from games.engine.contract import Seat
+from games.titles.nautilus.v1.boards import COLUMNS, Board, Square, column_of, row_of
+from games.titles.nautilus.v1.cards import ANCHOR, CHIPS, SYMBOLS, ChipId
+
+__all__ = [
+    "COUNTABLE", "PICTURES", "PRINTED", "ColumnCount", "Line", "Match", "RoundCount", "RowCount", "SeatCount",
+    "WildAs", "best_additions", "count_column", "count_row", "count_seat", "line_points", "round_points",
+]  # fmt: skip
+
+# NA-6: the pictures of the rows, the first row first.
+PICTURES: tuple[tuple[str, str, str, str], ...] = (
+    ("squid", "shark", "pearl", "coral"),
+    ("harpoon", "compass", "squid", "pearl"),
+    ("shark", "coral", "harpoon", "compass"),
+    ("pearl", "squid", "compass", "shark"),
+    ("coral", "harpoon", "squid", "pearl"),
+)
+
+# NA-6: bonus squares, which are printed beside the chip squares of their row and column.
+PRINTED: dict[Square, str] = {(1, 1): "squid", (3, 4): "pearl", (5, 4): "compass"}
+
+COUNTABLE = (*SYMBOLS, ANCHOR)  # what columns count
+
+_ROW_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
+_PENALTIES = (-20, -15, -10, -5, 0)  # NA-17, by chips in the row
+_BONUSES = (25, 15, 10, 5)  # NA-18, number chip 1 first
+_SAME = (0, 0, 6, 16, 32, 52, 80)  # NA-20, by how often a symbol occurs; the last value also counts for more
+_LOOSE = (0, 0, 2, 4)  # NA-20, a symbol that occurs once, column 1 first
+COLUMN_ROUNDS = (3, 5)  # NA-20
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A picture of a row, and the chip that matched it, if any."""
+
+    picture: str
+    chip: ChipId | None
+
+
+class RowCount(msgspec.Struct, frozen=True):
+    """A row as counted at the end of its round (NA-17)."""
+
+    matches: tuple[Match, ...]  # one per picture
+    chips: int  # in the row
+    points: int  # for pictures
+    penalty: int  # 0 or less
+
+
+class WildAs(msgspec.Struct, frozen=True):
+    """What a wild counted as in a column."""
+
+    chip: ChipId
+    symbol: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One symbol of a column."""
+
+    symbol: str
+    count: int
+    points: int
+
+
+class ColumnCount(msgspec.Struct, frozen=True):
+    """A column as counted (NA-20)."""
+
+    column: int
+    lines: tuple[Line, ...]  # symbols that occur
+    wilds: tuple[WildAs, ...]
+    points: int
+
+
+class SeatCount(msgspec.Struct, frozen=True):
+    """What a seat got at the end of a round."""
+
+    row: RowCount
+    number: int  # its number chip
+    bonus: int
+    columns: tuple[ColumnCount, ...]  # empty where columns are not counted
+    points: int  # all of it
+
+
+class RoundCount(msgspec.Struct, frozen=True):
+    """The count at the end of a round."""
+
+    round: int
+    seats: tuple[SeatCount | None, ...]  # one per seat, None for who had left
+
+
+def round_points(counts: Iterable[RoundCount], seat: Seat) -> int:
+    """The points of a seat in all rounds counted so far."""
+    return sum(count.points for of_round in counts if (count := of_round.seats[seat]) is not None)
+
+
+def count_seat(board: Board, round_: int, number: int) -> SeatCount:
+    """Everything that a board with that number chip counts at the end of a round."""
+    row, bonus = count_row(board, round_), _BONUSES[number - 1]
+    columns: tuple[ColumnCount, ...] = ()
+    if round_ in COLUMN_ROUNDS:
+        columns = tuple(count_column(board, column, round_) for column in range(1, COLUMNS + 1))
+    points = row.points + row.penalty + bonus + sum(column.points for column in columns)
+    return SeatCount(row, number, bonus, columns, points)
+
+
+def count_row(board: Board, row: int) -> RowCount:
+    """NA-17: the best matching. A chip may match both of its symbols, so only a wild is used up by a match."""
+    chips = [chip for chip in row_of(board, row) if chip is not None]
+    wilds = iter([chip for chip in chips if CHIPS[chip].kind == "wild"])
+    shown = [(picture, _first_with(picture, chips)) for picture in PICTURES[row - 1]]
+    matches = tuple(Match(picture, chip or next(wilds, None)) for picture, chip in shown)
+    matched = sum(match.chip is not None for match in matches)
+    return RowCount(matches, len(chips), _ROW_POINTS[matched], _PENALTIES[len(chips)])
+
+
+def _first_with(symbol: str, chips: list[ChipId]) -> ChipId | None:
+    return next((chip for chip in chips if symbol in CHIPS[chip].symbols), None)
+
+
+def count_column(board: Board, column: int, rows: int) -> ColumnCount:
+    """NA-20: a column of the first `rows` rows, with each wild as the best symbol."""
+    chips = [chip for chip in column_of(board, column, rows) if chip is not None]
+    wilds = [chip for chip in chips if CHIPS[chip].kind == "wild"]
+    counts = _symbol_counts(chips, column, rows)
+    points, added = best_additions(counts, len(wilds), column)
+    lines = tuple(
+        Line(symbol, count + more, line_points(count + more, column))
+        for symbol, count, more in zip(COUNTABLE, counts, added, strict=True)
+        if count + more
+    )
+    roles = [symbol for symbol, more in zip(COUNTABLE, added, strict=True) for _ in range(more)]
+    return ColumnCount(column, lines, tuple(map(WildAs, wilds, roles)), points)
+
+
+def _symbol_counts(chips: list[ChipId], column: int, rows: int) -> tuple[int, ...]:
+    """How often each of `COUNTABLE` occurs without wilds, printed bonus squares included."""
+    found = [symbol for (row, where), symbol in PRINTED.items() if where == column and row <= rows]
+    for chip in chips:
+        found += (ANCHOR,) if CHIPS[chip].kind == ANCHOR else CHIPS[chip].symbols
+    return tuple(found.count(symbol) for symbol in COUNTABLE)
+
+
+def line_points(count: int, column: int) -> int:
+    """NA-20: what a symbol that occurs `count` times is worth in a column."""
+    return _LOOSE[column - 1] if count == 1 else _SAME[min(count, len(_SAME) - 1)]
+
+
+@lru_cache(maxsize=4096)
+def best_additions(counts: tuple[int, ...], wilds: int, column: int) -> tuple[int, tuple[int, ...]]:
+    """The most points that a column can give, and how many wilds each symbol then gets.
+
+    The result is exact: for every number of wilds that are spent on the first symbol, the best of the rest. Of equal
+    results, the one that spends most on the first symbols counts.
+    """
+    first, rest = counts[0], counts[1:]
+    if not rest:
+        return line_points(first + wilds, column), (wilds,)
+    splits = []
+    for spent in range(wilds, -1, -1):
+        points, added = best_additions(rest, wilds - spent, column)
+        splits.append((points + line_points(first + spent, column), (spent, *added)))
+    return max(splits, key=lambda split: split[0])

@@ -1,0 +1,59 @@
+"""What this process has counted and timed since it began. Kept in memory; its heartbeat writes it down.
+
+Names and labels come from our code and never from a request: their number is small, and nothing is told of anybody.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable
+from threading import Lock
+from typing import Any
+
+__all__ = ["BOUNDS", "figure_count", "figure_measure", "figure_time", "figures_now"]
+
+BOUNDS = (
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+    10.0,
+)  # seconds: upper ends of the buckets of times
+
+_lock = Lock()
+_counts: Counter[tuple[str, ...]] = Counter()
+_times: dict[
+    tuple[str, ...], list[float]
+] = {}  # by name and label: a count per bucket, and the sum in seconds
+_measures: dict[str, Callable[[], int]] = {}
+
+
+def figure_count(name: str, *labels: str, by: int = 1) -> None:
+    """Count something that happened, such as `("notices", "mail", "sent")`."""
+    with _lock:
+        _counts[(name, *labels)] += by
+
+
+def figure_time(name: str, label: str, seconds: float) -> None:
+    """Note how long something took."""
+    with _lock:
+        kept = _times.setdefault((name, label), [0.0] * (len(BOUNDS) + 2))
+        kept[bisect_left(BOUNDS, seconds)] += 1
+        kept[-1] += seconds
+
+
+def figure_measure(name: str, measure: Callable[[], int]) -> None:
+    """Let the heartbeat ask how many there are now, such as open sockets."""
+    _measures[name] = measure
+
+
+def figures_now() -> dict[str, Any]:
+    """All of it as JSON: `counts` as [[name, label, ...], number], `times` as [[name, label], [buckets, sum]]."""
+    with _lock:
+        counts = [[list(key), number] for key, number in sorted(_counts.items())]
+        times = [[list(key), list(kept)] for key, kept in sorted(_times.items())]
+    return {"counts": counts, "times": times, "measures": {name: ask() for name, ask in _measures.items()}}

@@ -1,0 +1,77 @@
+"""What nobody needs any more is deleted, the oldest first and some at a time."""
+
+from datetime import datetime, timedelta
+
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from games.models import LogInTrace, Notice, TaskFailure
+
+__all__ = [
+    "NOTICES_KEPT",
+    "PRUNED",
+    "TRACES_KEPT",
+    "devices_prune",
+    "failures_prune",
+    "notices_prune",
+    "sessions_prune",
+    "traces_prune",
+]
+
+PRUNED = 1000  # rows that are deleted in one transaction, at most
+NOTICES_KEPT = timedelta(days=60)  # the notification log reaches so far back
+TRACES_KEPT = timedelta(days=60)  # since the person last logged in from there
+FAILURES_KEPT = timedelta(days=31)  # since work that failed was done after all
+UNTRIED = timedelta(days=7)  # for which work could have been tried again: what it was about is gone
+LOGGING_IN = timedelta(hours=1)  # in which a session and its device are surely both written
+
+
+@transaction.atomic
+def sessions_prune(now: datetime) -> int:
+    """Delete the sessions that have expired longest ago, with what is known of their devices; returns how many."""
+    expired = Session.objects.select_for_update(skip_locked=not settings.SQLITE).filter(expire_date__lte=now)
+    keys = list(expired.order_by("expire_date").values_list("pk", flat=True)[:PRUNED])
+    UserSession.objects.filter(session_key__in=keys).delete()
+    Session.objects.filter(pk__in=keys).delete()
+    return len(keys)
+
+
+def devices_prune(now: datetime) -> int:
+    """Delete what is known of devices whose session has ended, as by a log-out; returns how many."""
+    session = Session.objects.filter(pk=OuterRef("session_key"))
+    ended = UserSession.objects.filter(~Exists(session), created_at__lt=now - LOGGING_IN)
+    keys = list(ended.order_by("pk").values_list("pk", flat=True)[:PRUNED])
+    return int(UserSession.objects.filter(pk__in=keys).delete()[0])
+
+
+@transaction.atomic
+def notices_prune(now: datetime) -> int:
+    """Delete the oldest notices, whatever became of them; returns how many.
+
+    Ids grow with time: the first of them are looked at, without a search by date through all that are kept.
+    """
+    rows = Notice.objects.select_for_update(skip_locked=not settings.SQLITE).order_by("pk")
+    first = rows.values_list("pk", "created_at")[:PRUNED]
+    old = [pk for pk, created_at in first if created_at < now - NOTICES_KEPT]
+    Notice.objects.filter(merged_into__in=old).update(merged_into=None)
+    Notice.objects.filter(pk__in=old).delete()
+    return len(old)
+
+
+def traces_prune(now: datetime) -> int:
+    """Delete the oldest traces of log-ins; returns how many."""
+    old = LogInTrace.objects.filter(last_at__lt=now - TRACES_KEPT).order_by("last_at")
+    return LogInTrace.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]
+
+
+def failures_prune(now: datetime) -> int:
+    """Delete what is known of work that failed, and was done long ago or is not tried any more; returns how many rows.
+
+    Whatever is tried fails again within hours. What is not tried for days has lost what it was about.
+    """
+    done = Q(retry_at=None, last_at__lt=now - FAILURES_KEPT)
+    old = TaskFailure.objects.filter(done | Q(retry_at__lt=now - UNTRIED)).order_by("last_at")
+    return TaskFailure.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]

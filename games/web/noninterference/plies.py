@@ -1,0 +1,168 @@
+"""What readers are told by a next ply: by the answer to their own post, by their sockets, and by messages."""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+from asgiref.sync import async_to_sync
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+from django.test import TestCase
+from django.urls import reverse
+
+from accounts.models import User
+from games.engine.codec import dump_move, load_events
+from games.engine.registry import AnyGame
+from games.errors import TableError
+from games.ledger.announce import Nudge, kept_back, table_group, user_group
+from games.models import Notice, Table
+from games.tables.access import table_for
+from games.tables.play import move_play
+from games.tables.table_rules import game_at, state_at
+from games.web.consumers import NudgeConsumer
+from games.web.noninterference.answers import Answer, post_answer, told
+from games.web.noninterference.messages import messages_to
+from games.web.noninterference.readers import Reader, client_of, undone
+
+__all__ = ["Post", "after_others", "after_posts", "posts_by"]
+
+LEGAL = 3  # moves of a reader that are tried besides the safe one
+MALFORMED = ("{", '{"type":"no such thing"}')
+
+
+@dataclass(frozen=True)
+class Post:
+    """One post at a table."""
+
+    what: str  # in the report
+    address: str
+    data: dict[str, Any]
+
+
+def posts_by(reader: Reader, table: Table) -> list[Post]:
+    """What the reader posts in each world: legal moves, moves of others, what is stale or malformed, other acts."""
+    game, state = game_at(table), state_at(table)
+    asked = sorted(game.to_act(state))
+    legal = _some_moves(game, state, reader.seat) if reader.seat in asked else []
+    others = [dump_move(game.default_move(state, seat)) for seat in asked if seat != reader.seat]
+    moves = [("legal move", move, table.ply) for move in legal]
+    moves += [("move of another seat", move, table.ply) for move in others]
+    moves += [("stale move", move, max(0, table.ply - 1)) for move in [*legal, *others][:1]]
+    moves += [("malformed move", move, table.ply) for move in MALFORMED]
+    address = reverse("move_play", args=[table.pk])
+    found = [Post(f"{what} {move}", address, {"move": move, "ply": ply}) for what, move, ply in moves]
+    return [*found, *_acts(table)]
+
+
+def _some_moves(game: AnyGame, state: Any, seat: int) -> list[str]:
+    """The safe move, and others from all over the list of legal ones, where there is a list."""
+    listed = game.legal_moves(state, seat)
+    some = listed[:: max(1, len(listed) // LEGAL)][:LEGAL]
+    return list(dict.fromkeys(dump_move(move) for move in (game.default_move(state, seat), *some)))
+
+
+def _acts(table: Table) -> Iterator[Post]:
+    for name in ("turn_undo", "seat_resign", "orders_set", "proposal_make", "line_say", "seat_take_over"):
+        yield Post(
+            name, reverse(name, args=[table.pk]), {"ply": table.ply, "text": "Ahoy", "kind": "abandon"}
+        )
+
+
+def after_posts(reader: Reader, table: Table, posts: Iterable[Post]) -> dict[str, Answer]:
+    """The answer to each post, and the frames of the reader's socket after it; each is taken back."""
+    found = {}
+    for post in posts:
+        with undone():
+            client = client_of(reader)
+            with _nudges() as nudges:
+                answer = post_answer(client, post.address, post.data)
+            shown = _shown_to(reader.seat, table)
+            found[f"POST {post.what}"] = replace(answer, shown=shown)
+            found[f"socket after {post.what}"] = _frames(reader, table, nudges, shown)
+    return found
+
+
+def after_others(reader: Reader, table: Table) -> dict[str, Answer]:
+    """What the reader's socket and messages tell after the safe move of each other seat that is asked."""
+    found = {}
+    for seat in table.seats.exclude(user=None).select_related("user"):
+        if seat.number == reader.seat:
+            continue
+        with undone():
+            with _nudges() as nudges:
+                code = _move_safely(table, seat.number, seat.user)
+            shown = _shown_to(reader.seat, table) + code
+            found[f"socket after seat {seat.number}"] = _frames(reader, table, nudges, shown)
+            for what, answer in messages_to(reader, table, [Notice.Kind.TURN], shown=shown).items():
+                found[f"{what} after seat {seat.number}"] = answer
+    return found
+
+
+def _move_safely(table: Table, seat: int, user: User | None) -> str:
+    """Play the default move of the seat, if it is asked; returns the code of a refusal."""
+    now = Table.objects.get(pk=table.pk)
+    game, state = game_at(now), state_at(now)
+    if user is None or seat not in game.to_act(state):
+        return ""
+    try:
+        move_play(user, now.pk, move=dump_move(game.default_move(state, seat)), expected_ply=now.ply)
+    except TableError as error:
+        return error.code
+    return ""
+
+
+@contextmanager
+def _nudges() -> Iterator[list[Nudge]]:
+    """The nudges that would leave after the commit. Tasks are not queued."""
+    with kept_back() as nudges, TestCase.captureOnCommitCallbacks(execute=True):
+        yield nudges
+
+
+def _shown_to(seat: int | None, table: Table) -> str:
+    """What the rules let a reader know by now, and nothing of how the site tells it."""
+    now = Table.objects.get(pk=table.pk)
+    game, state = game_at(now), state_at(now)
+    moves = game.legal_moves(state, seat) if seat is not None and seat in game.to_act(state) else ()
+    new = (
+        now.records.filter(ply__gte=table.ply)
+        .exclude(events="")
+        .order_by("ply")
+        .values_list("events", flat=True)
+    )
+    told_of = [game.recall(state, seat, event) for events in new for event in load_events(events)]
+    known = (game.observe(state, seat), moves, told_of)
+    return msgspec.json.encode(known, order="deterministic").decode()
+
+
+class _Listening(NudgeConsumer):
+    """A socket that keeps what it would send."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.frames: list[Any] = []
+        self.passed_on, self.talked = None, None
+
+    async def send_json(self, content: Any, close: bool = False) -> None:
+        self.frames.append(content)
+
+
+def _frames(reader: Reader, table: Table, nudges: Iterable[Nudge], shown: str) -> Answer:
+    """What the reader's socket at the table passes on of these nudges."""
+    mine, socket = _groups(reader, table), _Listening()
+    for groups, message in nudges:
+        for _group in mine.intersection(groups):
+            async_to_sync(socket.dispatch)(message)
+    headers = {f"frame {number}": "" for number in range(len(socket.frames))}
+    return told(headers, json.dumps(socket.frames), 0, shown)
+
+
+def _groups(reader: Reader, table: Table) -> set[str]:
+    own = set() if reader.user is None else {user_group(reader.user.pk)}
+    try:
+        table_for(reader.user or AnonymousUser(), table.pk)
+    except Http404:
+        return own
+    return {*own, table_group(table.pk)}

@@ -1,0 +1,100 @@
+"""Who looks at a table in both worlds, and the browsers with which they do."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib.auth.models import Permission
+from django.db import transaction
+from django.http import HttpRequest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Decision, Preferences, Table, TalkLine
+
+__all__ = ["Reader", "client_of", "readers_of", "undone"]
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Somebody who opens the pages: with an account or without, on a seat or on none."""
+
+    name: str  # in the report
+    user: User | None
+    seat: int | None
+
+
+class _Undo(Exception):
+    """Leaves a transaction, so that nothing of it stays."""
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """A transaction that is rolled back at its end."""
+    try:
+        with transaction.atomic():
+            yield
+            raise _Undo
+    except _Undo:
+        pass
+
+
+def readers_of(table: Table) -> Iterator[Reader]:
+    """The owner of each seat, an outsider, a moderator with a second factor, and who is not logged in.
+
+    Outsider and moderator are made here, everybody gets feeds, and the table a line of talk and a warning, so that
+    there are pages of them: call it inside of `undone`.
+    """
+    _leave_traces(table)
+    for seat in table.seats.exclude(user=None).select_related("user").order_by("number"):
+        if not seat.has_bot:
+            yield _with_feeds(Reader(f"seat {seat.number}", seat.user, seat.number))
+    outsider = User.objects.create_user("eyes-outsider", "outsider@example.invalid")
+    yield _with_feeds(Reader("outsider", outsider, None))
+    yield _with_feeds(Reader("moderator", _moderator(), None))
+    yield Reader("anonymous", None, None)
+
+
+def _leave_traces(table: Table) -> None:
+    person = table.seats.exclude(user=None).first()
+    if person is not None and person.user is not None:
+        TalkLine.objects.create(table=table, user=person.user, seat_number=person.number, text="Ahoy")
+        Decision.objects.create(kind=Decision.Kind.WARN, person=person.user, by=person.user, reason="Ahoy")
+
+
+def _with_feeds(reader: Reader) -> Reader:
+    token = {"feed_token": Preferences.new_feed_token()}
+    Preferences.objects.update_or_create(user=reader.user, defaults=token)
+    return reader
+
+
+def _moderator() -> User:
+    user = User.objects.create_user("eyes-moderator", "moderator@example.invalid", is_staff=True)
+    rights = Permission.objects.filter(content_type__app_label__in=["accounts", "games"])
+    user.user_permissions.set(rights.exclude(codename="see_full_state"))
+    data = {"secret": "A" * 32}  # of nobody's app: the user is never saved
+    Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data=data)
+    return user
+
+
+def client_of(reader: Reader) -> Client:
+    """A browser in which the reader is logged in; staff have given their second factor."""
+    client = Client(raise_request_exception=False, SERVER_NAME=urlsplit(settings.SITE_URL).hostname)
+    if reader.user is not None:
+        client.force_login(reader.user, backend="django.contrib.auth.backends.ModelBackend")
+        if reader.user.is_staff:
+            _give_second_factor(client, reader.user)
+    return client
+
+
+def _give_second_factor(client: Client, user: User) -> None:
+    request = HttpRequest()
+    request.session, request.user = client.session, user
+    factor = Authenticator.objects.filter(user=user).first()
+    if factor is not None:
+        record_authentication(request, user, "mfa", id=factor.pk, type=factor.type)
+        request.session.save()

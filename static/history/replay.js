@@ -1,0 +1,139 @@
+// Walks through a table without loading the page anew: by its links, the slider, the keys and by itself. What is fetched
+// is the same page as by the plain links; motion.js shows what a ply has moved.
+(() => {
+  "use strict";
+  const part = () => document.getElementById("table");
+  const byId = (id) => document.getElementById(id);
+  const say = (what) => document.dispatchEvent(new CustomEvent(what));
+  const KEYS = { ArrowLeft: "replay-back", ArrowRight: "replay-forward", Home: "replay-first", End: "replay-last" };
+  const TAKES_KEYS = "input, select, textarea, summary, [contenteditable], #table [tabindex]";
+
+  let fetching = new AbortController();
+  let isGoing = false; // something is fetched
+  let timer = 0; // of the next ply; 0: it does not play by itself
+  let speed = ""; // as chosen by the reader
+
+  // With `isSame` the same ply is fetched again: nothing moves, and nothing is said.
+  const go = async (address, isSame = false) => {
+    fetching.abort();
+    fetching = new AbortController();
+    const { signal } = fetching;
+    isGoing = true;
+    const answer = await fetch(address, { signal }).catch(() => null);
+    const html = await answer?.text().catch(() => null);
+    if (signal.aborted) return; // another one has begun
+    isGoing = false;
+    const next = answer?.ok && html && new DOMParser().parseFromString(html, "text/html").getElementById("table");
+    if (!next) {
+      location.assign(address); // the plain way says what is wrong
+      return;
+    }
+    const isOne = !isSame && part().dataset.boards === "1" && next.dataset.boards === "1"; // motion is for one board
+    const focused = document.activeElement.id;
+    if (isOne) say("table-leaves");
+    part().replaceWith(document.adoptNode(next));
+    history.replaceState(null, "", address);
+    byId(focused)?.focus({ preventScroll: true });
+    arrive();
+    if (!isSame) byId("announcement").textContent = byId("replay-line").textContent.trim();
+    if (isOne) say("table-comes");
+  };
+
+  // It plays by itself: one ply after the other, until the end or until the reader does something else.
+  const isRunning = () => timer !== 0;
+  const halt = () => {
+    clearTimeout(timer);
+    timer = 0;
+    show();
+  };
+  const run = () => {
+    const next = byId("replay-forward");
+    if (!next) return halt();
+    timer = setTimeout(async () => {
+      await go(next.href);
+      if (isRunning()) run();
+    }, Number(byId("replay-speed").value));
+    show();
+  };
+  const show = () => {
+    const button = byId("replay-run");
+    button.setAttribute("aria-pressed", String(isRunning()));
+    button.textContent = isRunning() ? button.dataset.stop : button.dataset.words;
+  };
+
+  const arrive = () => {
+    byId("replay-play").hidden = false;
+    byId("replay-go").hidden = true;
+    if (speed) byId("replay-speed").value = speed;
+    show();
+  };
+
+  document.addEventListener("click", (event) => {
+    const control = event.target.closest("a[href], button");
+    if (!control || !part().contains(control) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (control.id === "replay-run") {
+      if (isRunning()) halt();
+      else if (byId("replay-forward")) run();
+      return;
+    }
+    if (control.pathname !== location.pathname || !control.search) return;
+    event.preventDefault();
+    halt();
+    const plays = new URL(control.href).searchParams.has("play");
+    go(control.href).then(() => plays && run());
+  });
+
+  document.addEventListener("change", ({ target }) => {
+    if (target.id === "replay-speed") speed = target.value;
+    if (target.id !== "replay-at") return;
+    halt();
+    go(`${location.pathname}?${new URLSearchParams(new FormData(target.form))}`);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const link = byId(KEYS[event.key]);
+    if (!link || event.altKey || event.ctrlKey || event.metaKey || event.target.closest(TAKES_KEYS)) return;
+    event.preventDefault();
+    link.click();
+  });
+
+  // While the game runs a socket says that it has gone on: the page of the ply that is shown is fetched again, with its
+  // new end. It waits for a reader who is busy with its controls; what it plays by itself fetches its end anyway.
+  const RETRY_FIRST = 1000; // milliseconds, doubled with every failure
+  const RETRY_MOST = 30000;
+  const BUSY = 1000; // until it looks again whether the reader is done
+  const OUT = 4401; // close codes: the reader was logged out; there is no such table, or it is not open to the reader
+  const MISSING = 4404;
+  let retry = RETRY_FIRST;
+  let waiting = 0;
+
+  const renew = () => {
+    clearTimeout(waiting);
+    if (isRunning()) return;
+    const isBusy = isGoing || part().matches(":active") || document.activeElement.closest("#play-on");
+    if (isBusy) waiting = setTimeout(renew, BUSY);
+    else go(location.href, true);
+  };
+  const connect = () => {
+    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/tables/${part().dataset.table}/`);
+    socket.addEventListener("open", () => {
+      if (retry > RETRY_FIRST) renew(); // something may have happened since the one before was closed
+      retry = RETRY_FIRST;
+    });
+    socket.addEventListener("message", ({ data }) => {
+      const nudge = JSON.parse(data);
+      const isNews = String(nudge.table) === part().dataset.table && nudge.ply - 1 > Number(part().dataset.last);
+      if (nudge.type !== "talk.changed" && isNews) renew();
+    });
+    socket.addEventListener("close", ({ code }) => {
+      if (code === OUT) location.reload();
+      if (code === OUT || code === MISSING || !("running" in part().dataset)) return;
+      setTimeout(connect, retry * (0.75 + Math.random() / 2)); // not all browsers at the same time
+      retry = Math.min(retry * 2, RETRY_MOST);
+    });
+  };
+
+  arrive();
+  if ("running" in part().dataset) connect();
+  if (new URLSearchParams(location.search).has("play")) run();
+})();

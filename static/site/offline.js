@@ -1,0 +1,49 @@
+// Notes in the browser when the site was last reached and which tables waited then, and shows it on the page of the
+// service worker while the site cannot be reached. forget.js takes it away where nobody is logged in.
+(() => {
+  "use strict";
+  const KEY = "online:seen";
+  const waiting = document.currentScript.dataset.waiting; // the number of tables; none on the page that shows it
+
+  const read = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) || {};
+    } catch {
+      return {};
+    }
+  };
+
+  const note = () => {
+    const list = document.getElementById("my-tables");
+    const rows = list ? [...list.querySelectorAll(".table-row--yours")] : [];
+    const named = rows.map((row) => row.querySelector(".table-row__title").textContent.trim());
+    const count = Number(waiting);
+    const tables = list ? named : (read().tables || []).slice(0, count);
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ when: Date.now(), count, tables }));
+    } catch {
+      // a browser that stores nothing
+    }
+    // Once it is there the browser itself looks for a newer one.
+    if ("serviceWorker" in navigator && !navigator.serviceWorker.controller) {
+      addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
+    }
+  };
+
+  const show = () => {
+    const { when, count, tables } = read();
+    if (!when) return;
+    const words = document.querySelector("[data-offline]");
+    const time = words.querySelector("time");
+    time.dateTime = new Date(when).toISOString();
+    time.textContent = new Date(when).toLocaleString([], { dateStyle: "full", timeStyle: "short", hourCycle: "h23" });
+    words.querySelector(count ? "[data-some]" : "[data-none]").hidden = false;
+    if (count) words.querySelector("strong").textContent = count;
+    const item = (text) => Object.assign(document.createElement("li"), { textContent: text });
+    document.querySelector("[data-offline-tables]").replaceChildren(...(tables || []).map(item));
+    words.hidden = false;
+  };
+
+  if (waiting === undefined) show();
+  else note();
+})();

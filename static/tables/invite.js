@@ -1,0 +1,28 @@
+// The link of an open table: a button that copies it, and one that hands it to what the device shares with.
+(() => {
+  "use strict";
+  const show = () => {
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+    for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  };
+
+  const copy = async (button) => {
+    const field = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select(); // without TLS, as in one's own network, there is no clipboard but by the old way
+      if (!document.execCommand("copy")) return;
+    }
+    const status = button.parentElement.querySelector("[data-copied]");
+    status.textContent = status.dataset.copied;
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-copy], [data-share]");
+    if (button?.dataset.copy) copy(button);
+    if (button?.dataset.share) navigator.share({ title: button.dataset.shareTitle, url: button.dataset.share }).catch(() => {});
+  });
+  show();
+  document.addEventListener("htmx:afterSettle", show); // the page is drawn anew when somebody joins
+})();

@@ -1,0 +1,124 @@
+"""A beginner, to measure the deckhand by: knows the rules and sees what lies on the table, no more.
+
+    python -m tests.bench.beginner captivate 100 [number of the first game]
+
+Each of its moves is tried in one imagined world and counted by what a beginner counts: points, ships, cards. It plays
+any of the best, never an idle one if there is another, and takes a win that it sees. None of it comes from the
+deckhand: neither how positions are judged nor which moves are left out, nor what is thought of the cards.
+"""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from games.engine import play
+from games.engine.chance import SETUP, Chance
+from games.engine.codec import load_options
+from games.engine.contract import Seat
+from games.engine.figures import interval
+from games.engine.search import Budget, View, think, view_of
+from games.titles import TITLES
+from games.titles.captivate.ending import value_of
+from games.titles.cardline.deck import bundled
+from games.titles.cardline.rules import slots_of
+from games.titles.nautilus.boards import ROWS, row_of
+from games.titles.nautilus.rounds import scores_of
+from games.titles.nautilus.scoring import count_row
+
+_STREAM = 2_000_000  # chance of thoughts, apart from that of games
+_ERROR = 0.3  # how far off a guess at a hero's rank is, at most, in parts of the deck; either way
+_TRIED = 60  # moves of those that are listed, at most
+
+
+def _captured(state: Any, seat: Seat) -> float:
+    return value_of(state.piles[seat]) + (value_of(state.set_aside) if seat == state.seat else 0)
+
+
+def _ships_ahead(state: Any, seat: Seat) -> float:
+    afloat = [sum(ship is not None for ship in ships) for ships in state.ships]
+    return 2 * afloat[seat] - sum(afloat)
+
+
+def _cards_beaten(state: Any, seat: Seat) -> float:
+    return len(state.removed[1 - seat]) - len(state.removed[seat])
+
+
+def _points(state: Any, seat: Seat) -> float:
+    """Points, pictures that match in a row, and chips."""
+    board = state.boards[seat]
+    counts = [count_row(board, row) for row in range(1, ROWS + 1)]
+    matched = sum(match.chip is not None for count in counts for match in count.matches)
+    chips = sum(chip is not None for row in range(1, ROWS + 1) for chip in row_of(board, row))
+    return scores_of(state)[seat] + 5 * matched + chips
+
+
+NAIVE: dict[str, Callable[[Any, Seat], float]] = {
+    "captivate": _captured,
+    "cannonades": _ships_ahead,
+    "captn-eli": _cards_beaten,
+    "nautilus": _points,
+}
+
+
+def beginner(view: View[Any, Any], chance: Chance) -> Any:
+    """Any of the moves after which most is counted."""
+    if view.game.slug == "cardline":
+        return _guessed(view, chance)
+    world = view.imagine(chance)
+    if not view.moves:
+        return view.game.sample_move(world, view.seat, chance) if view.game.sample_move else view.default
+    is_idle = TITLES.knowledge(view.game.slug).is_idle
+    moves = [move for move in view.moves if not is_idle(move)] or view.moves
+    counted = {move: _counted(view, world, move, chance) for move in chance.shuffled(moves)[:_TRIED]}
+    return max(counted, key=counted.__getitem__)
+
+
+def _counted(view: View[Any, Any], world: Any, move: Any, chance: Chance) -> float:
+    state = view.game.apply(world, view.seat, move, chance).state
+    outcome = view.game.outcome(state)
+    if outcome is not None:
+        return 1000.0 if outcome.ranks[view.seat] == 1 else -1000.0
+    return NAIVE[view.game.slug](state, view.seat)
+
+
+def _guessed(view: View[Any, Any], chance: Chance) -> Any:
+    """At Cardline: any card, where its own idea of the hero belongs; the same idea whenever it is asked."""
+    state = view.imagine(chance)
+    ranked = sorted(bundled(), key=lambda card: card.value(state.trait))
+    place = {card.id: at / len(ranked) for at, card in enumerate(ranked)}
+    card = chance.pick(state.hands[view.seat])
+    error = Chance(f"a beginner's idea of {card.id}".encode(), SETUP).below(2001) / 1000 - 1
+    at = min(len(ranked) - 1, max(0, round((place[card.id] + _ERROR * error) * len(ranked))))
+    slot = slots_of(state.line, ranked[at].value(state.trait))[0]
+    return next(move for move in view.moves if move.card == card.id and move.slot == slot)
+
+
+def played(slug: str, number: int) -> float:
+    """What share of the first place a deckhand gets in one game of two seats."""
+    game, seed, deckhand = TITLES.game(slug), number.to_bytes(8, "big"), number % 2
+    state = play.setup(game, 2, load_options(game, {}), seed).state
+    ply = 0
+    while asked := sorted(game.to_act(state)):
+        view, chance = view_of(game, state, asked[0]), Chance(seed, _STREAM + ply)
+        if asked[0] == deckhand:
+            move = think(view, TITLES.knowledge(slug), "deckhand", Budget(), chance).move
+        else:
+            move = beginner(view, chance)
+        state = play.play(game, state, asked[0], move, Chance(seed, ply)).state
+        ply += 1
+    outcome = game.outcome(state)
+    assert outcome is not None
+    return 1 / outcome.ranks.count(1) if outcome.ranks[deckhand] == 1 else 0.0
+
+
+def main(slug: str, games: int = 100, start: int = 0) -> None:
+    """Play and print."""
+    share = sum(played(slug, number) for number in range(start, start + games)) / games
+    low, high = interval(share, games)
+    sys.stdout.write(
+        f"{slug}, {games} games: deckhand against a beginner {share:.1%} ({low:.1%} to {high:.1%})\n"
+    )
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -1,0 +1,55 @@
+"""axe finds nothing on the pages of tables: every title, every kind of decision, light and dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from games.titles import TITLES
+from tests.browser.acts import apart
+from tests.browser.positions import plant, widest_positions
+from tests.conftest import person
+from tests.play import running_table
+
+pytestmark = pytest.mark.browser
+
+MOST = 4  # positions of a title
+OWN = [slug for slug in TITLES if TITLES.home(slug).startswith("games.")]
+
+
+THEMES = ("light", "dark")
+OPTIONS = {
+    "resultTypes": ["violations"],
+    "preload": False,
+    "rules": {"label-content-name-mismatch": {"enabled": True}},  # not among those that axe takes by itself
+}
+OPENED = "document.querySelectorAll('#table details:not(#seats)').forEach((fold) => { fold.open = true; })"
+
+
+def faults(page):
+    """What axe finds, one line for each element."""
+    found = Axe().run(page, options=OPTIONS).response["violations"]
+    return [f"{one['id']}: {node['target']} {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+@pytest.mark.parametrize("slug", OWN)
+def test_axe_finds_nothing_at_a_table(slug, page_for, db):
+    """Each position in one theme with all folds open, and with something chosen in the other one."""
+    people = [
+        person(f"player-{number}", display_name=f"Player {number}") for number in range(TITLES[slug].seats[0])
+    ]
+    table = apart(lambda: running_table(*people, title=slug, has_notes=True))
+    options = {"viewport": {"width": 390, "height": 844}, "reduced_motion": "reduce", "bypass_csp": True}
+    pages = [page_for(user, **options) for user in people]
+    wrong = []
+    for number, position in enumerate(widest_positions(slug, len(people))[:MOST]):
+        apart(lambda position=position: plant(table, position))
+        page = pages[position.seat]
+        page.emulate_media(color_scheme=THEMES[number % 2])
+        page.goto(f"/tables/{table.pk}/")
+        page.evaluate(OPENED)
+        wrong += [f"{position}: {fault}" for fault in faults(page)]
+        choice = page.locator(":is(#field, .action-bar) a[href*='?']").first
+        if choice.count():
+            page.emulate_media(color_scheme=THEMES[1 - number % 2])
+            page.goto(choice.get_attribute("href").split("#")[0])
+            wrong += [f"{position}, chosen: {fault}" for fault in faults(page)]
+    assert not wrong, "\n".join(wrong)

@@ -1,0 +1,57 @@
+"""Lessons in a browser: by keyboard, without scripts, on a phone, and with nothing for axe to find."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.lessons.courses import course_of, has_course
+from games.titles import TITLES
+from tests.browser.acts import apart
+from tests.browser.test_axe import faults
+from tests.conftest import person
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 640}
+COURSES = [slug for slug in TITLES if has_course(slug)]
+
+
+def press(page, selector):
+    """Press a link or button by the keyboard alone, and wait for the page that it leads to."""
+    page.locator(selector).first.focus()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def test_a_lesson_by_keyboard_without_scripts_on_a_phone(page_for):
+    page = page_for(None, viewport=PHONE, java_script_enabled=False, color_scheme="dark")
+    page.goto("/learn/captivate/")
+    press(page, "text=Begin")
+    expect(page.locator("#asked")).to_have_text("Lay the Light Wolf beside the Dark Crab.")
+    expect(page.locator("#asked")).to_be_in_viewport()
+    for misses in (1, 2):
+        press(page, "#card-light-2")
+        press(page, "#cell-1-0")
+        expect(page.locator("#asked")).to_have_text("Not yet.")
+        assert page.locator(".lesson__hint").count() == (misses == 2)
+        press(page, "#back")
+    press(page, "#card-light-9")
+    press(page, "#cell-1-0")
+    expect(page.locator("#asked")).to_have_text("Done!")
+    expect(page.locator("#asked")).to_be_in_viewport()
+    press(page, "#next")
+    expect(page.locator("h1")).to_have_text("More dots flip")
+
+
+@pytest.mark.parametrize("slug", COURSES)
+def test_every_lesson_fits_on_a_phone_and_axe_finds_nothing(slug, page_for, db):
+    page = page_for(apart(lambda: person("pupil")), viewport=PHONE, bypass_csp=True)
+    lessons = course_of(slug).lessons
+    for number in range(1, len(lessons) + 1):
+        page.emulate_media(color_scheme="dark" if number % 2 else "light", reduced_motion="reduce")
+        page.goto(f"/learn/{slug}/{number}/")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        expect(page.locator("#asked")).to_be_in_viewport()
+        if number % 3 == 1 or number == len(lessons):
+            assert not faults(page), number
+    page.goto(f"/learn/{slug}/")
+    assert not faults(page)

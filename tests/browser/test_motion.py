@@ -1,0 +1,90 @@
+"""What has changed on a board is shown by motion, once; and what the browser keeps for it."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.chance import Chance
+from tests.browser.acts import apart, settled
+from tests.play import play_on, running_table, state_of
+
+pytestmark = pytest.mark.browser
+
+MOVING = (
+    "document.getAnimations().filter((one) => one.effect.target.closest('[data-piece], [data-spot]')).length"
+)
+HELD = "document.getAnimations().filter((one) => one.effect.target.closest('.action-bar')).length"
+KEPT = """Object.entries(localStorage).filter(([key]) => key.startsWith("seen:"))"""
+STORED = "localStorage.length"
+
+
+@pytest.fixture
+def table(alice, bob, db):
+    return apart(lambda: running_table(alice, bob))
+
+
+def test_a_page_from_a_mail_shows_once_what_has_changed(table, page_for, alice, bob):
+    page = page_for(bob)
+    page.goto(f"/tables/{table.pk}/")
+    assert page.evaluate(MOVING) == 0
+    page.goto("/tables/")
+    apart(lambda: play_on(table, [alice, bob], Chance(b"motion", 0)))
+    page.set_viewport_size({"width": 500, "height": 700})
+    page.goto(f"/tables/{table.pk}/")
+    assert page.evaluate(MOVING) > 0
+    assert page.locator(".action-bar [data-piece]").count()
+    assert page.evaluate(HELD) == 0
+    page.keyboard.press("Shift")
+    assert page.evaluate(MOVING) == 0
+    page.reload()
+    assert page.evaluate(MOVING) == 0
+
+    ((key, text),) = page.evaluate(KEPT)
+    assert key == f"seen:{bob.pk}:{table.pk}"
+    kept = {piece for piece, _place in json.loads(text)["pieces"]}
+    state = state_of(table)
+    assert kept and not kept & {str(card) for hand in state.hands for card in hand}
+
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/tables/")
+    apart(lambda: play_on(table, [alice, bob], Chance(b"motion", 1)))
+    page.goto(f"/tables/{table.pk}/")
+    assert page.evaluate(MOVING) == 0
+
+
+def test_nothing_is_kept_after_the_log_out(table, page_for, bob):
+    page = page_for(bob)
+    page.goto(f"/tables/{table.pk}/")
+    assert len(page.evaluate(KEPT)) == 1
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in").first).to_be_visible()
+    settled(page)
+    assert page.evaluate(STORED) == 0
+
+
+# A piece that is gone, and one that lies in a closed fold now. What is seen before and after a key is pressed.
+CAPTURE = """async () => {
+  const say = (what) => document.dispatchEvent(new CustomEvent(what)), part = document.getElementById("table");
+  const shown = () => [document.getElementById("count").textContent, document.querySelectorAll("body > .ghost").length];
+  document.getElementById("field").insertAdjacentHTML("beforeend",
+    '<b id="count" data-count="pile">3</b><i id="gone" data-piece="x" data-goes="pile">x</i>' +
+    '<b id="folded" data-piece="y">y</b><details><summary>Pile</summary><b id="inner"></b></details>');
+  say("table-leaves");
+  for (const id of ["gone", "folded"]) document.getElementById(id).remove();
+  document.getElementById("inner").dataset.piece = "y";
+  document.getElementById("count").textContent = "9";
+  part.dataset.ply = "77";
+  say("table-comes");
+  const before = shown();
+  document.dispatchEvent(new KeyboardEvent("keydown"));
+  await new Promise((end) => setTimeout(end));
+  return [before, shown()];
+}"""
+
+
+def test_what_is_gone_flies_to_its_pile_and_the_pile_counts_up(table, page_for, bob):
+    page = page_for(bob)
+    page.goto(f"/tables/{table.pk}/")
+    settled(page)
+    assert page.evaluate(CAPTURE) == [["3", 2], ["9", 0]]

@@ -1,0 +1,66 @@
+"""A newcomer with a phone and no account: two clicks to the first move, and some plies against a bot."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games.models import MoveRecord, Table
+from games.web.tasks import sweep
+from tests.browser.acts import apart, follow, press, settled
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 640}
+BOT = "Deckhand Finn (bot)"
+
+
+def lay_and_end(page):
+    """The first card that may be laid, in the first cell that is offered; then the turn is over."""
+    follow(page, page.locator("[id^='card-']").first)
+    press(page, page.locator("[id^='cell-']").first)
+    press(page, page.get_by_role("button", name=re.compile("^End")))
+
+
+def test_from_the_first_page_to_a_game_with_a_bot(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto("/")
+    page.get_by_label("Game", exact=True).select_option("captivate")
+    page.get_by_role(
+        "button", name="Play now against bots"
+    ).click()  # the first click, the second chooses a card
+    expect(page.get_by_role("heading", name=re.compile("^Your turn"))).to_be_in_viewport()
+    expect(page.locator("[id^='card-']").first).to_be_in_viewport()
+    table = Table.objects.get()
+    assert table.creator.is_guest and page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for _turn in range(2):
+        lay_and_end(page)
+        apart(sweep)
+        settled(page)
+        page.reload()
+        expect(page.get_by_role("heading", name=re.compile("^Your turn"))).to_be_visible()
+    assert MoveRecord.objects.filter(table=table, by__kind="bot").count() >= 2
+    # Told apart: by a mark beside the name, which screen readers pass over; by the name; in the log.
+    marks = page.locator(".bot-mark:visible")
+    assert marks.count() >= 1
+    assert all(mark.get_attribute("aria-hidden") == "true" for mark in marks.all())
+    assert BOT in page.locator(".seat-strip, .table-page").first.inner_text()
+    expect(page.locator("#log")).to_contain_text(f"{BOT} ends the turn.")
+    assert BOT in page.locator("body").aria_snapshot()
+
+
+def test_a_hint_is_shown_on_the_board(page_for):
+    page = page_for(None, viewport=PHONE)
+    page.goto("/play/")
+    page.get_by_label("Game", exact=True).select_option("captivate")
+    page.get_by_role("button", name="Play now against bots").click()
+    follow(page, page.get_by_role("button", name="A hint"))
+    link = page.locator("#hint-show-1")
+    expect(link).to_be_visible()
+    told = link.inner_text()
+    follow(page, link)
+    expect(link).to_be_hidden()  # folded, for the board
+    expect(page.locator("#confirm")).to_be_focused()
+    assert page.locator("#confirm").inner_text().removeprefix("Play ") in told
+    press(page, page.locator("#confirm"))
+    expect(page.locator("#hint-show-1")).to_have_count(0)

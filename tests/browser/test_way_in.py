@@ -1,0 +1,56 @@
+"""The way in, in a real browser: the offline page, the link of a table, and the hours of a clock of one's own."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.tables import lobby
+from tests.play import running_table
+
+pytestmark = pytest.mark.browser
+
+
+def test_offline_it_says_when_one_was_online_and_what_waited(page_for, alice, bob):
+    table = running_table(alice, bob)
+    page = page_for(alice, service_workers="allow")
+    page.goto("/tables/")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.goto("/about/")  # which keeps what My tables has told
+    page.context.set_offline(True)
+    page.goto("/lobby/")
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(page.get_by_text("These waited for you then: 1")).to_be_visible()
+    expect(page.get_by_role("listitem")).to_have_text([f"Captivate · Table {table.pk}"])
+    assert page.locator("time").get_attribute("datetime")
+    assert page.evaluate("() => getComputedStyle(document.querySelector('main')).display") != "inline"
+    page.context.set_offline(False)
+    page.goto("/lobby/")
+    expect(page.get_by_role("heading", name="Tables with a free seat")).to_be_visible()
+
+
+def test_the_link_of_a_table_is_copied_and_shared(page_for, alice):
+    table = lobby.table_create(alice, title="captivate", options={}, seats=3)
+    page = page_for(alice, permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script("navigator.share = async (told) => { window.told = told; };")
+    page.goto(f"/tables/{table.pk}/")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    link = page.locator("#join-link").input_value()
+    assert table.token in link and page.evaluate("() => navigator.clipboard.readText()") == link
+    page.get_by_role("button", name="Share it").click()
+    told = page.evaluate("() => window.told")
+    assert told == {"title": "Alice Ardent invites you to a table of Captivate", "url": link}
+
+
+def test_hours_of_ones_own_are_shown_by_what_chooses_them(page_for, alice):
+    page = page_for(alice, java_script_enabled=False)
+    page.goto("/tables/new/captivate/")
+    start = page.get_by_label("Bank: hours at the start")
+    expect(start).to_be_hidden()
+    page.get_by_text("Hours per move as I say below").click()
+    expect(page.locator("#id_own_move")).to_be_visible()
+    expect(page.locator("#id_own_answer")).to_be_visible()
+    expect(start).to_be_hidden()
+    page.get_by_text("A bank as I say below").click()
+    expect(start).to_be_visible()
+    expect(page.locator("#id_own_move")).to_be_hidden()

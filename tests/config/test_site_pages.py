@@ -1,0 +1,54 @@
+"""Pages of the site itself: who runs it, and what browsers and crawlers ask for."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("privacy", "terms", "contact")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_operator_is_named_and_linked_from_every_page(client, settings, name):
+    assert f'href="/{name}/"' in client.get("/about/").text
+    assert "has not named anybody" in client.get(f"/{name}/").text
+    settings.OPERATOR_NAME, settings.OPERATOR_CONTACT = "Cap <Nemo>", "mailto:nemo@example.org"
+    page = client.get(f"/{name}/").text
+    assert "Cap &lt;Nemo&gt;" in page and '<a href="mailto:nemo@example.org">nemo@example.org</a>' in page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_operator_has_words_of_their_own(client, settings, tmp_path, name):
+    usual = client.get(f"/{name}/").text
+    (tmp_path / f"{name}.txt").write_text("By the law of the sea <i>.\n\nAnd of Hamburg.\n")
+    settings.OPERATOR_TEXTS = str(tmp_path)
+    page = client.get(f"/{name}/").text
+    assert "<p>By the law of the sea &lt;i&gt;.</p><p>And of Hamburg.</p>" in page and page != usual
+
+
+def test_crawlers_are_kept_from_tables(client):
+    rules = client.get("/robots.txt").text.splitlines()
+    everybody, previews = (rules[: rules.index("")], rules[rules.index("") + 1 :])
+    assert everybody[0] == "User-agent: *" and {"Disallow: /join/", "Disallow: /tables/"} <= set(everybody)
+    # Chats may look at a link that somebody has posted, or there would be no preview of it.
+    assert "User-agent: WhatsApp" in previews and "Disallow: /accounts/" in previews
+    assert not {"User-agent: *", "Disallow: /tables/", "Disallow: /join/"} & set(previews)
+
+
+def test_the_icon_has_its_old_name(client):
+    icon = client.get("/favicon.ico", follow=True)
+    assert icon.status_code == 200 and icon.content[:4] == b"\0\0\1\0"
+
+
+def test_the_offline_page_knows_nobody_and_all_its_files_are_there(client, client_for, alice):
+    page = client_for(alice).get("/offline/").text
+    assert page == client.get("/offline/").text
+    files = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
+    assert "/static/site/offline.js" in files
+    assert {client.get(file).status_code for file in files} == {200}
+
+
+def test_only_players_note_what_waits(client, client_for, alice):
+    assert "offline.js" not in client.get("/about/").text
+    assert 'src="/static/site/offline.js" data-waiting="0"' in client_for(alice).get("/about/").text

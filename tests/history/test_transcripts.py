@@ -1,0 +1,44 @@
+"""What single seats were told stands in no transcript but their own, while a game runs."""
+
+import pytest
+
+from games.engine.chance import Chance
+from games.history.transcript import transcript
+from games.models import MoveRecord, Table
+from games.presenters import PRESENTERS
+from games.tables.log import names_of
+from games.tables.position import seats_of
+from tests.history.test_replay import EVENTS
+from tests.play import play_on, running_table
+from tests.tables.test_past import OURS
+
+pytestmark = pytest.mark.django_db
+
+OPEN = {"cardline", "nautilus"}  # whose sentences tell all seats the same
+
+
+def private_sentences(table, names, seat):
+    """What this seat was told in other words than everybody."""
+    tell = PRESENTERS[table.title].sentence
+    for record in MoveRecord.objects.filter(table=table).exclude(kind="note"):
+        for event in EVENTS.decode(record.events):
+            own, open_to_all = (
+                str(tell(event.type, facts, names)) for facts in (event.facts_for(seat), event.public)
+            )
+            if own != open_to_all:
+                yield own
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_what_a_seat_was_told_is_in_its_own_transcript_alone(title, alice, bob, charlie):
+    table, chooser = running_table(alice, bob, title=title), Chance(b"whispers", 0)
+    for _ply in range(6):
+        play_on(table, (alice, bob), chooser)
+    row, seats = Table.objects.get(pk=table.pk), seats_of(table)
+    assert row.is_running
+    texts = [transcript(reader, row, seats) for reader in (alice, bob, charlie)]
+    told = [set(private_sentences(row, names_of(seats), seat)) for seat in (0, 1)]
+    for seat in (0, 1):
+        others = [text for at, text in enumerate(texts) if at != seat]
+        assert not [each for each in told[seat] for text in others if each in text]
+        assert any(each in texts[seat] for each in told[seat]) is (title not in OPEN)

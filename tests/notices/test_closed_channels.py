@@ -1,0 +1,277 @@
+"""Webhooks are signed; those that never answer, and addresses that refuse mail for good, are closed and it is said."""
+
+import base64
+import hashlib
+import hmac
+import smtplib
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.utils import timezone
+
+from games.models import Notice, Preferences
+from games.notices.channels import mail_refused
+from games.notices.delivery.bounce import bounce_take
+from games.notices.delivery.webhook import webhook_signature
+from tests.conftest import person
+from tests.notices.conftest import NOON, subjects, told
+from tests.notices.test_bounces import report
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+AGAIN = {"follow": True}
+
+
+@pytest.fixture
+def hooked(bob, choose, endpoint):
+    """Bob, who has a webhook beside his mails."""
+    choose(bob, webhook_kind="plain", webhook_url=endpoint.url())
+    return bob
+
+
+class Refusing(EmailBackend):
+    """A mail server that refuses some addresses, as `answers` says."""
+
+    answers: dict[str, tuple[int, bytes]] = {}
+
+    def send_messages(self, messages):
+        for message in messages:
+            refused = {to: self.answers[to] for to in message.to if to in self.answers}
+            if refused:
+                raise smtplib.SMTPRecipientsRefused(refused)
+        return super().send_messages(messages)
+
+
+@pytest.fixture
+def answers(settings, monkeypatch):
+    """What the mail server says to which address."""
+    settings.EMAIL_BACKEND = f"{__name__}.Refusing"
+    monkeypatch.setattr(Refusing, "answers", {})
+    return Refusing.answers
+
+
+def page_of(client, path="/notifications/"):
+    return client.get(path).content.decode()
+
+
+def test_a_webhook_is_signed_as_its_receiver_checks_it(hooked, bobs_turn, clock, endpoint, client_for):
+    """As https://www.standardwebhooks.com says, in the receiver's words and not in ours."""
+    bobs_turn()
+    clock(minutes=1)
+    ((_, _, headers, body),) = endpoint.posts
+    secret = Preferences.objects.get(user=hooked).webhook_secret
+    assert secret in page_of(client_for(hooked))
+    key = base64.b64decode(secret.split("_", 1)[1])
+    signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.{body.decode()}".encode()
+    expected = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    assert headers["webhook-signature"] == f"v1,{expected}"
+    assert int(headers["webhook-timestamp"]) == int((NOON + timedelta(minutes=1)).timestamp())
+    assert headers["webhook-id"] == Notice.objects.get(channel="webhook").claim.hex
+
+
+def test_the_example_of_the_standard():
+    headers = webhook_signature(
+        "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+        "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        1614265330,
+        b'{"test": 2432232314}',
+    )
+    assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_each_webhook_has_a_secret_of_its_own(client_for, bob, alice, choose):
+    client, answers = (
+        client_for(bob),
+        {"rhythm": "each", "mail": "on", "talk": "all", "webhook_kind": "plain"},
+    )
+    secrets = set()
+    for url in ("https://a.example.org/", "https://b.example.org/", "https://b.example.org/"):
+        assert client.post("/notifications/", {**answers, "webhook_url": url}).status_code == 302
+        secrets.add(Preferences.objects.get(user=bob).webhook_secret)
+    client.post("/notifications/channels/", {"change": "secret"})
+    secrets.add(Preferences.objects.get(user=bob).webhook_secret)
+    assert len(secrets) == 3
+    assert not [each for each in secrets if each in page_of(client_for(alice))]
+
+
+def test_a_webhook_that_never_answers_ends_and_its_owner_is_mailed(
+    hooked, bobs_turn, clock, endpoint, client_for
+):
+    endpoint.status = 500
+    bobs_turn()
+    for _ in range(11):
+        clock(hours=1, minutes=1)
+    assert Preferences.objects.get(user=hooked).webhook_ended_at is None  # ten failures, within half a day
+    Notice.objects.filter(channel="webhook").update(status="due", attempts=2, due_at=NOON)
+    clock(hours=14)
+    assert Preferences.objects.get(user=hooked).webhook_ended_at is not None
+    clock(minutes=15)
+    assert subjects(hooked)[-1] == "Your webhook at Captain's Table was given up"
+    client = client_for(hooked)
+    assert "We cannot reach you" in page_of(client, "/lobby/") and "Your webhook was given up" in page_of(
+        client
+    )
+    posted = len(endpoint.posts)
+    client.post("/notifications/test/")
+    clock(minutes=2)
+    assert len(endpoint.posts) == posted
+    assert ("test", "suppressed", "your webhook was given up, because it did not answer") in told(hooked)
+    endpoint.status = 200
+    assert (
+        "Your webhook is used again"
+        in client.post("/notifications/channels/", {"change": "webhook"}, **AGAIN).content.decode()
+    )
+    assert "We cannot reach you" not in page_of(client, "/lobby/")
+    client.post("/notifications/test/")
+    clock(minutes=2)
+    assert len(endpoint.posts) == posted + 1
+
+
+def test_one_that_is_gone_ends_at_once(hooked, bobs_turn, clock, endpoint):
+    endpoint.status = 410
+    bobs_turn()
+    clock(minutes=1)
+    assert Preferences.objects.get(user=hooked).webhook_ended_at == NOON + timedelta(minutes=1)
+    assert [kind for kind, *_ in told(hooked, channel="mail")].count("webhook-over") == 1
+
+
+def test_a_success_forgets_failures(hooked, bobs_turn, clock, endpoint):
+    endpoint.status = 500
+    bobs_turn()
+    clock(minutes=1)
+    assert Preferences.objects.get(user=hooked).webhook_failures == 1
+    endpoint.status = 200
+    clock(minutes=2)
+    chosen = Preferences.objects.get(user=hooked)
+    assert (chosen.webhook_failures, chosen.webhook_failing_since) == (0, None)
+
+
+def test_a_new_address_begins_anew(hooked, client_for):
+    Preferences.objects.filter(user=hooked).update(webhook_ended_at=NOON, webhook_failures=10)
+    answers = {"rhythm": "each", "mail": "on", "talk": "all", "webhook_kind": "plain"}
+    client_for(hooked).post("/notifications/", {**answers, "webhook_url": "https://b.example.org/"})
+    chosen = Preferences.objects.get(user=hooked)
+    assert (chosen.webhook_ended_at, chosen.webhook_failures) == (None, 0)
+
+
+def test_an_address_that_does_not_exist_is_suspended_at_once(
+    bob, bobs_turn, clock, answers, client_for, choose
+):
+    answers[bob.email] = (550, b"5.1.1 <bob@example.org>: no such user")
+    bobs_turn()
+    clock(minutes=1)
+    chosen = Preferences.objects.get(user=bob)
+    assert (chosen.refused_address, chosen.suspended_at) == (bob.email, NOON + timedelta(minutes=1))
+    client = client_for(bob)
+    assert "We cannot reach you" in page_of(
+        client, "/lobby/"
+    ) and "Your mail address takes no mail" in page_of(client)
+    answers.clear()
+    clock(hours=2)
+    assert told(bob, kind="turn") == [("turn", "suppressed", "your mail address takes no mail")]
+    assert mail.outbox == []
+    client.post("/notifications/channels/", {"change": "mail"})
+    client.post("/notifications/test/")
+    clock(minutes=11)
+    assert subjects(bob) == ["A trial message from Captain's Table"]
+
+
+def test_its_owner_is_told_on_other_channels(hooked, bobs_turn, clock, answers, endpoint):
+    answers[hooked.email] = (550, b"5.1.1 no such user")
+    bobs_turn()
+    clock(minutes=1)
+    clock(minutes=2)
+    assert any(b"Your mail address takes no mail" in body for *_, body in endpoint.posts)
+    assert told(hooked, kind="mail-over", channel="mail") == []
+
+
+def test_another_address_is_not_suspended(bob, bobs_turn, clock, answers, client_for):
+    answers[bob.email] = (550, b"5.1.1 no such user")
+    bobs_turn()
+    clock(minutes=1)
+    bob.email = "robert@example.org"
+    bob.save()
+    client = client_for(bob)
+    assert "We cannot reach you" not in page_of(client, "/lobby/")
+    assert "takes no mail" not in page_of(client)
+    client.post("/notifications/test/")
+    clock(minutes=11)
+    assert "A trial message from Captain's Table" in subjects(bob)
+
+
+@pytest.mark.parametrize(
+    ("answer", "tries"),
+    [
+        ((550, b"rejected by policy"), 3),
+        ((554, b"5.7.1 Relay access denied"), None),
+        ((550, b"5.1.8 Sender address rejected: Domain not found"), None),
+        ((550, b"Client host [5.1.20.3] blocked"), 3),
+        ((552, b"5.2.2 full"), None),
+        ((450, b"4.1.1 later"), None),
+    ],
+)
+def test_other_refusals_have_to_come_again(bob, bobs_turn, clock, answers, answer, tries):
+    answers[bob.email] = answer
+    bobs_turn()
+    for tried in range(1, 6):
+        clock(hours=1, minutes=1)
+        row = Preferences.objects.filter(user=bob).first()
+        is_suspended = row is not None and row.suspended_at is not None
+        assert is_suspended == (tries is not None and tried >= tries), tried
+
+
+def test_a_mail_that_comes_back_as_one_to_nobody_suspends(bob, bobs_turn, clock):
+    bobs_turn()
+    clock(minutes=1)
+    name = mail.outbox[0].extra_headers["Message-ID"]
+    other = report(name).replace(b"5.2.2", b"5.1.1").replace(b"bob@example.org", b"former@example.org")
+    assert bounce_take(other)  # an address that he had before, it may be
+    assert Preferences.objects.get(user=bob).suspended_at is None
+    Notice.objects.update(status="sent")
+    assert bounce_take(report(name).replace(b"5.2.2", b"5.1.1").replace(b"bob@", b"Bob@"))
+    assert Preferences.objects.get(user=bob).suspended_at is not None
+
+
+def test_a_mailbox_that_is_full_for_good_is_suspended_in_the_end(bob, bobs_turn, clock):
+    bobs_turn()
+    clock(minutes=1)
+    name = mail.outbox[0].extra_headers["Message-ID"]
+    for _ in range(9):
+        bounce_take(report(name))
+        clock(hours=1, minutes=1)
+    assert Preferences.objects.filter(user=bob, suspended_at__isnull=False).count() == 0
+    bounce_take(report(name))
+    assert Preferences.objects.get(user=bob).suspended_at is not None
+
+
+def test_who_may_open_what(hooked, alice, client_for, client):
+    """Alice opens nothing of Bob's, and nobody else opens anything."""
+    Preferences.objects.filter(user=hooked).update(webhook_ended_at=NOON, webhook_failures=10)
+    assert client_for(alice).post("/notifications/channels/", {"change": "webhook"}).status_code == 302
+    assert (
+        client.post("/notifications/channels/", {"change": "webhook"})
+        .headers["Location"]
+        .startswith("/accounts/login/")
+    )
+    assert Preferences.objects.get(user=hooked).webhook_ended_at == NOON
+    assert client_for(hooked).post("/notifications/channels/", {"change": "parrot"}).status_code == 400
+    assert client_for(hooked).get("/notifications/channels/").status_code == 405
+    assert "given up" not in page_of(client_for(alice))
+
+
+def test_a_suspended_player_plays_on(bob, alice, client_for):
+    running_table(alice, bob)
+    Preferences.objects.create(user=bob, refused_address=bob.email, suspended_at=NOON)
+    assert client_for(bob).get("/tables/").status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_refusal_is_counted_in_a_transaction_of_its_own():
+    """As a worker does it: no test's own transaction is around it, and the row is locked."""
+    dora = person("dora")
+    for refused, is_suspended in (("550 rejected", False), ("550 5.1.1 unknown", True)):
+        mail_refused(dora, refused, timezone.now())
+        assert (Preferences.objects.get(user=dora).suspended_at is not None) == is_suspended

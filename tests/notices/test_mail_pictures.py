@@ -1,0 +1,68 @@
+"""Pictures of positions in mails, as PNG: what everybody sees, for a mail may be read by others."""
+
+import struct
+
+import pytest
+from django.core import mail
+from django.core.cache import caches
+
+from games.engine.kit.miniature import miniature_of
+from games.models import Notice, Table
+from games.pictures.png import png_of
+from games.presenters import PRESENTERS
+from games.titles import TITLES
+from tests.play import first_move, post_move, running_table, state_of
+
+pytestmark = pytest.mark.django_db
+
+END = '{"type":"end"}'
+
+
+@pytest.fixture
+def mail_to_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
+    """Return a function that plays alice's turn at a new table, and gives the table and the mail that bob gets."""
+
+    def make(**columns):
+        table = running_table(alice, bob, **columns)
+        Notice.objects.all().delete()
+        mail.outbox.clear()
+        caches["pictures"].clear()
+        with django_capture_on_commit_callbacks(execute=True):
+            post_move(client_for(alice), table, first_move(table, 0))
+            post_move(client_for(alice), table, END)
+        (message,) = mail.outbox
+        return Table.objects.get(pk=table.pk), message
+
+    return make
+
+
+def test_a_mail_shows_the_position_and_no_hidden_card(mail_to_bob):
+    table, message = mail_to_bob()
+    html = message.alternatives[0].content
+    assert (
+        f'src="cid:table-{table.pk}"' in html and 'alt="The position, without what only you may see"' in html
+    )
+    (part,) = message.attachments
+    picture = part.get_payload(decode=True)
+    assert part["Content-ID"] == f"<table-{table.pk}>" and part["Content-Disposition"].startswith("inline")
+    assert struct.unpack(">II", picture[16:24]) == (480, 270)
+    view = TITLES[table.title].observe(state_of(table), None)
+    assert picture == png_of(miniature_of(PRESENTERS[table.title], view), 480)
+    whole = message.message()
+    assert whole.get_content_type() == "multipart/related"
+    assert [each.get_content_type() for each in whole.get_payload()] == ["multipart/alternative", "image/png"]
+
+
+def test_where_memory_fades_a_mail_keeps_no_picture(mail_to_bob):
+    _table, message = mail_to_bob(options={"memory": "strict"})
+    assert message.attachments == [] and "cid:" not in message.alternatives[0].content
+
+
+def test_a_mail_goes_out_even_if_nothing_can_be_drawn(mail_to_bob, monkeypatch, caplog):
+    def broken(**how):
+        raise ValueError("nothing can be drawn")
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", broken)
+    table, message = mail_to_bob()
+    assert message.attachments == [] and "cid:" not in message.alternatives[0].content
+    assert f"no picture of table {table.pk}" in caplog.text

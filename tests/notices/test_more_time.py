@@ -1,0 +1,116 @@
+"""I need more time: the link of a reminder leads to a page that asks, and only its post spends or proposes anything."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from accounts.models import User
+from games.models import Notice, Proposal, Seat
+from tests.notices.conftest import NOON
+
+pytestmark = pytest.mark.django_db
+LINK = re.compile(r"http://localhost:8000(/accounts/more-time/[^/\s\"]+/)")
+
+
+@pytest.fixture
+def reminded(bobs_turn, clock):
+    """A table whose reminder has just been mailed to Bob, and the link in it."""
+    table = bobs_turn()
+    clock(hours=48)
+    message = mail.outbox[-1]
+    (link,) = LINK.findall(message.body)
+    assert LINK.findall(message.alternatives[0].content) == [link]
+    return table, link
+
+
+def deadline():
+    return Seat.objects.get(user__username="bob").deadline
+
+
+def test_only_reminders_have_the_link(bobs_turn, clock):
+    bobs_turn()
+    clock(minutes=1)
+    assert "your turn" in mail.outbox[-1].subject and not LINK.findall(mail.outbox[-1].body)
+
+
+def test_the_reminder_says_what_is_left(bobs_turn, clock, bob):
+    User.objects.filter(pk=bob.pk).update(
+        vacations=[["2027-01-01", "2027-01-12"], ["2026-12-20", "2026-12-28"]]
+    )
+    bobs_turn()
+    clock(hours=48)
+    words = "You have 18 days of vacation left in 2027; the table can agree on up to 7 more days."
+    message = mail.outbox[-1]
+    assert words in message.body and words in message.alternatives[0].content
+    clock(minutes=1, look=False)
+    assert not any("of vacation left" in other.body for other in mail.outbox if other is not message)
+
+
+def test_who_is_logged_out_comes_to_the_page_after_the_log_in_and_nothing_is_done_before(
+    reminded, client_for
+):
+    _, link = reminded
+    for ask in (client_for(None).get, client_for(None).post):
+        answer = ask(link, {"way": "vacation", "days": "1"})
+        assert answer.status_code == 302 and answer.url.startswith(
+            "/accounts/login/?next=/accounts/more-time/"
+        )
+    assert deadline() == NOON + timedelta(days=3)
+
+
+def test_a_get_says_what_is_left_and_does_nothing(reminded, client_for, bob):
+    _, link = reminded
+    page = client_for(bob).get(link, {"way": "vacation", "days": "1"}).content.decode()
+    for words in (
+        "30 days left in 2027",
+        "Saturday 12:00 (UTC)",
+        "It begins on Saturday 13 Mar",
+        "by 96 hours",
+    ):
+        assert words in page
+    assert deadline() == NOON + timedelta(days=3) and not Proposal.objects.exists()
+
+
+def test_vacation_is_spent(reminded, client_for, bob):
+    table, link = reminded
+    answer = client_for(bob).post(link, {"way": "vacation", "days": "2"})
+    assert (answer.status_code, answer.url) == (302, f"/tables/{table.pk}/")
+    assert deadline() == NOON + timedelta(days=5, hours=2)  # Saturday and Sunday, noon on Monday, the margin
+    assert User.objects.get(pk=bob.pk).vacations == [["2027-03-13", "2027-03-14"]]
+    assert "28 days left in 2027" in client_for(bob).get(link).content.decode()
+
+
+def test_vacation_that_is_used_up_is_refused(reminded, client_for, bob):
+    _, link = reminded
+    User.objects.filter(pk=bob.pk).update(vacations=[["2027-01-01", "2027-01-30"]])
+    answer = client_for(bob).post(link, {"way": "vacation", "days": "1"})
+    assert answer.status_code == 422 and "You have 0 days of vacation left" in answer.content.decode()
+    assert deadline() == NOON + timedelta(days=3)
+
+
+def test_more_time_is_proposed_once(reminded, client_for, alice, bob):
+    table, link = reminded
+    assert client_for(bob).post(link, {"way": "propose", "days": "3"}).status_code == 302
+    made = Proposal.objects.get(table=table)
+    assert (made.kind, made.days, made.by, deadline()) == ("extend", 3, bob, NOON + timedelta(days=3))
+    assert Notice.objects.filter(user=alice, kind="proposal").exists()
+    assert client_for(bob).post(link, {"way": "propose", "days": "3"}).status_code == 409
+
+
+@pytest.mark.parametrize("data", [{}, {"way": "steal", "days": "1"}, {"way": "vacation", "days": "8"}])
+def test_bad_input_is_refused(reminded, client_for, bob, data):
+    assert client_for(bob).post(reminded[1], data).status_code == 422
+    assert deadline() == NOON + timedelta(days=3)
+
+
+def test_the_link_is_for_one_person_and_one_question(reminded, client_for, alice, bob, hand_over):
+    table, link = reminded
+    assert client_for(alice).post(link, {"way": "propose", "days": "1"}).status_code == 403
+    assert client_for(bob).get(f"{link[:-2]}x/").status_code == 404
+    hand_over(table)
+    for ask in (client_for(bob).get, client_for(bob).post):
+        answer = ask(link, {"way": "vacation", "days": "1"})
+        assert (answer.status_code, answer.url) == (302, f"/tables/{table.pk}/")
+    assert not Proposal.objects.exists() and User.objects.get(pk=bob.pk).vacations == []

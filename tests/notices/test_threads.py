@@ -1,0 +1,76 @@
+"""Mails of a table stand together, say what the site has done for their reader, and name zone and games."""
+
+import pytest
+from django.core import mail
+
+from accounts.models import User
+from games.clock.clocks import Fixed
+from games.models import Notice, Seat
+from games.tables.lobby import Pace
+from tests.notices.conftest import fixed
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+
+def test_all_mails_of_a_table_are_one_thread_and_each_has_its_id(bobs_turn, bob, clock):
+    table = bobs_turn()
+    clock(minutes=1)
+    clock(hours=48)
+    clock(hours=25)
+    sent = [message.message() for message in mail.outbox if message.to == [bob.email]]
+    assert len(sent) == 3 and len({each["Message-ID"] for each in sent}) == 3
+    root = f"<table-{table.pk}@localhost>"
+    for each in sent:
+        assert each["In-Reply-To"] == each["References"] == root != each["Message-ID"]
+        assert each["List-Id"] == f"Captivate {table.pk} <table-{table.pk}.localhost>"
+        assert each["Subject"].startswith(f"Captivate {table.pk} with Alice Ardent: ")
+
+
+def test_a_mail_of_several_tables_is_in_no_thread_and_names_the_games(bobs_turn, bob, clock):
+    tables = [bobs_turn(pace=fixed(hours=60 + more)) for more in range(5)]
+    clock(minutes=1)
+    (message,) = [message.message() for message in mail.outbox if message.to == [bob.email]]
+    names = [f"Captivate {table.pk}" for table in tables]
+    assert message["Subject"] == f"5 tables wait for you: {', '.join(names[:3])} and 2 more"
+    assert message["In-Reply-To"] is message["References"] is None
+    assert message["List-Id"] == "Captain's Table <tables.localhost>"
+
+
+def test_others_are_listed_as_one_says_them(alice, bob, charlie, clock):
+    table = running_table(alice, bob, charlie)
+    clock(minutes=1)
+    (subject,) = [message.subject for message in mail.outbox if message.to == [alice.email]]
+    assert subject == f"Captivate {table.pk} with Bob Bosun and Charlie Chart: your turn"
+
+
+def test_a_deadline_names_the_zone_of_the_reader(bobs_turn, bob, clock):
+    User.objects.filter(pk=bob.pk).update(time_zone="America/New_York")
+    bobs_turn()
+    clock(minutes=1)
+    for text in (mail.outbox[-1].body, mail.outbox[-1].alternatives[0].content):
+        assert "You have until Saturday 07:00 (America/New York), in 3 days." in text
+
+
+def test_a_mail_says_that_the_site_played_and_how_many_more_cost_the_seat(
+    bobs_turn, alice, bob, clock, hand_over
+):
+    table = bobs_turn(pace=Pace(Fixed(72 * 3600), offers_seats=True))
+    Notice.objects.all().delete()
+    says = (
+        "the site played for you; 2 more in a row cost you the seat",
+        "the site played for you; 1 more in a row costs you the seat",
+        "and your seat is offered to others; make your move, and it is yours again",
+    )
+    for number, words in enumerate(says, 1):
+        clock(hours=72, minutes=1)
+        clock(minutes=11)
+        told = [message for message in mail.outbox if message.to == [bob.email]][-1]
+        assert told.subject == f"Captivate {table.pk} with Alice Ardent: time-out, {words}"
+        for text in (told.body, told.alternatives[0].content):
+            assert f"Your time for a move at Captivate ran out: {words}" in text
+            assert number > 2 or "(time-out: the site played)" in text
+        if number < 3:
+            hand_over(table)  # Alice plays on
+            clock(minutes=11)
+    assert Seat.objects.get(table=table, user=bob).is_offered

@@ -1,0 +1,168 @@
+"""What every puzzle owes: a position that its rules know, and one move that is clearly the best, not at first sight."""
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.engine.chance import Chance
+from games.engine.errors import Malformed
+from games.engine.puzzle import Weighed, dump_puzzles, load_puzzles
+from games.models import Table
+from games.puzzles.checking import faults_of, is_weighed_so, quick_faults_of
+from games.puzzles.finding import ALIKE, is_clear, varied, worn_in
+from games.puzzles.finished import finished_positions
+from games.puzzles.shelf import file_of, folder_of, puzzles_in, shelf_of
+from games.tables.packed import log_pack
+from games.titles import TITLES
+from tests.engine.profile import GAMES
+from tests.play import play_on, running_table
+
+OURS = [slug for slug in TITLES if TITLES.home(slug).startswith("games.titles.")]
+LOOKED_AT = 2  # of each title, in every run
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_there_are_enough_and_each_is_another(slug):
+    keys = [placed.puzzle.key for placed in shelf_of(slug)]
+    assert len(keys) == len(set(keys)) >= 50
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_no_answer_is_worn(slug):
+    answers = [repr(placed.puzzle.best.move) for placed in shelf_of(slug)]
+    assert max(map(answers.count, answers)) <= ALIKE
+
+
+def test_what_is_found_of_an_answer_that_is_worn_is_left_out(puzzle):
+    others = [placed.puzzle for placed in shelf_of("cardline") if placed.puzzle.best.move != puzzle.best.move]
+    assert worn_in([puzzle] * (ALIKE - 1)) == []
+    assert worn_in([puzzle] * (ALIKE + 1)) == [puzzle.best.move]
+    assert varied([puzzle] * (ALIKE + 2) + others[:1]) == [puzzle] * ALIKE + others[:1]
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_no_file_is_of_rules_that_are_not_played_here(slug):
+    versions = {file_of(slug, version) for version in TITLES.versions(slug)}
+    assert set(folder_of(slug).glob("*")) <= versions
+    for version in TITLES.versions(slug):
+        assert all(puzzle.rules_version == version for puzzle in puzzles_in(file_of(slug, version)))
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_each_is_legal_clear_and_missed_at_first_sight(slug):
+    """If the cards or the knowledge of a title have changed: `manage.py puzzles SLUG --check --drop`, then without."""
+    faults = {placed.number: quick_faults_of(slug, placed.puzzle) for placed in shelf_of(slug)}
+    assert {number: found for number, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("slug", OURS)
+def test_estimates_are_those_that_are_stored(slug):
+    shelf = [placed.puzzle for placed in shelf_of(slug) if placed.game is TITLES[slug]]
+    for number, puzzle in enumerate(shelf[:: max(1, len(shelf) // LOOKED_AT)][:LOOKED_AT]):
+        assert is_weighed_so(slug, puzzle, puzzle.best, deal=number)
+        assert is_weighed_so(slug, puzzle, puzzle.others[0], deal=0)
+
+
+@pytest.mark.games
+@pytest.mark.parametrize("slug", OURS)
+def test_a_deep_look_finds_no_fault(slug):
+    """In a long run at all puzzles, which takes seconds for each; in a short one at one of Cardline."""
+    shelf = [placed.puzzle for placed in shelf_of(slug)]
+    looked_at = shelf if GAMES else shelf[-1:] if slug == "cardline" else []
+    faults = {puzzle.key: faults_of(slug, puzzle) for puzzle in looked_at}
+    assert {key: found for key, found in faults.items() if found} == {}
+
+
+# A check that finds nothing proves nothing
+
+
+@pytest.fixture
+def puzzle():
+    return shelf_of("cardline")[0].puzzle
+
+
+def changed(puzzle, **fields):
+    return msgspec.structs.replace(puzzle, **fields)
+
+
+def test_faults_are_found(puzzle):
+    worse = puzzle.others[0]
+    planted = {
+        "legal": changed(puzzle, others=(changed(worse, move={**worse.move, "slot": 99}), *puzzle.others)),
+        "clearly": changed(puzzle, best=changed(puzzle.best, worth=worse.worth)),
+        "first sight": changed(puzzle, best=worse, others=(puzzle.best,), missed=puzzle.best.move),
+        "weighed": changed(
+            puzzle, others=tuple(each for each in puzzle.others if each.move == puzzle.missed)
+        ),
+        "asks": changed(puzzle, seat=1 - puzzle.seat),
+        "key": changed(puzzle, key="0" * 10),
+        "version": changed(puzzle, rules_version=99),
+        "read": changed(puzzle, state={"line": 7}),
+        "deals": changed(puzzle, best=changed(puzzle.best, worth=(999,))),
+    }
+    assert quick_faults_of("cardline", puzzle) == []
+    for name, each in planted.items():
+        assert quick_faults_of("cardline", each) != [], name
+    lifted = changed(puzzle.best, worth=tuple(each + 1 for each in puzzle.best.worth))
+    assert quick_faults_of("cardline", changed(puzzle, best=lifted)) == []
+    assert len(faults_of("cardline", changed(puzzle, best=lifted))) == 1
+
+
+def test_a_margin_holds_in_the_mean_and_a_part_of_it_in_each_deal():
+    def clear(*worths):
+        return is_clear(Weighed({}, worths), Weighed({}, (500,) * len(worths)), margin=0.04)
+
+    assert clear(540, 540) and not clear(540, 539)
+    assert clear(510, 580) and not clear(509, 580)
+
+
+def test_a_file_is_read_as_it_was_written_and_nothing_else_is(puzzle):
+    assert load_puzzles(dump_puzzles([puzzle, puzzle])) == (puzzle, puzzle)
+    assert dump_puzzles([puzzle, puzzle]).count("\n") == 4
+    for text in ("{", "[7]", '[{"key": 1}]'):
+        with pytest.raises(Malformed):
+            load_puzzles(text)
+
+
+# The command
+
+
+def test_the_command_goes_on_where_it_ended_and_finds_the_same_again(tmp_path):
+    def found(*words):
+        call_command("puzzles", "cardline", "--folder", str(tmp_path), *words)
+        return puzzles_in(tmp_path / "v1.json")
+
+    first = found("--count", "1")
+    both = found("--count", "2")
+    assert len(first) == 1 and len(both) == 2 and both[0] == first[0] != both[1]
+    assert found("--count", "1", "--anew") == first
+    assert all(quick_faults_of("cardline", each) == [] for each in both)
+
+
+def test_the_command_drops_what_has_a_fault_if_it_is_told_to(tmp_path, puzzle):
+    file = tmp_path / "v1.json"
+    file.write_text(dump_puzzles([changed(puzzle, key="0" * 10), puzzle]))
+    with pytest.raises(CommandError, match="1 of 2"):
+        call_command("puzzles", "cardline", "--check", "--folder", str(tmp_path))
+    call_command("puzzles", "cardline", "--check", "--drop", "--folder", str(tmp_path))
+    assert puzzles_in(file) == (puzzle,)
+
+
+# Finished games of people
+
+
+@pytest.mark.django_db
+def test_positions_come_out_of_finished_games_that_everybody_could_watch(alice, bob):
+    table, chooser = running_table(alice, bob, title="cardline"), Chance(bytes(32), 1_000_000)
+    while Table.objects.get(pk=table.pk).is_running:
+        assert list(finished_positions("cardline")) == []
+        play_on(table, (alice, bob), chooser)
+    found = list(finished_positions("cardline"))
+    assert len(found) == table.records.filter(kind="move").count() > 8
+    game = TITLES["cardline"]
+    assert all(game.to_act(each.state) == {each.seat} and each.seats == 2 for each in found)
+    assert log_pack(table.pk) and [each.key for each in finished_positions("cardline")] == [
+        each.key for each in found
+    ]
+    Table.objects.filter(pk=table.pk).update(admission=Table.Admission.INVITED)
+    assert list(finished_positions("cardline")) == []

@@ -1,0 +1,375 @@
+"""Puzzles as people use them: right and wrong moves, the answer shown, days in a row, and what is kept of it."""
+
+import html
+import re
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.conf import settings as site
+from django.contrib.sessions.backends.base import SessionBase
+from django.test import Client
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_move
+from games.engine.puzzle import move_of
+from games.lessons import courses
+from games.lessons.courses import course_of, has_course
+from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
+from games.moderation.services.erase import own_account_erase
+from games.moderation.services.merge import account_merge
+from games.puzzles import shelf as shelf_module
+from games.puzzles.daily import day_of, puzzle_on
+from games.puzzles.known import Known, Streak, keep, kept_in
+from games.puzzles.page import TOLD, Tried, best_move, is_answer, puzzle_page
+from games.puzzles.progress import puzzles_keep
+from games.puzzles.shelf import Placed, placed_at, shelf_of, shelves
+from tests.conftest import PASSWORD
+from tests.staff import person_with_role
+
+pytestmark = pytest.mark.django_db
+
+SLUG = "cardline"
+PATH = f"/puzzles/{SLUG}/1/"
+DAY = date(2026, 11, 23)
+
+
+@pytest.fixture
+def placed():
+    return placed_at(SLUG, 1)
+
+
+@pytest.fixture
+def best(placed):
+    return best_move(placed)
+
+
+@pytest.fixture
+def missed(placed):
+    return dump_move(move_of(placed.game, placed.puzzle.missed))
+
+
+@pytest.fixture
+def on_day(time_machine, placed):
+    """It is the day whose puzzle is the first of our title, or so many days later."""
+    days = (DAY + timedelta(days=number) for number in range(2000))
+    first = next(day for day in days if puzzle_on(day) == placed)
+    noon = datetime(first.year, first.month, first.day, 12, tzinfo=UTC)
+
+    def go(later=0):
+        time_machine.move_to(noon + timedelta(days=later), tick=False)
+        return first + timedelta(days=later)
+
+    return go
+
+
+def post(client, path=PATH, ply=0, **data):
+    return client.post(path, {"ply": ply, **data})
+
+
+def page_of(client, path=PATH):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return html.unescape(answer.content.decode())
+
+
+def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, placed, best):
+    for number, client in enumerate((client_for(alice), client_for(bob), Client()), start=1):
+        assert "One move is clearly the best." in page_of(client) and "puzzle-why" not in page_of(client)
+        answer = post(client, move=best)
+        assert (answer.status_code, answer["Location"]) == (302, PATH + "#asked")
+        page = page_of(client)
+        assert "Found!" in page and f"{number} of {number} " in page
+        told = {repr(each.move) for each in placed.puzzle.others[:TOLD]} | {repr(placed.puzzle.missed)}
+        assert page.count('scope="row"') == 1 + len(told) < len(placed.puzzle.others)
+        assert f"<td>{round(placed.puzzle.best.mean / 10)}</td>" in page
+        assert "1 found" in page_of(client, "/puzzles/") and ">found<" in page_of(client, f"/puzzles/{SLUG}/")
+        assert f"{number} of {number} found it at once" in page_of(client, f"/puzzles/{SLUG}/")
+
+
+def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, placed, best, missed):
+    post(client, move=missed)
+    page = page_of(client)
+    assert "There is a better move." in page and "no further than one move" in page
+    assert "puzzle-why" not in page and "Found!" not in page
+    assert post(client, ply=1, move=best).status_code == 422
+    post(client, ply=1, back="1")
+    assert "One move is clearly the best." in page_of(client)
+    post(client, move=best)
+    assert "0 of 1 person found it at once." in page_of(client)
+    assert ">found<" in page_of(client, f"/puzzles/{SLUG}/")
+
+
+def test_who_has_the_answer_shown_has_not_found_it(client, placed, best, on_day):
+    on_day()
+    post(client, show="1")
+    page = page_of(client)
+    assert "This is the move." in page and "puzzle-why" in page
+    post(client, ply=1, back="1")
+    post(client, move=best)
+    assert ">shown<" in page_of(client, f"/puzzles/{SLUG}/") and 'id="streak"' not in page_of(
+        client, "/puzzles/"
+    )
+    assert PuzzleCount.objects.get().tried == 1 and PuzzleCount.objects.get().found == 0
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"move": "{"}, 400), ({"move": '{"type":"fly"}'}, 400), ({}, 400), ({"ply": "x", "move": "{}"}, 400),
+        ({"ply": "7", "move": "{}"}, 409), ({"moves": ["{}", "{}"]}, 400),
+        ({"move": '{"type":"place","card":"nobody","slot":0}'}, 422),
+        ({"move": '{"type":"place","card":"alice","slot":99}'}, 422),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_changes_nothing_and_says_so(client, data, status):
+    answer = client.post(PATH, {"ply": "0", **data})
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.content.decode() and "One move is clearly" in answer.content.decode()
+    assert not PuzzleCount.objects.exists() and "puzzle_tried" not in client.session
+
+
+@pytest.mark.parametrize(
+    "path", ["/puzzles/chess/", "/puzzles/chess/1/", f"/puzzles/{SLUG}/0/", f"/puzzles/{SLUG}/9999/"]
+)
+def test_there_is_no_such_puzzle(client, path):
+    assert client.get(path).status_code == 404
+    assert client.post(path, {"ply": 0, "show": "1"}).status_code in (404, 405)
+
+
+def test_a_second_click_changes_nothing_and_an_old_page_is_refused(client, best, missed):
+    post(client, move=missed)
+    assert post(client, move=missed).status_code == 302
+    assert post(client, move=best).status_code == 409
+    assert PuzzleCount.objects.get().tried == 1
+
+
+def test_moves_are_limited(client, settings, missed):
+    settings.RATES = {**settings.RATES, "puzzle": (2, 60)}
+    assert [post(client, move=missed).status_code for _ in range(3)] == [302, 302, 429]
+
+
+def test_reading_needs_no_session_and_another_puzzle_begins_anew(client, missed):
+    for path in ("/puzzles/", f"/puzzles/{SLUG}/", PATH):
+        page_of(client, path)
+    assert site.SESSION_COOKIE_NAME not in client.cookies
+    post(client, move=missed)
+    other = f"/puzzles/{SLUG}/2/"
+    assert "One move is clearly the best." in page_of(client, other)
+    post(client, other, show="1")
+    assert "One move is clearly the best." in page_of(client)
+
+
+def test_what_was_tried_under_other_rules_begins_anew(client, placed, missed, best):
+    post(client, move=missed)
+    session = client.session
+    session["puzzle_tried"] = {"puzzle": list(placed.name), "moves": ['{"type":"gone"}'], "shown": False}
+    session.save()
+    assert "One move is clearly the best." in page_of(client)
+    assert post(client, move=best).status_code == 302
+
+
+def test_how_many_queries_a_puzzle_takes(alice, client_for, django_assert_max_num_queries, best):
+    client = client_for(alice)
+    post(client, move=best)
+    for path, most in (("/puzzles/", 6), (f"/puzzles/{SLUG}/", 6), (PATH, 6)):
+        page_of(client, path)
+        with django_assert_max_num_queries(most):
+            page_of(client, path)
+    with django_assert_max_num_queries(16):
+        post(client, PATH.replace("/1/", "/2/"), show="1")
+
+
+# The puzzle of the day
+
+
+def test_a_day_has_one_puzzle_by_utc_and_none_comes_again_before_all_were_there():
+    titles = shelves()
+    for slug, shelf in titles.items():
+        days = [DAY + timedelta(days=number) for number in range(len(titles) * len(shelf))]
+        found = [placed.name for day in days if (placed := puzzle_on(day)).slug == slug]
+        assert len(found) == len(set(found)) == len(shelf)
+    late = datetime.fromisoformat("2026-11-23T23:30:00-08:00")
+    assert day_of(late) == date(2026, 11, 24)
+
+
+def test_days_in_a_row_are_counted_for_accounts_and_without(alice, client_for, on_day, best):
+    for client in (client_for(alice), Client()):
+        day = on_day()
+        page = page_of(client, "/puzzles/")
+        assert f'href="{PATH}"' in page and "in a row" not in page
+        post(client, move=best)
+        assert "Found on 1 day in a row." in page_of(client)
+        assert "Found on 1 day in a row." in page_of(client, "/puzzles/")
+        on_day(1)
+        assert "Find today's, and it goes on." in page_of(client, "/puzzles/")
+        daily = puzzle_on(day + timedelta(days=1))
+        path = f"/puzzles/{daily.slug}/{daily.number}/"
+        post(client, path, move=best_move(daily))
+        assert "Found on 2 days in a row." in page_of(client, path)
+        on_day(3)
+        page = page_of(client, "/puzzles/")
+        assert "Your best: 2 days in a row." in page and "Found on" not in page
+
+
+def test_another_puzzle_than_that_of_the_day_does_not_count(client, on_day, best):
+    on_day(1)
+    post(client, move=best)
+    assert "in a row" not in page_of(client, "/puzzles/")
+
+
+def test_streaks():
+    day = timedelta(days=1)
+    streak = Streak(DAY).after(DAY + day).after(DAY + day)
+    assert streak == Streak(DAY + day, 2, 2)
+    assert streak.after(DAY + 3 * day) == Streak(DAY + 3 * day, 1, 2)
+    assert (streak.on(DAY + 2 * day), streak.on(DAY + 3 * day)) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "both"),
+    [
+        ((0, 5, 5), (1, 1, 1), (1, 6, 6)),  # they touch
+        ((0, 5, 9), (1, 3, 3), (1, 6, 9)),  # they overlap
+        ((0, 5, 5), (0, 2, 7), (0, 5, 7)),  # one lies in the other
+        ((-2, 2, 2), (1, 7, 7), (1, 7, 7)),
+        ((-1, 5, 5), (1, 1, 1), (1, 1, 5)),  # a day is missing between them
+    ],
+)
+def test_two_streaks_of_one_person(one, other, both):
+    one, other, both = (Streak(DAY + timedelta(days=day), *rest) for day, *rest in (one, other, both))
+    assert one.and_also(other) == other.and_also(one) == both
+
+
+def test_the_answer_was_last_shown_on_the_later_day():
+    earlier = DAY - timedelta(days=3)
+    assert Known(True, DAY).after(found=False, shown=earlier) == Known(True, DAY)
+    assert Known(False, earlier).after(found=False, shown=DAY) == Known(False, DAY)
+    assert Known(False, DAY).after(found=True, shown=None) == Known(True, DAY)
+    assert Known().after(found=False, shown=None) == Known()
+
+
+def test_addresses_that_name_no_title_are_not_kept():
+    shelf_of("cardline"), course_of("cardline")
+    kept = (shelf_module._shelf, courses._has_lessons, courses._course)
+    before = [each.cache_info().currsize for each in kept]
+    assert (shelf_of("chess"), has_course("chess"), course_of("chess")) == ((), False, None)
+    assert [each.cache_info().currsize for each in kept] == before
+
+
+# Progress
+
+
+def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client, placed, best, on_day):
+    on_day()
+    PuzzleTry.objects.create(user=alice, title=SLUG, key=placed.puzzle.key)
+    post(client, move=best)
+    post(client, f"/puzzles/{SLUG}/2/", show="1")
+    session = client.session
+    session["puzzles_tried"][SLUG]["gone"] = [1, ""]
+    session.save()
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    rows = {row.key: row for row in PuzzleTry.objects.filter(user=alice)}
+    assert rows.pop(placed.puzzle.key).is_found
+    [(_key, shown)] = rows.items()
+    assert not shown.is_found and shown.shown_on is not None
+    assert PuzzleStreak.objects.get(user=alice).days == 1
+    assert "puzzles_tried" not in client.session and "puzzles_streak" not in client.session
+    assert PuzzleCount.objects.get(key=placed.puzzle.key).tried == 1  # counted once
+
+
+def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, client, best, on_day):
+    """What was tried before the guest began, as a guest, and what the session of the guest may hold."""
+    first, second, third = (placed_at(SLUG, number).puzzle.key for number in (1, 2, 3))
+    day = on_day()
+    PuzzleStreak.objects.create(user=alice, day=day - timedelta(days=1), days=4, best=4)
+    post(client, move=best)
+    client.post("/play/", {"title": "captivate", "level": "deckhand"})
+    assert "Found on 1 day in a row." in page_of(client, "/puzzles/")
+    assert "puzzles_tried" not in client.session  # the guest has tried it now
+    post(client, PATH.replace("/1/", "/2/"), show="1")
+    session = client.session
+    session["puzzles_tried"] = {SLUG: {third: [1, ""]}}
+    session.save()
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    rows = PuzzleTry.objects.filter(user=alice).values_list("key", "is_found", "shown_on")
+    assert set(rows) == {(first, True, None), (second, False, day), (third, True, None)}
+    assert "Found on 5 days in a row." in page_of(client, "/puzzles/")
+
+
+def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_queries):
+    names = [placed.name for placed in shelves()[SLUG]]
+    PuzzleTry.objects.create(user=alice, title=SLUG, key=names[1][1], is_found=True)
+    for count in (2, len(names)):
+        session, tried = SessionBase(), names[:count]
+        for name in reversed(tried):
+            keep(session, name, Known(False, DAY))
+        with django_assert_num_queries(5) as asked:  # of these, two are a savepoint
+            puzzles_keep(alice, session)
+        verbs = [query["sql"].split()[0] for query in asked.captured_queries]
+        assert verbs == ["SAVEPOINT", "INSERT", "SELECT", "UPDATE", "RELEASE"]
+        rows = PuzzleTry.objects.filter(user=alice, shown_on=DAY).order_by("pk").values_list("title", "key")
+        assert set(rows) == set(tried) and not kept_in(session)
+        assert list(rows)[1:] == sorted(set(tried) - {names[1]})
+        PuzzleTry.objects.filter(user=alice).exclude(key=names[1][1]).delete()
+        PuzzleTry.objects.filter(user=alice).update(shown_on=None)
+    assert PuzzleTry.objects.get().is_found
+
+
+def test_an_erased_account_has_tried_nothing_and_counts_stay(alice, client_for, best, on_day):
+    on_day()
+    post(client_for(alice), move=best)
+    own_account_erase(alice)
+    assert not PuzzleTry.objects.exists() and not PuzzleStreak.objects.exists()
+    assert PuzzleCount.objects.get().found == 1
+
+
+def test_a_merged_account_brings_what_it_has_found(bob, charlie):
+    for user, key, found in ((bob, "a", True), (bob, "b", False), (charlie, "a", False)):
+        PuzzleTry.objects.create(
+            user=user, title=SLUG, key=key, is_found=found, shown_on=DAY if found else None
+        )
+    PuzzleStreak.objects.create(user=bob, day=DAY, days=3, best=9)
+    account_merge(person_with_role("adam", "administrator"), bob, into="charlie", reason="The same person")
+    rows = PuzzleTry.objects.order_by("key").values_list("user", "key", "is_found", "shown_on")
+    assert list(rows) == [(charlie.pk, "a", True, DAY), (charlie.pk, "b", False, None)]
+    assert PuzzleStreak.objects.values_list("user", "day", "days", "best").get() == (charlie.pk, DAY, 3, 9)
+
+
+def test_two_streaks_of_merged_accounts_become_one(bob, charlie):
+    PuzzleStreak.objects.create(user=bob, day=DAY, days=3, best=9)
+    PuzzleStreak.objects.create(user=charlie, day=DAY + timedelta(days=1), days=1, best=2)
+    account_merge(person_with_role("adam", "administrator"), bob, into="charlie", reason="The same person")
+    kept = PuzzleStreak.objects.values_list("user", "day", "days", "best").get()
+    assert kept == (charlie.pk, DAY + timedelta(days=1), 4, 9)
+
+
+def test_the_way_to_the_puzzles_is_everywhere(alice, client_for):
+    for path in ("/", "/learn/", "/lobby/"):
+        assert 'href="/puzzles/"' in page_of(Client(), path), path
+    for path in ("/tables/", "/learn/", "/lobby/"):
+        assert 'href="/puzzles/"' in page_of(client_for(alice), path), path
+
+
+# What is shown
+
+
+@pytest.mark.parametrize("slug", list(shelves()))
+def test_a_page_shows_what_its_seat_sees_and_nothing_else(slug):
+    """Hidden cards are dealt anew, and the page stays the same."""
+    for placed in shelves()[slug][:3]:
+        other = Placed(slug, placed.number, placed.count, placed.puzzle)
+        game, seat = placed.game, placed.puzzle.seat
+        other.__dict__["state"] = game.resample(placed.state, seat, Chance(b"other", 1))
+        pages = [puzzle_page(each, Tried(), {}) for each in (placed, other)]
+        assert pages[0].board == pages[1].board and pages[0].tallies == pages[1].tallies
+        lines = [puzzle_page(each, Tried((best_move(each),)), {}).lines for each in (placed, other)]
+        assert lines[0] == lines[1] and is_answer(placed, best_move(placed))
+
+
+@pytest.mark.parametrize("slug", list(shelves()))
+def test_every_title_can_be_solved_from_its_page(slug, client):
+    path = f"/puzzles/{slug}/1/"
+    page = page_of(client, path)
+    assert '"/tables/' not in page and re.search(rf'href="{path}\?|<button', page)
+    post(client, path, move=best_move(placed_at(slug, 1)))
+    assert "Found!" in page_of(client, path)

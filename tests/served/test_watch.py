@@ -1,0 +1,60 @@
+"""Heartbeats of real processes: /readyz says who is dead, and that it is well again."""
+
+import json
+import signal
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from games.models import Heartbeat, LastTime
+from tests.served.browser import Browser
+from tests.served.processes import until
+
+pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
+
+LONG = timedelta(minutes=5)
+
+
+def let_time_pass():
+    """Make everything that was noted, and the start of all processes, lie further back."""
+    Heartbeat.objects.update(seen_at=F("seen_at") - LONG, since=F("since") - LONG)
+    LastTime.objects.update(at=F("at") - LONG)
+
+
+def answered(reader, path="/readyz"):
+    status = reader.get(path)
+    return status, json.loads(reader.body)
+
+
+@pytest.mark.parametrize("dead", ["worker", "beat"])
+def test_a_process_that_was_killed_is_missed_until_there_is_another(served, alice, dead):
+    _, port = served.web(processes=2)
+    processes = {"worker": served.worker(), "beat": served.beat()}
+    reader = Browser(alice, port)
+    until(lambda: LastTime.objects.filter(name="sweep").exists(), "a sweep")
+    until(lambda: Heartbeat.objects.count() == 4, "four hearts")
+    status, found = answered(reader)
+    assert (status, found["late"], found["watched"]["web"]["processes"]) == (200, [], 2)
+    processes[dead].send_signal(signal.SIGKILL)
+    processes[dead].wait()
+    let_time_pass()
+    other = ({"worker", "beat"} - {dead}).pop()
+    until(lambda: dead in answered(reader)[1]["late"], "that it is missed")
+    assert reader.get("/readyz") == 503 and reader.get("/readyz?only=web") == 200
+    until(lambda: other not in answered(reader)[1]["late"], "the heart of the other one")
+    getattr(served, dead)()
+    LastTime.objects.filter(name="sweep").delete()
+    until(lambda: LastTime.objects.filter(name="sweep").exists(), "a sweep", 60)
+    until(lambda: answered(reader)[0] == 200, "that it is well again")
+
+
+def test_metrics_of_all_processes_at_one_address(served, alice):
+    _, port = served.web(processes=2)
+    served.worker()
+    served.beat()
+    reader = Browser(alice, port)
+    until(lambda: Heartbeat.objects.filter(role="worker").exists(), "the worker's heart")
+    until(lambda: reader.get("/metrics") == 200 and 'captain_sweep_seconds_count{kind="",process="' in reader.body,
+          "sweeps, which the worker counts")  # fmt: skip
+    assert 'captain_processes{role="web"} 2.0' in reader.body

@@ -1,0 +1,10 @@
+"""A moderator, who lets games end and run again."""
+
+import pytest
+
+from tests.staff import enter, person_with_role
+
+
+@pytest.fixture
+def moderator(db):
+    return enter(person_with_role("mona", "moderator"))

@@ -1,0 +1,37 @@
+"""*Ask me before every move*: a choice of the person, on every device."""
+
+import pytest
+from django.test import Client
+
+from tests.play import running_table
+
+pytestmark = pytest.mark.django_db
+
+ASK, AT_ONCE = 'name="ask" value="always"', 'name="ask" value="never"'  # what the drawer offers
+
+
+def browser_of(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_who_wants_to_be_asked_is_asked_on_every_device_and_nobody_else(alice, bob):
+    address = f"/tables/{running_table(alice, bob).pk}/"
+    phone, desk, other = browser_of(alice), browser_of(alice), browser_of(bob)
+    assert all(ASK in each.get(address).text for each in (phone, desk, other))
+    phone.post(f"{address}asking/", {"ask": "always"})
+    assert AT_ONCE in phone.get(address).text
+    assert AT_ONCE in desk.get(address).text
+    assert ASK in other.get(address).text
+    desk.post(f"{address}asking/", {"ask": "never"})
+    assert ASK in phone.get(address).text
+
+
+@pytest.mark.parametrize("who", ["bob", "charlie", None])
+def test_nobody_chooses_for_somebody_else(who, alice, bob, request):
+    address = f"/tables/{running_table(alice, bob).pk}/"
+    client = browser_of(request.getfixturevalue(who)) if who else Client()
+    assert client.post(f"{address}asking/", {"ask": "always"}).status_code == 302
+    alice.refresh_from_db()
+    assert not alice.always_ask

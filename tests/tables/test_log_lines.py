@@ -1,0 +1,44 @@
+"""Lines of the log are kept by what they are made of: each reader gets the words and times of that reader."""
+
+import re
+
+import pytest
+
+from games.engine.chance import Chance
+from games.tables.log import told_of
+from tests.play import play_on, running_table
+
+pytestmark = pytest.mark.django_db
+ZONES = {"alice": "Asia/Tokyo", "bob": "America/Lima"}
+
+
+def lines_of(client, table):
+    page = client.get(f"/tables/{table.pk}/").content.decode()
+    return re.findall(r'<li class="log__line.*?</li>', page[page.index('id="log"') :], re.DOTALL)
+
+
+def test_each_reader_sees_times_in_the_own_zone(alice, bob, client_for):
+    for user in (alice, bob):
+        user.time_zone = ZONES[user.username]
+        user.save()
+    table, chooser = running_table(alice, bob), Chance(bytes(32), 1_000_000)
+    for _ in range(4):
+        play_on(table, [alice, bob], chooser)
+    ours, theirs, again = (lines_of(client_for(user), table) for user in (alice, bob, alice))
+    assert ours == again and len(ours) > 3
+    assert [re.findall('datetime="(.*?)"', line) for line in ours] == [
+        re.findall('datetime="(.*?)"', line) for line in theirs
+    ]
+    titles = [[re.findall('title="(.*?)"', line) for line in lines] for lines in (ours, theirs)]
+    assert all(one != other for one, other in zip(*titles, strict=True))
+
+
+def test_what_a_reader_may_not_know_is_in_no_line_that_is_kept_for_another():
+    def tell(kind, facts, names):
+        return f"{names[0]} draws {facts.get('card', 'a card')}"
+
+    for _ in range(2):
+        assert told_of(tell, "drawn", {"seat": 0, "card": "<owl>"}, ("alice",)) == "alice draws <owl>"
+        assert told_of(tell, "drawn", {"seat": 0}, ("alice",)) == "alice draws a card"
+        assert told_of(tell, "drawn", {"seat": 0}, ("bob",)) == "bob draws a card"
+        assert told_of(lambda *_: "other", "drawn", {"seat": 0}, ("bob",)) == "other"

@@ -1,0 +1,51 @@
+"""What a beginner at 20,000 Miles is told is true of the position (NA-11, NA-12, NA-15)."""
+
+import pytest
+
+from games.titles.nautilus.presenter import PRESENTER
+from tests.titles.nautilus.pages import scene
+from tests.titles.nautilus.positions import TWO_BOARDS, committed, done, holding, kinds, position, see
+
+FULL = "W1-squid-1 W1-coral-1 W1-pearl-1 W1-shark-1 |"
+
+
+def told(state):
+    return PRESENTER.notes(see(state, 0), scene(state, 0))
+
+
+def asked(state):
+    return str(told(state).asked)
+
+
+def names(state):
+    return {str(note.label) for note in told(state).does}
+
+
+def test_a_step_takes_a_chip_unless_the_row_is_full():
+    free, full = (committed(position(boards), "depth-10", "thermostat-1") for boards in ("|", FULL))
+    assert asked(free).startswith("Where your step ends you take the chip")
+    assert asked(full).startswith("Your row of this round is full: chips stay where your step ends")
+    assert not any("take" in str(note.text) for note in told(full).does)
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("sailor", "Special Sailor"), ("helmet", "Special Helmet"), ("bell", "Bell"), ("globe", "Globe"),
+     ("numbers", "Numbers")],
+)  # fmt: skip
+def test_every_special_card_has_a_note(name, label):
+    assert names(holding(name)) == {"Swap chips", "Do nothing", label, "Give it up"}
+
+
+def test_a_helmet_has_a_note():
+    assert names(committed(position(TWO_BOARDS), "helmet-3", "thermostat-1")) == {"Trade chips", "Do nothing"}
+
+
+def test_what_is_told_goes_by_what_can_be_done():
+    skip = {"type": "skip"}
+    chips, order = holding("bell"), done(holding("numbers", "|"), (0, skip))
+    assert asked(chips).startswith("A chip in this round's row counts there")
+    assert asked(order).startswith("Number chips tell who sails next")
+    assert asked(done(holding("globe"), (0, skip))).startswith("Where your step ends")
+    idle = committed(position(), "sailor-2", "thermostat-1")
+    assert kinds(idle, 0) == {"skip"} and asked(idle) == "There is nothing that your card could do now."

@@ -1,0 +1,47 @@
+"""The test of answering times finds a delay, and none where there is none.
+
+What the site's own times are, `manage.py noninterference --times 2000` tells: a busy machine would fail a test of them.
+"""
+
+from random import Random
+
+import pytest
+
+from games.web.noninterference.times import SIGNIFICANT, rank_test, times_compared
+from tests.play import fingerprint, running_table
+
+
+def answering_times(number, delay=0.0):
+    """2,000 made-up times in seconds: most about 12 ms, some much longer, as on a busy machine."""
+    chance = Random(number)
+    return [0.012 + delay + chance.lognormvariate(-7, 1) for _ in range(2000)]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_equal_times_are_found_equal_and_a_delay_of_a_fifth_of_a_millisecond_is_found(number):
+    times = answering_times(number)
+    assert rank_test(times, answering_times(number + 100)) > SIGNIFICANT
+    assert rank_test(times, answering_times(number + 100, 0.0002)) < SIGNIFICANT
+    assert rank_test(answering_times(number + 100, 0.0002), times) < SIGNIFICANT
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "p"),
+    [  # by scipy.stats.mannwhitneyu(one, other, method="asymptotic", use_continuity=False)
+        (range(20), range(10, 30), 4.919521e-05),
+        ([1, 2, 2, 3, 3, 3, 4], [2, 3, 3, 4, 4, 5, 5], 0.0746329),
+        ([7] * 20, [7] * 20, 1.0),
+    ],
+)
+def test_p_is_that_of_mann_and_whitney(one, other, p):
+    assert rank_test(list(one), list(other)) == pytest.approx(p, rel=1e-5)
+
+
+@pytest.mark.django_db
+def test_a_page_and_a_refused_move_are_timed_as_often_in_each_world(alice, bob):
+    table = running_table(alice, bob)
+    before = fingerprint(table)
+    page, refused = times_compared(table, 3)
+    assert (page.what, refused.what.startswith("POST ")) == ("page", True)
+    assert all(each.requests == 3 and min(each.medians) > 0 and 0 < each.p <= 1 for each in (page, refused))
+    assert fingerprint(table) == before

@@ -1,0 +1,123 @@
+"""The pages of rules: examples by the rules, anchors that are there, cards that are found, and no secrets of a deck."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.lessons.courses import course_of
+from games.presenters import PRESENTERS
+from games.tables.explained import explained
+from games.titles.cardline.deck import bundled
+
+every_title = pytest.mark.parametrize(
+    "slug", ["cannonades", "captivate", "captn-eli", "cardline", "nautilus"]
+)
+SECTIONS = ("see", "turn", "end", "scoring", "options", "questions", "cards", "leaving", "credits")
+_pages = {}
+
+
+@pytest.fixture
+def page_of(client, db):
+    """The page of a title's rules; each is asked for once."""
+
+    def page(slug):
+        if slug not in _pages:
+            answer = client.get(f"/rules/{slug}/")
+            assert answer.status_code == 200
+            _pages[slug] = answer.content.decode()
+        return _pages[slug]
+
+    return page
+
+
+def ids_in(page):
+    return re.findall(r'\sid="([^"]+)"', page)
+
+
+@every_title
+def test_every_section_is_there_once_and_every_link_finds_its_place(slug, page_of):
+    page = page_of(slug)
+    ids = ids_in(page)
+    assert len(ids) == len(set(ids))
+    linked = set(re.findall(r'href="#([^"]+)"', page))
+    assert linked <= set(ids)
+    assert set(SECTIONS) <= set(ids)
+
+
+@every_title
+def test_the_log_and_the_labels_lead_to_paragraphs_that_are_there(slug, page_of):
+    anchors = set(PRESENTERS[slug].links)
+    assert "leaving" in anchors and anchors <= set(ids_in(page_of(slug)))
+
+
+@every_title
+def test_examples_are_positions_of_lessons_with_nothing_to_press(slug, page_of):
+    page = page_of(slug)
+    figures = re.findall(r'<figure class="rule-example".*?</figure>', page, re.DOTALL)
+    assert len(figures) >= 7
+    numbers = set()
+    for figure in figures:
+        assert "<button" not in figure.replace("<button disabled", "") and 'name="move"' not in figure
+        addresses = re.findall(r'href="(/[^"]*)"', figure.partition("<figcaption>")[0])
+        assert [each for each in addresses if not each.startswith("/static/")] == []
+        numbers.add(int(re.search(rf'/learn/{slug}/(\d+)/">Try it', figure)[1]))
+    assert numbers <= set(range(1, len(course_of(slug).lessons) + 1))
+
+
+@every_title
+def test_all_cards_are_listed_and_a_search_hides_the_others(slug, page_of, client):
+    entries = PRESENTERS[slug].cards.entries()
+    assert len({entry.id for entry in entries}) == len(entries)
+    page = page_of(slug)
+    assert (
+        page.count('<li class="rule-card"') == len(entries)
+        and "hidden>" not in page.split('id="card-list"')[1]
+    )
+    name = str(entries[0].name)
+    found = client.get(f"/rules/{slug}/", {"q": f"  {name.upper()} "}).content.decode()
+    shown = found.split('id="card-list"')[1].count('<li class="rule-card"') - found.count("hidden>\n")
+    fitting = [entry for entry in entries if name.casefold() in f"{entry.name} {entry.about}".casefold()]
+    assert 0 < len(fitting) <= shown < len(entries)
+    assert f'<b id="card-count">{shown}</b>' in found
+
+
+@every_title
+def test_each_filter_shows_what_it_says_and_an_unknown_value_asks_for_nothing(slug, client, db):
+    index = PRESENTERS[slug].cards
+    for number, _label in enumerate(index.filters):
+        value = str(index.entries()[-1].groups[number][0])
+        wanted = sum(value in map(str, entry.groups[number]) for entry in index.entries())
+        page = client.get(f"/rules/{slug}/", {f"f{number}": value}).content.decode()
+        assert f'<b id="card-count">{wanted}</b>' in page
+    odd = client.get(f"/rules/{slug}/", {"f0": "no-such\x00", "f9": "x", "q": "y" * 999})
+    assert odd.status_code == 200 and '<b id="card-count">0</b>' in odd.content.decode()
+
+
+def test_the_list_of_cardline_shows_no_value_of_its_deck(page_of):
+    listed = page_of("cardline").split('id="card-list"')[1]
+    assert "cl-card__value" not in listed
+    told = unescape(strip_tags(listed))
+    assert not any(card.note in told for card in bundled())
+
+
+def test_words_of_the_log_lead_to_their_rule_once_each_and_names_are_escaped():
+    said = explained("<b>Anne</b> flips & flips, then captures Earth Rat.", "captivate")
+    assert said == (
+        "&lt;b&gt;Anne&lt;/b&gt; "
+        '<a class="log__rule" href="/rules/captivate/#flipping">flips</a> &amp; flips, then '
+        '<a class="log__rule" href="/rules/captivate/#capturing">captures</a> Earth Rat.'
+    )
+    assert explained("unflips flipsy", "captivate") == "unflips flipsy"
+
+
+@every_title
+def test_every_linked_word_stands_in_a_sentence_of_the_log(slug):
+    """So that no link is left over when a sentence is written anew."""
+    folder = Path("games/titles") / slug.replace("-", "_") / "presenter"
+    source = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "reference.py")
+    for words in PRESENTERS[slug].links.values():
+        for word in str(words).split("|"):
+            assert word in source, word
