@@ -64,16 +64,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Sort browser tests last: after them a loop runs in this thread, and other tests cannot start theirs.
 
-    Workers take tests in this order one by one (`--dist loadgroup`), so it is the order within each. The tests of
-    processes go to one worker, before all others: they wait more than they compute, and would starve each other.
+    Workers take tests in this order one by one (`--dist loadgroup`), so it is the order within each.
 
     Where a whole run decides, tests of processes and browsers get a second and third try, which the summary counts:
     they share the machine with whatever else it does, and a process that it starves is no defect of the site.
     """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
-    for item in items:
-        if item.get_closest_marker("served"):
-            item.add_marker(pytest.mark.xdist_group("served"))
     for item in items if IN_CI else ():
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))

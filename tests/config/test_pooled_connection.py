@@ -1,6 +1,7 @@
 """A connection of the pool is asked only if something has come that nobody asked for."""
 
 import os
+import select
 
 import psycopg
 import pytest
@@ -44,6 +45,7 @@ def test_a_connection_that_has_heard_something_is_asked(connection, monkeypatch)
     connection.execute("NOTIFY news")
     with psycopg.connect(ADDRESS.rsplit("/", 1)[0] + "/postgres", autocommit=True) as other:
         other.execute("NOTIFY news")
+    assert select.select([connection], [], [], 30)[0], "the news has not come"
     assert sent_by_check(connection, monkeypatch) == 1
 
 
