@@ -65,14 +65,18 @@ def _administrator():
 
 
 def _others(administrator, mine=0):
-    """What the other connections to this database wait for, by process id."""
-    query = "SELECT pid, wait_event_type FROM pg_stat_activity WHERE datname = %s AND pid <> %s"
+    """What the other connections to this database wait for, by process id; autovacuum is nobody's to end."""
+    query = (
+        "SELECT pid, wait_event_type FROM pg_stat_activity"
+        " WHERE datname = %s AND pid <> %s AND backend_type = 'client backend'"
+    )
     return dict(administrator.execute(query, [connection.settings_dict["NAME"], mine]).fetchall())
 
 
 def _throw_out(administrator, pids):
+    """End them, and wait until they are gone: until then a pool would lend them as sound."""
     for pid in pids:
-        administrator.execute("SELECT pg_terminate_backend(%s)", [pid])
+        administrator.execute("SELECT pg_terminate_backend(%s, 60000)", [pid])
 
 
 @contextmanager
