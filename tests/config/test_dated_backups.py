@@ -105,14 +105,15 @@ def test_a_backup_that_fails_leaves_no_file(tmp_path, secrets):
 
 HANGING = """#!/bin/sh
 case "$*" in
-*--symmetric* | *--decrypt*) touch "$BEGUN"; exec sleep 60 ;;
+*--symmetric* | *--decrypt*) touch "$BEGUN"; exec sleep 600 ;;
 esac
 """
 
 
 def heeding():
-    """Tests in the background of a script were begun to ignore it, and a shell cannot trap what is ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Tests in the background of a script, or under nohup, ignore some: a shell cannot trap what it began to ignore."""
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def interrupted(script, signal_number, tmp_path, **environ):
@@ -133,7 +134,7 @@ def interrupted(script, signal_number, tmp_path, **environ):
         assert running.poll() is None
         time.sleep(0.02)
     os.killpg(running.pid, signal_number)
-    return running.wait(20)
+    return running.wait(60)
 
 
 @pytest.mark.parametrize("signal_number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
@@ -156,7 +157,7 @@ def test_an_interrupt_leaves_no_half_of_a_file(tmp_path, script):
     """Of SQLite: while the database is written, or looked at before it takes the place of another."""
     (tmp_path / "db.sqlite3").write_bytes(b"")
     slow = tmp_path / "python"
-    slow.write_text('#!/bin/sh\nfor last; do :; done\necho half >"$last"; touch "$BEGUN"; exec sleep 60\n')
+    slow.write_text('#!/bin/sh\nfor last; do :; done\necho half >"$last"; touch "$BEGUN"; exec sleep 600\n')
     slow.chmod(0o700)
     (tmp_path / "kept").write_bytes(b"kept")
     begun, target = tmp_path / "begun", tmp_path / "kept"
@@ -170,7 +171,7 @@ def test_an_interrupt_leaves_no_half_of_a_file(tmp_path, script):
         time.sleep(0.02)
     assert list(tmp_path.glob("*.part"))
     os.killpg(running.pid, signal.SIGTERM)
-    assert running.wait(20) != 0 and not list(tmp_path.glob("*.part"))
+    assert running.wait(60) != 0 and not list(tmp_path.glob("*.part"))
     assert target.read_bytes() == b"kept"
 
 
