@@ -75,11 +75,13 @@ def test_cache_answers_what_django_answers_and_stays_connected():
     ours = CountingRedisCache(params["LOCATION"], {**params, "KEY_PREFIX": "ours"})
     theirs = RedisCache(params["LOCATION"], {**params, "OPTIONS": options, "KEY_PREFIX": "theirs"})
     assert used(ours) == used(theirs)
-    client = ours._cache.get_client()
-    before = client.info("stats")["total_connections_received"]
-    for _request in range(5):
-        CountingRedisCache(params["LOCATION"], params).get("a")
-    assert client.info("stats")["total_connections_received"] - before <= 1  # perhaps one of somebody else
+    assert len({connection_of(CountingRedisCache(params["LOCATION"], params)) for _request in range(5)}) == 1
+
+
+def connection_of(cache):
+    """What Redis calls the connection that a cache asks by: others at the same Redis have connections, too."""
+    cache.get("a")
+    return cache._cache.get_client("a").client_id()
 
 
 @pytest.mark.served
@@ -87,12 +89,12 @@ def test_everybody_counts_together_and_a_count_ends():
     params = settings.CACHES["default"]
     here, there = (CountingRedisCache(params["LOCATION"], params) for _each in range(2))
     here.delete("n")
-    assert [here.count("n", 60), there.count("n", 60), here.count("other", 60), here.count("n", 1)] == [
+    assert [here.count("n", 600), there.count("n", 600), here.count("other", 600), here.count("n", 60)] == [
         1,
         2,
         1,
         3,
     ]
-    assert 0 < here._cache.get_client().ttl(here.make_key("n")) <= 1
-    assert 1 < here._cache.get_client().ttl(here.make_key("other")) <= 60
+    assert 0 < here._cache.get_client().ttl(here.make_key("n")) <= 60
+    assert 60 < here._cache.get_client().ttl(here.make_key("other")) <= 600
     here.delete_many(["n", "other"])
