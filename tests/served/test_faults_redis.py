@@ -46,17 +46,17 @@ def test_redis_restarted_while_sockets_are_open(served, redis, table, alice, bob
     mover, watcher = Browser(alice, port), Browser(bob, port)
     with watcher.socket(f"/ws/tables/{table.pk}/") as socket:
         assert mover.move(table, 0, first_move(table, 0)) == 200
-        assert json.loads(socket.recv(timeout=30))["ply"] == 1
+        assert json.loads(socket.recv(timeout=60))["ply"] == 1
         redis.kill()
         assert mover.move(table, 1, END) == 200
         assert mover.seconds < SLOW
         redis.start()
         # Lost nudges must not matter: the browser reconnects and then reloads.
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=30)
+            socket.recv(timeout=60)
     with until(lambda: _open_socket(watcher, table), "a new socket") as socket:
         assert watcher.move(table, 2, first_move(table, 1)) == 200
-        assert json.loads(socket.recv(timeout=30))["ply"] == 3
+        assert json.loads(socket.recv(timeout=60))["ply"] == 3
     assert_nothing_is_lost(mover, watcher)
 
 
@@ -91,7 +91,7 @@ def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, 
     redis.kill()
     redis.start()
     assert mover.move(table, 1, END) == 200
-    until(lambda: office.to(bob), "bob's mail", 60)
+    until(lambda: office.to(bob), "bob's mail")
     assert_nothing_is_lost(mover, mails=office.accepted)
 
 
@@ -107,5 +107,6 @@ def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, a
     assert visitor.seconds < SLOW
     assert visitor.post("/accounts/login/", login="alice", password="wrong") == 503
     redis.start() if fault == "gone" else redis.process.send_signal(signal.SIGCONT)
-    until(lambda: visitor.get("/readyz") == 200, "the site to be ready")
+    # Of this process: a worker, which is not there, is missed after a while.
+    until(lambda: visitor.get("/readyz?only=web") == 200, "the site to be ready")
     assert visitor.post("/accounts/login/", login="alice", password="wrong") == 200

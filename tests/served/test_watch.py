@@ -50,11 +50,11 @@ def test_a_process_that_was_killed_is_missed_until_there_is_another(served, alic
     others = {"worker", "beat", "thinker"} - {dead}
     until(lambda: dead in answered(reader)[1]["late"], "that it is missed")
     until(lambda: reader.get("/readyz") == 503, "that both processes say so: each has looked at its own time")
-    assert reader.get("/readyz?only=web") == 200
+    until(lambda: reader.get("/readyz?only=web") == 200, "that pages can be shown")
     until(lambda: others.isdisjoint(answered(reader)[1]["late"]), "the hearts of the others")
     getattr(served, dead)()
     LastTime.objects.filter(name="sweep").delete()
-    until(lambda: LastTime.objects.filter(name="sweep").exists(), "a sweep", 60)
+    until(lambda: LastTime.objects.filter(name="sweep").exists(), "a sweep")
     until(lambda: answered(reader)[0] == 200, "that it is well again")
 
 
@@ -66,4 +66,6 @@ def test_metrics_of_all_processes_at_one_address(served, alice):
     until(lambda: Heartbeat.objects.filter(role="worker").exists(), "the worker's heart")
     until(lambda: reader.get("/metrics") == 200 and 'captain_sweep_seconds_count{kind="",process="' in reader.body,
           "sweeps, which the worker counts")  # fmt: skip
-    assert 'captain_processes{role="web"} 2.0' in reader.body
+    until(
+        lambda: reader.get("/metrics") == 200 and 'captain_processes{role="web"} 2.0' in reader.body, "both"
+    )

@@ -16,8 +16,12 @@ from tests.served.processes import until
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 
+def both_of(process):
+    """The numbers of the two processes that answer requests; one alone answers before the other is there."""
+    return until(lambda: len(found := workers_of(process)) == 2 and found, "two processes")
+
+
 def workers_of(process):
-    """The numbers of the processes that answer requests."""
     found = subprocess.run(
         ["pgrep", "-P", str(process.pid), "-f", "spawn_main"], capture_output=True, text=True, check=False
     )
@@ -49,7 +53,7 @@ def asking():
 def test_a_move_on_any_process_reaches_every_socket(served, alice, bob):
     table = running_table(alice, bob)
     process, port = served.web(processes=2)
-    assert len(workers_of(process)) == 2
+    both_of(process)
     mover = Browser(alice, port)
     with (
         mover.socket(f"/ws/tables/{table.pk}/") as one,
@@ -61,7 +65,7 @@ def test_a_move_on_any_process_reaches_every_socket(served, alice, bob):
 
 def test_a_process_that_dies_is_replaced(served, alice, bob):
     process, _port = served.web(processes=2)
-    before = workers_of(process)
+    before = both_of(process)
     os.kill(min(before), signal.SIGKILL)
     until(lambda: len(workers_of(process) - before) == 1 and len(workers_of(process)) == 2, "a new process")
     assert process.poll() is None
@@ -70,7 +74,7 @@ def test_a_process_that_dies_is_replaced(served, alice, bob):
 def test_a_reload_replaces_all_and_refuses_nobody(served, asking, alice, bob):
     table = running_table(alice, bob)
     process, port = served.web(processes=2)
-    before = workers_of(process)
+    before = both_of(process)
     answers = [asking(Browser(reader, port), f"/tables/{table.pk}/") for reader in (alice, bob)]
     process.send_signal(signal.SIGHUP)
     until(lambda: len(workers_of(process)) == 2 and not workers_of(process) & before, "both replaced")
@@ -80,11 +84,11 @@ def test_a_reload_replaces_all_and_refuses_nobody(served, asking, alice, bob):
     )
     assert {status for found in answers for status in found} == {200}
     process.send_signal(signal.SIGTERM)
-    assert process.wait(60) == 0
+    assert process.wait(120) == 0
 
 
 def test_several_processes_without_redis_are_refused(served):
     del served.environment["REDIS_URL"]
     process = served.start(sys.executable, "manage.py", "serve", "--prepared", "--processes", "2")
-    assert process.wait(60) == 1
+    assert process.wait(120) == 1
     assert "Several processes need REDIS_URL" in (served.folder / "0.log").read_text()
