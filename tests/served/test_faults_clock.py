@@ -36,7 +36,9 @@ def test_clock_set_forward_and_back(served, office, table, alice, bob):
     served.step_clock(4 * DAY)  # past the deadline
     until(lambda: timeouts(table) == 1, "the time-out")
     until(lambda: office.to(bob), "the mail to who is next")
-    until(lambda: not on_their_way(), "the other mails: a claim from the future may be sent by another at once")
+    until(
+        lambda: not on_their_way(), "the other mails: a claim from the future may be sent by another at once"
+    )
     served.step_clock(0)  # four days back
     let_deadline_pass(table)
     until(lambda: timeouts(table) == 2, "a sweep after the step back")
