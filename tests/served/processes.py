@@ -32,7 +32,7 @@ class Site:
         self.environment = {
             **os.environ, "DATABASE_URL": _test_database(), "REDIS_URL": site.REDIS_URL, "CAPTAIN_VAR": str(folder),
             "SECRET_KEY": site.SECRET_KEY, "DEBUG": "1", "LOG_LEVEL": "INFO", "MOVES_PER_MINUTE": "100000",
-            "DJANGO_SETTINGS_MODULE": "config.settings", "DB_POOL": "1",
+            "DJANGO_SETTINGS_MODULE": "tests.served.settings", "DB_POOL": "1",
         }  # fmt: skip
 
     def use(self, redis: "OwnRedis") -> "OwnRedis":

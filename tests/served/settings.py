@@ -1,0 +1,10 @@
+"""Settings of the processes of a served test: those of the site, heard by nobody else.
+
+A message to sockets is heard in all databases of one Redis, and each worker of pytest-xdist has a site with a table 1.
+"""
+
+from config.settings import *  # noqa: F403
+from config.settings import CHANNEL_LAYERS, EMBEDDED, VAR
+
+if not EMBEDDED:
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = str(VAR)
