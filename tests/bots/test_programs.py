@@ -107,8 +107,8 @@ def test_whatever_a_program_does_the_table_goes_on(code, alice, monkeypatch):
 def test_a_program_that_ended_is_started_again():
     with program_of("import sys; sys.stdin.readline(); print('{\"move\": 7}', flush=True)") as program:
         for _ in range(3):
-            assert program.ask({"seat": 1}, 20) == "7"
-            program._running.wait(20)
+            assert program.ask({"seat": 1}, 60) == "7"
+            program._running.wait(60)
 
 
 def test_a_program_knows_nothing_of_the_site(monkeypatch):
@@ -118,13 +118,13 @@ def test_a_program_knows_nothing_of_the_site(monkeypatch):
         " os.nice(0)]}), flush=True)"
     )
     with program_of(code) as program:
-        answer = program.ask({}, 20)
+        answer = program.ask({}, 60)
     assert (
         "of-the-site" not in answer
         and "DJANGO" not in answer
         and str(site.BASE_DIR) not in answer.split("}")[1]
     )
-    assert answer.endswith(f" {os.nice(0) + 10}]")
+    assert answer.endswith(f" {min(os.nice(0) + 10, 19)}]")  # 19 is the most
 
 
 def test_what_it_gets_is_what_its_seat_may_know(alice, monkeypatch):
