@@ -92,7 +92,7 @@ def at_one_address(settings):
     """An endpoint at 127.0.0.4 alone: every other address of this machine refuses the connection."""
     settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/29"], True
     with socket.create_server(("127.0.0.4", 0)) as server:
-        server.settimeout(5)
+        server.settimeout(60)
         yield server
 
 
@@ -130,11 +130,11 @@ def test_many_addresses_that_do_not_answer_take_no_longer_than_one_request_may(s
     monkeypatch.setattr(outbound, "ALL", 1)
     monkeypatch.setattr(outbound, "EACH", 0.4)
     with full_server() as port:
-        names(monkeypatch, port, *["127.0.0.1"] * 20)
+        names(monkeypatch, port, *["127.0.0.1"] * 100)  # forty seconds, if each were waited for
         begun = time.monotonic()
         with pytest.raises(NotDelivered, match="TimeoutError"):
             post(f"http://several.example:{port}/", b"{}", {})
-        assert 0.9 < time.monotonic() - begun < 3
+        assert 0.9 < time.monotonic() - begun < 20
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def test_proxies_of_the_environment_are_not_used(endpoint, monkeypatch):
 
 def test_a_slow_answer_is_not_waited_for(endpoint, monkeypatch):
     monkeypatch.setattr(outbound, "EACH", 0.2)
-    endpoint.slowness = 1
+    endpoint.slowness = 10
     with pytest.raises(NotDelivered, match="TimeoutError"):
         post(endpoint.url(), b"{}", {})
 
@@ -177,14 +177,14 @@ def test_an_answer_in_drips_is_cut_off(settings, monkeypatch):
         begun = time.monotonic()
         with pytest.raises(NotDelivered):
             post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"{}", {})
-        assert time.monotonic() - begun < 2
+        assert time.monotonic() - begun < 20
 
 
 def _drip(server):
     connection, _ = server.accept()
     with connection:
         try:
-            for _ in range(100):
+            for _ in range(400):  # forty seconds
                 connection.sendall(b"H")
                 time.sleep(0.1)
         except OSError:
