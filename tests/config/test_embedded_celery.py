@@ -12,7 +12,7 @@ from celery.schedules import schedule
 from config.celery import app as site_app
 from config.embedded_celery import EmbeddedCelery
 
-SECONDS = 20  # the longest wait for something that takes much less
+SECONDS = 60  # the longest wait for something that takes much less
 
 
 def wait_until(condition):

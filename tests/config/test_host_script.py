@@ -82,7 +82,7 @@ def waits():
             str(HOST.parent / "ready"),
             f"http://127.0.0.1:{server.server_port}/readyz",
         ]
-        seconds = "0.1" if len(answers) == 1 else "5"
+        seconds = "0.1" if len(answers) == 1 else "20"
         done = subprocess.run(
             [*command, str(NOW.timestamp()), seconds], capture_output=True, text=True, check=False
         )

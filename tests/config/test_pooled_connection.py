@@ -24,7 +24,7 @@ def ended(connection):
     """End it as an administrator does, or a restart."""
     address = ADDRESS.rsplit("/", 1)[0] + "/postgres"
     with psycopg.connect(address, autocommit=True) as other:
-        other.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.info.backend_pid])
+        other.execute("SELECT pg_terminate_backend(%s, 60000)", [connection.info.backend_pid])
 
 
 def sent_by_check(connection, monkeypatch):
