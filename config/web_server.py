@@ -10,15 +10,17 @@ from collections.abc import Callable
 from contextlib import closing
 
 from uvicorn import Config, Server
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.supervisors import Multiprocess
 
-__all__ = ["serve"]
+__all__ = ["PatientHttp", "serve"]
 
 READY_SECONDS = 60  # for which the start of a process is waited for; on a loaded machine it takes long
 IDLE_SECONDS = (
     150  # longer than a proxy keeps a connection: it must not send into one that is just being closed
 )
 STOP_SECONDS = 15  # for which requests that have begun may go on
+FIRST_SECONDS = 1  # for which the first request of a connection may be on its way when the process stops
 
 
 def serve(listening: socket.socket, processes: int, ready: Callable[[], None]) -> None:
@@ -40,6 +42,7 @@ def _config(processes: int) -> Config:
         workers=processes,
         timeout_worker_healthcheck=READY_SECONDS,
         lifespan="off",
+        http=PatientHttp,
         ws="websockets-sansio",
         ws_per_message_deflate=False,  # frames are short, and the memory for it is not
         ws_max_size=65_536,
@@ -50,6 +53,20 @@ def _config(processes: int) -> Config:
         timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=STOP_SECONDS,
     )
+
+
+class PatientHttp(HttpToolsProtocol):
+    """Reads the first request of a connection that it has accepted, though the process is to stop.
+
+    uvicorn's own hangs up if it has not read the whole head yet: of a reload one in many would get no answer.
+    """
+
+    def shutdown(self) -> None:
+        """Stop, once this connection has been asked something."""
+        if self.cycle is None:
+            self.loop.call_later(FIRST_SECONDS, super().shutdown)
+        else:
+            super().shutdown()
 
 
 class _One(Server):
