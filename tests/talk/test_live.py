@@ -10,7 +10,7 @@ from games.models import Table
 from games.moderation.services.talk import line_hide
 from games.talk import services
 from tests.conftest import person
-from tests.ledger.test_nudges import socket
+from tests.ledger.test_nudges import WAIT, socket
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,10 +23,10 @@ def say(client, table, text):
 async def hear(watchers, nudge, act):
     """Connect all, act, and check that each gets one nudge."""
     for watcher in watchers:
-        assert (await watcher.connect())[0]
+        assert (await watcher.connect(WAIT))[0]
     await sync_to_async(act)()
     for watcher in watchers:
-        assert await watcher.receive_json_from() == nudge
+        assert await watcher.receive_json_from(WAIT) == nudge
         assert await watcher.receive_nothing(0.05)
     for watcher in watchers:
         await watcher.disconnect()
@@ -60,7 +60,7 @@ def test_outsiders_of_a_private_table_hear_nothing(alice, bob, charlie, client_f
 
     @async_to_sync
     async def run():
-        assert (await outsider.connect())[0]
+        assert (await outsider.connect(WAIT))[0]
         await hear([watcher], {"type": "talk.changed", "table": table.pk}, lambda: say(client, table, "psst"))
         assert await outsider.receive_nothing(0.05)
         await outsider.disconnect()
@@ -75,7 +75,7 @@ def test_refused_line_nudges_nobody(alice, bob, charlie, client_for):
 
     @async_to_sync
     async def run():
-        await watcher.connect()
+        await watcher.connect(WAIT)
         for client, text in ((outsider, "hm"), (player, " "), (player, "\x07")):
             await sync_to_async(say)(client, table, text)
         assert await watcher.receive_nothing(0.1)
@@ -95,11 +95,11 @@ def test_line_is_heard_of_once_it_is_committed(alice, bob):
 
     @async_to_sync
     async def run():
-        assert (await watcher.connect())[0]
+        assert (await watcher.connect(WAIT))[0]
         await sync_to_async(lose)()
         assert await watcher.receive_nothing(0.1)
         await sync_to_async(services.line_say)(alice, table.pk, text="Ahoy")
-        assert (await watcher.receive_json_from())["type"] == "talk.changed"
+        assert (await watcher.receive_json_from(WAIT))["type"] == "talk.changed"
         await watcher.disconnect()
 
     run()

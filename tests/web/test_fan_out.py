@@ -22,7 +22,7 @@ class Member:
 
 
 async def until(holds):
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not holds():
             await asyncio.sleep(0.001)
 
