@@ -42,6 +42,7 @@ if not EMBEDDED:
 TITLE_PACKAGES = ["tests.blank_title", "tests.example_title"]  # what `title_new` begins from; its example
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; nothing is stored for long
 RATES = {action: (100_000, span) for action, (_most, span) in RATES.items()}  # tests of limits set their own
+MFA_TOTP_TOLERANCE = 1  # a code may be made just before its thirty seconds are over
 HEARTBEATS = False  # tests beat by themselves
 READY_SECONDS = 0
 THINKING_PROCESSES, THINKING_MS = 0, 200  # bots think in the process of the test, and shortly
