@@ -184,7 +184,7 @@ def test_what_was_tried_under_other_rules_begins_anew(client):
 
 
 def test_tries_are_limited(client, settings):
-    settings.RATES = {**settings.RATES, "lesson": (2, 60)}
+    settings.RATES = {**settings.RATES, "lesson": (2, 86_400)}
     statuses = [post(client, move=FROG).status_code for _ in range(3)]
     assert statuses == [302, 302, 429]
 

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from django.utils import timezone
 
 from games.models import Invitation, Table
 from tests.conftest import person
@@ -12,7 +13,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def strict(settings):
+def strict(settings, time_machine):
+    """Three of each, in a span of time that does not end between two of them."""
+    time_machine.move_to(timezone.now().replace(second=10), tick=False)
     settings.RATES = {action: (3, span) for action, (_most, span) in settings.RATES.items()}
 
 

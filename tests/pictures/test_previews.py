@@ -119,7 +119,7 @@ def test_a_preview_tells_the_state_in_words(alice, bob):
 
 def test_too_many_previews_from_one_address_are_refused(sailed, client_for, settings):
     table, nobody = sailed(), client_for(None)
-    settings.RATES = {**settings.RATES, "preview": (1, 60)}
+    settings.RATES = {**settings.RATES, "preview": (1, 86_400)}
     preview(nobody, f"/tables/{table.pk}/preview.png")
     answer = nobody.get(f"/tables/{table.pk}/preview.png")
     assert answer.status_code == 429 and int(answer["Retry-After"]) > 0
@@ -128,10 +128,10 @@ def test_too_many_previews_from_one_address_are_refused(sailed, client_for, sett
 def test_whoever_follows_a_replay_by_its_previews_is_refused_before_others_are(sailed, client_for, settings):
     table, nobody = sailed(), client_for(None)
     address = f"/tables/{table.pk}/preview.png"
-    settings.RATES = {**settings.RATES, "preview-past": (1, 60), "preview-past-all": (2, 60)}
+    settings.RATES = {**settings.RATES, "preview-past": (1, 86_400), "preview-past-all": (2, 86_400)}
     asked = [nobody.get(f"{address}?at={at}", REMOTE_ADDR=f"10.0.0.{at}") for at in (1, 2, 3)]
     assert [answer.status_code for answer in asked] == [200, 200, 429], "from many addresses"
-    settings.RATES = {**settings.RATES, "preview-past-all": (100, 60)}
+    settings.RATES = {**settings.RATES, "preview-past-all": (100, 86_400)}
     assert nobody.get(f"{address}?at=4", REMOTE_ADDR="10.0.0.1").status_code == 429, "from one"
     assert preview(nobody, address), "the present position is shown all the same"
 

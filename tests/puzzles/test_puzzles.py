@@ -144,7 +144,7 @@ def test_a_second_click_changes_nothing_and_an_old_page_is_refused(client, best,
 
 
 def test_moves_are_limited(client, settings, missed):
-    settings.RATES = {**settings.RATES, "puzzle": (2, 60)}
+    settings.RATES = {**settings.RATES, "puzzle": (2, 86_400)}
     assert [post(client, move=missed).status_code for _ in range(3)] == [302, 302, 429]
 
 
