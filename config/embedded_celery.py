@@ -88,3 +88,5 @@ class EmbeddedCelery:
                 return
             log.error("the Celery worker ended (%s); starting a new one", self._worker.exitcode)
             self._worker = self._new_worker()
+            if self._stopping.is_set():  # as above
+                return
