@@ -25,7 +25,7 @@ def program():
 
     yield ask
     process.stdin.close()
-    assert process.wait(10) == 0
+    assert process.wait(60) == 0
     assert process.stdout.read() == b""
     process.stdout.close()
 
