@@ -75,6 +75,21 @@ def test_reasons_of_decisions_and_looks_are_cleaned_in_the_audit_log_and_in_the_
     assert f"{nameless} is ill" in log and "Bob" not in log
 
 
+def test_reasons_of_decisions_about_others_are_cleaned_too(
+    table, administrator, moderator, alice, bob, charlie
+):
+    for person, reason in (alice, "Do not insult Bob Bosun"), (charlie, "Leave @bob alone: Bob is far away"):
+        warned = moderator.post(f"/admin/accounts/user/{person.pk}/act/warn/", {"reason": reason})
+        assert warned.status_code == 302
+    erase(administrator, bob)
+    nameless = f"Former player {bob.pk}"
+    told = dict(Decision.objects.filter(kind="warn").values_list("person", "reason"))
+    assert told[alice.pk] == f"Do not insult {nameless}"
+    assert (
+        told[charlie.pk] == f"Leave @former-player-{bob.pk} alone: Bob is far away"
+    )  # never at a table with Bob
+
+
 def test_a_packed_log_is_cleaned_too(table, administrator, moderator, alice, bob, client_for):
     act(moderator, table, "extend", days=1, reason="Bob Bosun is ill")
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": Table.objects.get().ply})
