@@ -42,6 +42,12 @@ def test_a_passkey_has_one_name_on_all_pages(confirmed_client, alice, folder):
     assert "passkey" in page.lower() and "security key" not in page.lower()
 
 
+def test_a_passkey_has_that_name_where_access_is_confirmed(confirmed_client, alice):
+    Authenticator.objects.create(user=alice, type=Authenticator.Type.WEBAUTHN, data={"name": "Deck"})
+    page = confirmed_client.get("/accounts/reauthenticate/").content.decode()
+    assert "Use a passkey" in page and "security key" not in page
+
+
 def test_a_passkey_has_that_name_in_every_template_and_mail():
     names = ["authenticate.html", "webauthn/add_form.html", "webauthn/reauthenticate.html"]
     for act in ("added", "removed"):
