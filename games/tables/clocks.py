@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from accounts.rhythm import with_reply
-from games.clock.clocks import DAY, allowance, bank_after, bank_left, first_bank
+from games.clock.clocks import DAY, Fixed, allowance, bank_after, bank_left, first_bank
 from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
@@ -59,7 +59,8 @@ def _reckon(seat: Seat) -> None:
     since, granted = seat.clock_since, seat.allowance
     if since is None or granted is None:
         return
-    found = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left)
+    margin = _margin_of(seat, granted + seat.extension)
+    found = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left, margin=margin)
     steps = list(found.steps)
     if seat.extension:
         steps[:1] = [
@@ -67,6 +68,12 @@ def _reckon(seat: Seat) -> None:
             Reckoned("agreed", steps[0].until),
         ]
     seat.deadline, seat.reckoning = found.at, msgspec.to_builtins(steps)
+
+
+def _margin_of(seat: Seat, granted: int) -> int:
+    """The margin after rest: what a pause has left of a clock does not make it shorter."""
+    timing = seat.table.timing
+    return margin_of(max(granted, timing.move) if isinstance(timing, Fixed) else granted)
 
 
 def _calendar_of(seat: Seat) -> Calendar:
@@ -223,7 +230,7 @@ def _keep(seat: Seat, old: datetime, now: datetime) -> None:
 
 def _awake(seat: Seat, now: datetime, span: timedelta) -> datetime:
     """So long from now, or when the seat's player has rested, and woken, if that would be within rest."""
-    seconds, margin = round(span.total_seconds()), margin_of(seat.allowance or 0)
+    seconds, margin = round(span.total_seconds()), _margin_of(seat, seat.allowance or 0)
     return deadline(now, seconds, _calendar_of(seat), seat.rest_left, margin=margin).at
 
 
