@@ -30,6 +30,7 @@ from games.pages.client_address import address_of, household
 from games.pages.rate_limit import count
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_keep, puzzles_of
+from games.tables.beginners import notes_add, notes_of
 
 __all__ = ["AccountAdapter", "SessionsAdapter"]
 
@@ -135,13 +136,15 @@ class AccountAdapter(DefaultAccountAdapter):
                 announce.guesses_soon(self._guessed.pk if self._guessed is not None else 0)
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Log in, and add to the account what a guest has learnt and tried: the session of another one is emptied."""
+        """Log in, and add to the account what a guest has learnt and chosen: the session of another one is emptied."""
         guest: User | None = getattr(request, "guest", None)
         done = lessons_done(guest, request.session) if guest is not None else {}
         held = [puzzles_of(guest), puzzles_in(request.session)] if guest is not None else []
+        notes = notes_of(guest) if guest is not None else {}
         super().login(request, user)
         with writing_if_possible():
             progress_add(user, done)
+            notes_add(user, notes)
             for tried, streak in held:
                 puzzles_add(user, tried, streak)
 

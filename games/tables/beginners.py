@@ -4,7 +4,7 @@ A seat has them if its player is new to the title: in the first two games of it,
 has switched them, on or off, has that for this title from then on (`LessonProgress.notes`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
@@ -12,7 +12,7 @@ from django.db.models import OuterRef, Subquery
 from accounts.models import User
 from games.models import LessonProgress, Seat, Table
 
-__all__ = ["notes_begin", "notes_set"]
+__all__ = ["notes_add", "notes_begin", "notes_of", "notes_set"]
 
 GAMES = 2  # of a title, in which its players are beginners
 
@@ -45,3 +45,16 @@ def notes_set(user: User, title: str, *, is_on: bool) -> None:
     """Switch the notes of a title on or off, at the running tables of the player and at all that come."""
     LessonProgress.objects.update_or_create(user=user, title=title, defaults={"notes": is_on})
     Seat.objects.filter(user=user, table__title=title, is_live=True).update(has_notes=is_on)
+
+
+def notes_of(user: User) -> Mapping[str, bool]:
+    """Where somebody has switched notes on or off: by title."""
+    chosen = LessonProgress.objects.filter(user=user).values_list("title", "notes")
+    return {title: is_on for title, is_on in chosen if is_on is not None}
+
+
+@transaction.atomic
+def notes_add(user: User, chosen: Mapping[str, bool]) -> None:
+    """Switch the notes of these titles as a guest has chosen before the log-in, where the account never chose."""
+    for title in chosen.keys() - notes_of(user).keys():
+        notes_set(user, title, is_on=chosen[title])

@@ -15,6 +15,7 @@ from games.models import LessonProgress, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables import lobby
 from games.titles import TITLES
+from tests.conftest import PASSWORD
 from tests.play import first_move, post_move, running_table, state_of
 
 OURS = ["cannonades", "captivate", "captn-eli", "cardline", "nautilus"]
@@ -98,6 +99,19 @@ def test_a_guest_has_them_too(client_for, client):
     answer = client.post(off, {"notes": "off"})
     assert answer.status_code == 302 and answer.url.startswith("/tables/")
     assert not Seat.objects.get(pk=seat.pk).has_notes
+
+
+@pytest.mark.parametrize(("own", "then"), [(None, False), (True, True)])
+@pytest.mark.django_db
+def test_what_a_guest_has_chosen_holds_after_the_log_in_unless_the_account_has_chosen(
+    alice, client, own, then
+):
+    LessonProgress.objects.create(user=alice, title="captivate", notes=own)
+    client.post("/play/", {"title": "captivate", "level": "deckhand"})
+    client.post(reverse("notes_switch", args=[Seat.objects.get(has_notes=True).table_id]), {"notes": "off"})
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert client.get("/tables/").wsgi_request.user == alice
+    assert LessonProgress.objects.get(user=alice, title="captivate").notes is then
 
 
 @pytest.mark.django_db
