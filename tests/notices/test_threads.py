@@ -2,6 +2,7 @@
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from accounts.models import User
 from games.clock.clocks import Fixed
@@ -106,3 +107,12 @@ def test_time_outs_at_several_tables_are_in_the_subject_of_their_one_mail(bobs_t
     (told,) = [message for message in mail.outbox if message.to == [bob.email]][1:]
     names = " and ".join(f"Captivate {table.pk}" for table in tables)
     assert told.subject == f"2 time-outs: {names}"
+
+
+def test_a_mail_of_a_table_and_something_else_names_the_game(bobs_turn, bob, clock):
+    table = bobs_turn()
+    about = {"about": timezone.now(), "due_at": timezone.now()}
+    Notice.objects.create(user=bob, kind=Notice.Kind.WEBHOOK_OVER, channel=Notice.Channel.MAIL, **about)
+    clock(minutes=1)
+    (told,) = [message for message in mail.outbox if message.to == [bob.email]]
+    assert told.subject == f"1 table waits for you: Captivate {table.pk}"
