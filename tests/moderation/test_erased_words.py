@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts import vacations
 from accounts.models import User
-from games.models import Decision, Look, MoveRecord, Report, ReportNote, Seat, Table, TalkLine
+from games.models import Decision, Look, MoveRecord, PrivateNote, Report, ReportNote, Seat, Table, TalkLine
 from games.tables.packed import PACKED_AFTER, logs_pack
 from tests.history.test_verify import exported, failures, resigned, started
 from tests.moderation.acts import act, log_of
@@ -49,6 +49,12 @@ def test_former_names_are_found_in_what_others_said(table, administrator, alice,
         f"Well played, {nameless}!", f"@former-player-{bob.pk} your turn", f"{nameless} is slow",
         f"Ahoy {nameless}, hi {nameless}, Roberta and @roberta",
     ]  # fmt: skip
+
+
+def test_private_notes_of_others_keep_no_name_either(table, administrator, alice, bob):
+    note = PrivateNote.objects.create(table=table, user=alice, text="Bob keeps the dragons back")
+    erase(administrator, bob)
+    assert text_of(note) == f"Former player {bob.pk} keeps the dragons back"
 
 
 def test_words_that_only_look_like_a_name_stay(table, administrator, alice, bob, charlie):

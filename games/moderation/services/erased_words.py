@@ -11,7 +11,18 @@ from django.db.models import Model, Q, QuerySet
 from accounts.models import User
 from games.engine.codec import load_events
 from games.engine.contract import Event
-from games.models import Decision, Departure, Look, MoveRecord, Report, ReportNote, Seat, Table, TalkLine
+from games.models import (
+    Decision,
+    Departure,
+    Look,
+    MoveRecord,
+    PrivateNote,
+    Report,
+    ReportNote,
+    Seat,
+    Table,
+    TalkLine,
+)
 from games.moderation.services.names import note_rewrite
 from games.tables.packed import log_unpack, packed_after
 
@@ -32,7 +43,7 @@ def names_borne(account: User) -> list[str]:
 
 
 def words_clean(account: User, names: Iterable[str]) -> None:
-    """Replace the names in talk, reports and reasons by others: after an @ anywhere, alone at the person's tables.
+    """Replace the names in talk, notes, reports and reasons by others: after an @ anywhere, alone at the person's tables.
 
     A decision that belongs to no table is treated like one of a table if it is about somebody who was at one of these.
     """
@@ -49,6 +60,7 @@ def words_clean(account: User, names: Iterable[str]) -> None:
     found = reduce(or_, (Q(text__icontains=each) for each in names))
     reasons = reduce(or_, (Q(reason__icontains=each) for each in names))
     _clean(TalkLine.objects.filter(found, table__in=tables).exclude(user=account), "text", cleaned)
+    _clean(PrivateNote.objects.filter(found, table__in=tables), "text", cleaned)
     _clean(Report.objects.filter(found, table__in=tables), "text", cleaned)
     _clean(ReportNote.objects.filter(found, report__table__in=tables), "text", cleaned)
     _clean(Look.objects.filter(reasons, table__in=tables), "reason", cleaned)
