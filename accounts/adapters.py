@@ -91,6 +91,14 @@ class AccountAdapter(DefaultAccountAdapter):
         make_password(email)
         super().send_account_already_exists_mail(email)
 
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """How the user may confirm who they are; a passkey is called so here, too."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        is_key = "mfa_reauthenticate:webauthn"
+        return [
+            {**each, "description": _("Use a passkey")} if each["id"] == is_key else each for each in methods
+        ]
+
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse what allauth refuses, and names that are reserved or look like somebody else's."""
         cleaned: str = super().clean_username(username, shallow=shallow)

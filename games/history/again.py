@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Reader, User
+from games.engine.search import RANKS
 from games.errors import NotAllowed, NotPossible
 from games.models import Seat, Table
 from games.tables.access import seat_of
@@ -23,6 +24,8 @@ class Again:
     """What a player of a finished game may do next."""
 
     has_rematch: bool  # all of them can play again
+    is_guest: bool = False  # who can open no tables
+    level: str = ""  # of bots against whom a guest can play again at once; empty: none
 
 
 @transaction.atomic
@@ -84,10 +87,18 @@ def _can_all(seats: list[Seat]) -> bool:
 
 def again_panel(visit: Visit) -> Again | None:
     """For the players of a finished game. Whether there is a rematch already costs a query, so its post finds out."""
-    if not visit.table.is_finished or visit.mine is None or _is_guest(visit.user):
+    if not visit.table.is_finished or visit.mine is None:
         return None
+    if _is_guest(visit.user):
+        return Again(has_rematch=False, is_guest=True, level=_level_of_bots(visit))
     return Again(_can_all(visit.seats))
 
 
 def _is_guest(user: Reader) -> bool:
     return user.is_authenticated and user.is_guest
+
+
+def _level_of_bots(visit: Visit) -> str:
+    """The level of the bots on all other seats; empty if a person sits there, or a program from outside."""
+    levels = {seat.user.level if seat.user is not None else "" for seat in visit.seats if seat != visit.mine}
+    return levels.pop() if len(levels) == 1 and levels <= set(RANKS) else ""

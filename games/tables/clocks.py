@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from accounts.rhythm import with_reply
-from games.clock.clocks import DAY, allowance, bank_after, bank_left, first_bank
-from games.clock.deadline import Reckoned, deadline, rest_after
+from games.clock.clocks import DAY, Fixed, allowance, bank_after, bank_left, first_bank
+from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
 from games.models.compiled import row_update
@@ -59,7 +59,8 @@ def _reckon(seat: Seat) -> None:
     since, granted = seat.clock_since, seat.allowance
     if since is None or granted is None:
         return
-    found = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left)
+    margin = _margin_of(seat, granted + seat.extension)
+    found = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left, margin=margin)
     steps = list(found.steps)
     if seat.extension:
         steps[:1] = [
@@ -67,6 +68,12 @@ def _reckon(seat: Seat) -> None:
             Reckoned("agreed", steps[0].until),
         ]
     seat.deadline, seat.reckoning = found.at, msgspec.to_builtins(steps)
+
+
+def _margin_of(seat: Seat, granted: int) -> int:
+    """The margin after rest: what a pause has left of a clock does not make it shorter."""
+    timing = seat.table.timing
+    return margin_of(max(granted, timing.move) if isinstance(timing, Fixed) else granted)
 
 
 def _calendar_of(seat: Seat) -> Calendar:
@@ -135,17 +142,18 @@ def _rest_used(seat: Seat, now: datetime) -> int:
     steps = msgspec.convert(seat.reckoning, list[Reckoned])
     used = timedelta()
     for before, step in pairwise(steps):
-        if step.reason not in ("vacation", "margin", "agreed", "notice"):
+        if step.reason not in ("vacation", "margin", "agreed", "notice", "changed"):
             used += max(timedelta(), min(now, step.until) - before.until)
     return round(used.total_seconds())
 
 
 def clock_renew(seat: Seat, now: datetime) -> None:
-    """Keep at least half of the allowance, because somebody else has changed the question."""
+    """Keep at least half of the allowance, because somebody else has changed the question; nobody is due in rest."""
     if seat.deadline is not None and seat.allowance is not None:
-        half = now + timedelta(seconds=seat.allowance // 2)
-        if seat.deadline < half:
-            seat.deadline, seat.reckoning = half, [*seat.reckoning, _step("changed", half)]
+        half = timedelta(seconds=seat.allowance // 2)
+        if seat.deadline < now + half:
+            due = _awake(seat, now, half)
+            seat.deadline, seat.reckoning = due, [*seat.reckoning, _step("changed", due)]
 
 
 def clock_offer(table: Table, seat: Seat, now: datetime, span: timedelta) -> None:
@@ -214,10 +222,16 @@ def clock_recheck(seat: Seat, now: datetime) -> None:
 
 
 def _keep(seat: Seat, old: datetime, now: datetime) -> None:
-    """Keep a deadline that moves closer at least a day away, or where it was."""
-    kept = min(old, now + NOTICE)
-    if seat.deadline is not None and seat.deadline < kept:
+    """Keep a deadline that moves closer at least a day away and out of rest, or where it was."""
+    if seat.deadline is not None and seat.deadline < min(old, now + NOTICE):
+        kept = min(old, _awake(seat, now, NOTICE))  # never later than it was: calendars can be changed often
         seat.deadline, seat.reckoning = kept, [*seat.reckoning, _step("notice", kept)]
+
+
+def _awake(seat: Seat, now: datetime, span: timedelta) -> datetime:
+    """So long from now, or when the seat's player has rested, and woken, if that would be within rest."""
+    seconds, margin = round(span.total_seconds()), _margin_of(seat, seat.allowance or 0)
+    return deadline(now, seconds, _calendar_of(seat), seat.rest_left, margin=margin).at
 
 
 def _step(reason: str, until: datetime) -> dict[str, str]:

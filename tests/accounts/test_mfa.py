@@ -55,6 +55,10 @@ def test_a_passkey_has_that_name_where_one_is_added(confirmed_client):
     expect_one_name(confirmed_client.get("/accounts/2fa/webauthn/add/").text)
 
 
+def test_a_passkey_has_that_name_where_access_is_confirmed(confirmed_client, key):
+    expect_one_name(confirmed_client.get("/accounts/reauthenticate/").text)
+
+
 @pytest.mark.parametrize("name", ["authenticate", "webauthn/reauthenticate"])
 def test_a_passkey_has_that_name_where_it_is_asked_for(client, name):
     asked = {"MFA_SUPPORTED_TYPES": ["webauthn"], "js_data": {}, "form": Form(), "webauthn_form": Form()}

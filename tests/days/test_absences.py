@@ -123,6 +123,31 @@ def test_vacation_that_is_called_off_leaves_a_day_of_notice(table, alice, client
     assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
 
 
+def test_a_day_of_notice_does_not_end_at_night(table, alice, client_for, time_machine):
+    announce(client_for(alice), "2024-11-23", "2024-12-05")
+    time_machine.move_to(datetime(2024, 11, 27, 22, 30, tzinfo=UTC), tick=False)
+    client_for(alice).post("/accounts/calendar/vacation/end/", {"first": "2024-11-23"})
+    seat = seat_of(table, 0)
+    assert seat.deadline == datetime(2024, 11, 29, 8, tzinfo=UTC)  # two hours after she wakes in Berlin
+    assert seat.reckoning[-1]["reason"] == "notice"
+
+
+def test_a_question_that_changes_is_not_due_at_night(alice, bob, charlie, client_for, time_machine):
+    User.objects.filter(pk=alice.pk).update(time_zone="Europe/Berlin", sleep_from=time(23), sleep_to=time(7))
+    alice.refresh_from_db()
+    table = running_table(alice, bob, charlie, pace=Pace(Fixed(DAY)))
+    time_machine.move_to(datetime(2024, 11, 23, 14, tzinfo=UTC), tick=False)
+    assert client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": table.ply}).status_code == 302
+    seat = seat_of(table, 0)
+    # Half of a day from now would be three in the night.
+    assert (seat.deadline, seat.reckoning[-1]["reason"]) == (datetime(2024, 11, 24, 8, tzinfo=UTC), "changed")
+    assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
+    time_machine.move_to(datetime(2024, 11, 24, 7, tzinfo=UTC), tick=False)
+    post_move(client_for(alice), table, first_move(table, 0))
+    post_move(client_for(alice), table, END)
+    assert seat_of(table, 0).rest_left == REST_CAP  # it was no rest
+
+
 def test_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_machine):
     """The process may die right after the announcement."""
     User.objects.filter(pk=alice.pk).update(vacations=[["2024-11-25", "2024-11-26"]])

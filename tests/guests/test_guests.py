@@ -110,6 +110,11 @@ def test_a_guest_has_no_account_to_change(path, guest_client, guest):
     assert guest.is_guest and guest.email == ""
 
 
+def test_only_who_may_join_in_the_lobby_is_offered_to_see_where(guest_client, client_for, alice):
+    words = "Only where I can join"
+    assert words in client_for(alice).get("/lobby/").text and words not in guest_client.get("/lobby/").text
+
+
 def test_a_guest_joins_by_link_and_not_in_the_lobby(guest_client, guest, alice):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3)
     assert guest_client.post(f"/tables/{table.pk}/join/").status_code == 403

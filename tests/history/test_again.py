@@ -1,8 +1,11 @@
 """Playing again: a rematch, and a new table like an old one."""
 
+import re
+
 import pytest
 from django.core import mail
 
+from accounts.models import User
 from games.models import Invitation, Notice, Table
 from games.tables.play import seat_resign
 from tests.conftest import person
@@ -90,6 +93,22 @@ def test_bots_sit_down_at_once(alice, client_for):
     again(client_for, alice, table)
     played = Table.objects.latest("pk")
     assert played.is_running and played.has_bots and order(played) == ["polly", "alice"]
+
+
+@pytest.mark.parametrize(("other", "offered"), [("mate", True), ("program", False), ("", False)])
+def test_a_guest_plays_against_such_bots_again_at_once(alice, client_for, other, offered):
+    """But not against a program from outside that may have gone, nor is a person asked to play with a guest again."""
+    person("polly", kind="bot" if other else "person", level=other)
+    User.objects.filter(pk=alice.pk).update(kind="guest")
+    table = finished(User.objects.get(pk=alice.pk), User.objects.get(username="polly"), plies=2)
+    client = client_for(alice)
+    page = client.get(f"/tables/{table.pk}/").text
+    assert ('id="again"' in page) is offered and "/tables/new/captivate/?like" not in page
+    assert f"/tables/{table.pk}/replay/" in page
+    if offered:
+        fields = dict(re.findall(r'name="(title|level)" value="(\w+)"', page))
+        assert client.post("/play/", fields).status_code == 302
+        assert Table.objects.latest("pk").seats.exclude(user=alice).get().user.level == "mate"
 
 
 def test_a_new_table_begins_as_the_old_one(three, bob, client_for):

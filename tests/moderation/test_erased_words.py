@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts import vacations
 from accounts.models import User
-from games.models import Decision, Look, MoveRecord, Report, ReportNote, Seat, Table, TalkLine
+from games.models import Decision, Look, MoveRecord, PrivateNote, Report, ReportNote, Seat, Table, TalkLine
 from games.tables.packed import PACKED_AFTER, logs_pack
 from tests.history.test_verify import exported, failures, resigned, started
 from tests.moderation.acts import act, log_of
@@ -51,6 +51,12 @@ def test_former_names_are_found_in_what_others_said(table, administrator, alice,
     ]  # fmt: skip
 
 
+def test_private_notes_of_others_keep_no_name_either(table, administrator, alice, bob):
+    note = PrivateNote.objects.create(table=table, user=alice, text="Bob keeps the dragons back")
+    erase(administrator, bob)
+    assert text_of(note) == f"Former player {bob.pk} keeps the dragons back"
+
+
 def test_words_that_only_look_like_a_name_stay(table, administrator, alice, bob, charlie):
     User.objects.filter(pk=bob.pk).update(username="will", display_name="Will")
     bob.refresh_from_db()
@@ -73,6 +79,21 @@ def test_reasons_of_decisions_and_looks_are_cleaned_in_the_audit_log_and_in_the_
     assert Look.objects.get().reason == f"does bob cheat? {nameless} says no"
     log = log_of(client_for(alice), table)
     assert f"{nameless} is ill" in log and "Bob" not in log
+
+
+def test_reasons_of_decisions_about_others_are_cleaned_too(
+    table, administrator, moderator, alice, bob, charlie
+):
+    for person, reason in (alice, "Do not insult Bob Bosun"), (charlie, "Leave @bob alone: Bob is far away"):
+        warned = moderator.post(f"/admin/accounts/user/{person.pk}/act/warn/", {"reason": reason})
+        assert warned.status_code == 302
+    erase(administrator, bob)
+    nameless = f"Former player {bob.pk}"
+    told = dict(Decision.objects.filter(kind="warn").values_list("person", "reason"))
+    assert told[alice.pk] == f"Do not insult {nameless}"
+    assert (
+        told[charlie.pk] == f"Leave @former-player-{bob.pk} alone: Bob is far away"
+    )  # never at a table with Bob
 
 
 def test_a_packed_log_is_cleaned_too(table, administrator, moderator, alice, bob, client_for):

@@ -1,10 +1,11 @@
 """Held tables: nobody can do anything, no clock runs, and no vote ends the hold."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import MoveRecord, Seat, Table
 from games.web.tasks import sweep
 from tests.moderation.acts import REASON, act, log_of, play_turn, undo
@@ -163,3 +164,15 @@ def test_its_own_hold_has_its_reason_and_its_undo_beside_one_for_a_person(
     assert Table.objects.get(pk=table.pk).is_held
     page = client_for(alice).get(f"/tables/{table.pk}/").content.decode().split('id="held"')[1]
     assert "The reason" not in page.split("</div>")[0]
+
+
+def test_a_clock_that_goes_on_at_night_has_its_whole_margin_after_it(alice, bob, moderator, time_machine):
+    User.objects.filter(pk=alice.pk).update(sleep_from=time(23), sleep_to=time(7))
+    alice.refresh_from_db()
+    time_machine.move_to(datetime(2024, 11, 20, 12, tzinfo=UTC), tick=False)
+    table = running_table(alice, bob)
+    time_machine.move_to(seat(table).deadline - timedelta(minutes=10), tick=False)
+    act(moderator, table, "hold", days=0)
+    time_machine.move_to(datetime(2024, 11, 25, 3, tzinfo=UTC), tick=False)
+    act(moderator, table, "go-on")
+    assert seat(table).deadline == datetime(2024, 11, 25, 9, tzinfo=UTC)  # not a quarter of ten minutes

@@ -11,6 +11,7 @@ from django.core import mail
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
+from accounts.models import User
 from games.models import Notice, Preferences
 from games.notices.channels import mail_refused
 from games.notices.delivery.bounce import bounce_take
@@ -128,6 +129,15 @@ def test_a_webhook_that_never_answers_ends_and_its_owner_is_mailed(
     client.post("/notifications/test/")
     clock(minutes=2)
     assert len(endpoint.posts) == posted + 1
+
+
+def test_its_owner_is_mailed_also_without_mails_about_turns(hooked, bobs_turn, clock, endpoint):
+    User.objects.filter(pk=hooked.pk).update(mail_turns=False)
+    endpoint.status = 410
+    bobs_turn()
+    clock(minutes=1)
+    clock(minutes=15)
+    assert subjects(hooked) == ["Your webhook at Captain's Table was given up"]
 
 
 def test_one_that_is_gone_ends_at_once(hooked, bobs_turn, clock, endpoint):

@@ -200,7 +200,7 @@ def test_digest_comes_every_day_while_something_waits(bobs_turn, bob, clock, cho
     clock(hours=6)
     clock(hours=1)
     clock(hours=23)
-    assert subjects(bob) == ["1 table waits for you"] * 2
+    assert subjects(bob) == [f"Captivate {table.pk} with Alice Ardent: your turn"] * 2
     hand_over(table)
     clock(hours=24)
     assert len(subjects(bob)) == 2

@@ -2,9 +2,11 @@
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from accounts.models import User
 from games.clock.clocks import Fixed
+from games.days.deadlines import deadline_enforce
 from games.models import Notice, Seat
 from games.tables.lobby import Pace
 from tests.notices.conftest import fixed
@@ -74,3 +76,43 @@ def test_a_mail_says_that_the_site_played_and_how_many_more_cost_the_seat(
             hand_over(table)  # Alice plays on
             clock(minutes=11)
     assert Seat.objects.get(table=table, user=bob).is_offered
+
+
+def test_a_time_out_is_in_the_subject_also_when_the_next_turn_is_told_with_it(
+    bobs_turn, alice, bob, clock, choose, hand_over
+):
+    choose(bob, offsets=[])
+    table = bobs_turn(pace=fixed(hours=72))
+    clock(
+        hours=71, minutes=55
+    )  # the mail of the turn is out; what follows within ten minutes waits to go together
+    clock(minutes=6, look=False)
+    deadline_enforce(Seat.objects.get(table=table, user=bob).pk)
+    hand_over(table)  # Alice plays on
+    clock(minutes=11)
+    told = [message for message in mail.outbox if message.to == [bob.email]][-1]
+    assert "It is your turn at Captivate" in told.body and "ran out: the site played for you" in told.body
+    assert told.subject == (
+        f"Captivate {table.pk} with Alice Ardent: time-out, the site played for you; 2 more in a row cost you the seat"
+    )
+    assert told.message()["References"] == f"<table-{table.pk}@localhost>"
+
+
+def test_time_outs_at_several_tables_are_in_the_subject_of_their_one_mail(bobs_turn, bob, clock, choose):
+    choose(bob, offsets=[])
+    tables = [bobs_turn(pace=fixed(hours=72)) for _ in range(2)]
+    clock(minutes=1)
+    clock(hours=72)
+    clock(minutes=11)
+    (told,) = [message for message in mail.outbox if message.to == [bob.email]][1:]
+    names = " and ".join(f"Captivate {table.pk}" for table in tables)
+    assert told.subject == f"2 time-outs: {names}"
+
+
+def test_a_mail_of_a_table_and_something_else_names_the_game(bobs_turn, bob, clock):
+    table = bobs_turn()
+    about = {"about": timezone.now(), "due_at": timezone.now()}
+    Notice.objects.create(user=bob, kind=Notice.Kind.WEBHOOK_OVER, channel=Notice.Channel.MAIL, **about)
+    clock(minutes=1)
+    (told,) = [message for message in mail.outbox if message.to == [bob.email]]
+    assert told.subject == f"1 table waits for you: Captivate {table.pk}"

@@ -11,7 +11,18 @@ from django.db.models import Model, Q, QuerySet
 from accounts.models import User
 from games.engine.codec import load_events
 from games.engine.contract import Event
-from games.models import Decision, Departure, Look, MoveRecord, Report, ReportNote, Seat, Table, TalkLine
+from games.models import (
+    Decision,
+    Departure,
+    Look,
+    MoveRecord,
+    PrivateNote,
+    Report,
+    ReportNote,
+    Seat,
+    Table,
+    TalkLine,
+)
 from games.moderation.services.names import note_rewrite
 from games.tables.packed import log_unpack, packed_after
 
@@ -32,7 +43,10 @@ def names_borne(account: User) -> list[str]:
 
 
 def words_clean(account: User, names: Iterable[str]) -> None:
-    """Replace the names in talk, reports and reasons by others: after an @ anywhere, alone at the person's tables."""
+    """Replace the names in talk, notes, reports and reasons by others: after an @ anywhere, alone at the person's tables.
+
+    A decision that belongs to no table is treated like one of a table if it is about somebody who was at one of these.
+    """
     handles = re.compile("|".join(rf"@{re.escape(name)}(?![\w.@+-])" for name in names), re.IGNORECASE)
     alone = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in _spellings(names)))
     handle, name = f"@former-player-{account.pk}", f"Former player {account.pk}"
@@ -46,12 +60,17 @@ def words_clean(account: User, names: Iterable[str]) -> None:
     found = reduce(or_, (Q(text__icontains=each) for each in names))
     reasons = reduce(or_, (Q(reason__icontains=each) for each in names))
     _clean(TalkLine.objects.filter(found, table__in=tables).exclude(user=account), "text", cleaned)
+    _clean(PrivateNote.objects.filter(found, table__in=tables), "text", cleaned)
     _clean(Report.objects.filter(found, table__in=tables), "text", cleaned)
     _clean(ReportNote.objects.filter(found, report__table__in=tables), "text", cleaned)
     _clean(Look.objects.filter(reasons, table__in=tables), "reason", cleaned)
     decided = Decision.objects.filter(reasons, table__in=tables)
     _clean_notes({*decided.values_list("table_id", flat=True)}, cleaned)
     _clean(decided, "reason", cleaned)
+    of_others = Decision.objects.filter(reasons, table=None)
+    mates = of_others.filter(person__in=_people_at(tables))
+    _clean(of_others, "reason", lambda text: handles.sub(handle, text))
+    _clean(mates, "reason", cleaned)
 
 
 def _spellings(names: Iterable[str]) -> list[str]:
@@ -69,6 +88,12 @@ def _tables_of(account: User) -> list[int]:
     """The tables where the person sits or sat."""
     seats = Seat.objects.filter(user=account).values_list("table_id", flat=True)
     return sorted({*seats, *Departure.objects.filter(user=account).values_list("table_id", flat=True)})
+
+
+def _people_at(tables: Iterable[int]) -> set[int | None]:
+    """Who sits or sat at these tables."""
+    seats = Seat.objects.filter(table__in=tables).values_list("user_id", flat=True)
+    return {*seats, *Departure.objects.filter(table__in=tables).values_list("user_id", flat=True)}
 
 
 def _clean(rows: QuerySet[Any], column: str, cleaned: Callable[[str], str]) -> None:

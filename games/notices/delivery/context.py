@@ -59,14 +59,15 @@ class DeliveryContext:
                 return "" if self.browsers else _Reason.NO_BROWSER
             case Notice.Channel.WEBHOOK:
                 return self._why_no_webhook()
-        return self._why_no_mail()
+        return self._why_no_mail(kind)
 
-    def _why_no_mail(self) -> str:
+    def _why_no_mail(self, kind: str) -> str:
         if not self.user.email:
             return _Reason.NO_ADDRESS
         if self.preferences.is_suspended(self.user.email):
             return _Reason.SUSPENDED
-        return "" if self.user.mail_turns else _Reason.NO_MAILS
+        # Whoever relies on a webhook would else never learn that it ended.
+        return "" if self.user.mail_turns or kind == Notice.Kind.WEBHOOK_OVER else _Reason.NO_MAILS
 
     def _why_no_webhook(self) -> str:
         if not self.preferences.webhook_url:

@@ -170,9 +170,9 @@ def _tables(message: Message) -> dict[int, str]:
 
 
 def _subject(message: Message) -> str:
-    """The subject of the message; that of several tables names them."""
+    """The subject of the message; one that counts names the tables."""
     names = list(_tables(message).values())
-    if len(names) < 2:
+    if not names or any(item.subject == message.subject for item in message.items):
         return message.subject
     more = len(names) - NAMED
     rest = [ngettext("%(num)s more", "%(num)s more", more) % {"num": more}] if more > 0 else []

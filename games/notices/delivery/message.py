@@ -107,7 +107,7 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
     items = [_item_of(notice, seats, context) for notice in _once(told)]
     items += [_item(_Kind.TURN, seat.table, seats[seat.table_id], context, seat.deadline) for seat in waiting]
     items.sort(key=lambda item: item.order)
-    return Message(name, _subject(items, is_digest=is_digest), tuple(items), _url(items))
+    return Message(name, _subject(items), tuple(items), _url(items))
 
 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
@@ -206,15 +206,21 @@ def _is_answer(table: Table, mine: Seat | None) -> bool:
     return game.is_answer is not never_an_answer and game.is_answer(state_at(table), mine.number)
 
 
-def _subject(items: Sequence[Item], *, is_digest: bool) -> str:
-    if len(items) == 1 and not is_digest:
-        return items[0].subject
-    asking = sum(item.kind in _ASKING for item in items)
-    if asking == 0:
+def _subject(items: Sequence[Item]) -> str:
+    """What is told of one table, of a time-out first; or how many time-outs and questions there are."""
+    if len({item.table.pk if item.table else id(item) for item in items}) == 1:
+        return next((item for item in items if item.kind == _Kind.TIMEOUT), items[0]).subject
+    asking, missed = (sum(item.kind in kinds for item in items) for kinds in (_ASKING, (_Kind.TIMEOUT,)))
+    if asking == missed == 0:
         return ngettext(
             "%(num)s message from your tables", "%(num)s messages from your tables", len(items)
         ) % {"num": len(items)}
-    return ngettext("%(num)s table waits for you", "%(num)s tables wait for you", asking) % {"num": asking}
+    told = [ngettext("%(num)s time-out", "%(num)s time-outs", missed) % {"num": missed}] if missed else []
+    if asking:
+        told.append(
+            ngettext("%(num)s table waits for you", "%(num)s tables wait for you", asking) % {"num": asking}
+        )
+    return _(", ").join(told)
 
 
 def _url(items: Sequence[Item]) -> str:

@@ -266,6 +266,11 @@ def test_the_flip_that_loses_asks_first(last_face_down):
     assert load_move(GAME, asked["button"].json) == Flip((0, 0)) and asked["button"].is_danger
 
 
+def test_a_flip_that_loses_nothing_warns_of_nothing(opened):
+    asked = drawn(opened, 0, at="0,0", do="flip")
+    assert asked["asked"] == "Dolphin is turned up." and not asked["button"].is_danger
+
+
 def test_letting_the_last_character_go_asks_first(sacrifice):
     board = drawn(sacrifice, 1)
     assert board["button"].json == ""

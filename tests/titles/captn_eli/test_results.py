@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from games.engine.contract import Outcome
 from games.engine.presenter import Scene
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.presenter import PRESENTER
@@ -57,6 +58,12 @@ def test_a_card_is_told_with_its_place_its_owner_and_who_knows_it():
     labels = {cell: spot.label for cell, spot in spots(board).items() if spot.label}
     assert labels[1, 2].startswith("2°S 1°E: yours, face down, only its owner knows it, Sonar, gadget")
     assert labels[0, 0].endswith("0° 0°: of Bob, face down, an unknown card")
+
+
+def test_when_all_lies_open_nobody_is_said_to_know_a_card_alone():
+    over = replace(position(LINE, "sea-sled | grapple"), outcome=Outcome((1, 2), "no-cards"))
+    label = spots(drawn(over, 1))[1, 2].label
+    assert label.startswith("2°S 1°E: of Alice, face down, Sonar, gadget")
 
 
 @pytest.mark.parametrize(("card", "order"), [("sable-envoy", "mystic"), ("admiral-quill", "sacrifice")])

@@ -17,14 +17,16 @@ def label_of(shown: Shown, scene: Scene) -> str:
     """A card on the grid: where, whose, how it lies, and which it is."""
     whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
     card = spoken(face(shown.card)) if shown.card else _("an unknown card")
-    words = {"place": place_name(shown.cell), "facts": listed([whose, *_states(shown), card], "")}
+    words = {"place": place_name(shown.cell), "facts": listed([whose, *_states(shown, scene), card], "")}
     # Translators: a place on the grid and what lies there: "1°N 0°: yours, face up, Dolphin, ...".
     return _("%(place)s: %(facts)s") % words
 
 
-def _states(shown: Shown) -> list[str]:
+def _states(shown: Shown, scene: Scene) -> list[str]:
     states = [_("face up") if shown.up else _("face down")]
-    if shown.card and not shown.up:
+    if (
+        shown.card and not shown.up and (shown.known or shown.owner == scene.you)
+    ):  # where all lies open, neither is true
         states.append(_("known to both") if shown.known else _("only its owner knows it"))
     if shown.marked:
         states.append(_("defeated once"))

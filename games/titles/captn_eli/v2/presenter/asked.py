@@ -11,6 +11,7 @@ from games.titles.captn_eli.v2.presenter.choices import (
     gives_up,
     label_of_move,
     leaves_no_character,
+    loses_by,
     name_at,
     turned_down,
 )
@@ -122,8 +123,12 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
             return _("%(card)s moves to %(place)s.") % {"card": name_at(view, at), "place": place_name(to)}
         case Challenge():
             return verdict(total) if total else ""
-        case Flip():
-            return _loss_told(view)
+        case Flip(at):
+            return (
+                _loss_told(view)
+                if loses_by(view, move)
+                else _("%(card)s is turned up.") % {"card": name_at(view, at)}
+            )
         case _:
             return _answer_told(view, move)
 
