@@ -43,7 +43,7 @@ def names_borne(account: User) -> list[str]:
 
 
 def words_clean(account: User, names: Iterable[str]) -> None:
-    """Replace the names in talk, notes, reports and reasons by others: after an @ anywhere, alone at the person's tables.
+    """Replace the names in what others wrote and in reasons: after an @ anywhere, alone at the person's tables.
 
     A decision that belongs to no table is treated like one of a table if it is about somebody who was at one of these.
     """
