@@ -15,7 +15,9 @@ from channels.layers import get_channel_layer
 
 __all__ = ["group_join", "group_leave"]
 
-AT_ONCE = 25  # sockets between two turns of the loop: what is written leaves, and requests go on meanwhile
+AT_ONCE = 25  # sockets between two pauses: what is written leaves
+# Seconds for the threads of requests, such as that of the mover, who waits for the answer: after the first, and the others.
+FIRST_PAUSE, PAUSE = 0.012, 0.001
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,7 @@ class _Group:
             for number, member in enumerate(tuple(self.members), start=1):
                 _hand(member, message)
                 if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(FIRST_PAUSE if number == AT_ONCE else PAUSE)
 
     async def end(self) -> None:
         """Stop hearing."""
