@@ -13,10 +13,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context, parent_process
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -167,7 +165,7 @@ def _renew() -> None:
 
 def _begin() -> None:
     """Settle in a child: end with the parent, know all titles and decks, and then give way to others."""
-    os.setsid()  # Ctrl-C goes to all of a session, and the parent ends its children
+    os.setpgid(0, 0)  # Ctrl-C goes to all of a group, and the parent ends its children
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import django  # noqa: PLC0415  # only in a child
 
@@ -178,9 +176,11 @@ def _begin() -> None:
 
 
 def _give_way() -> None:
-    """Run only where nobody else wants the core, for good."""
-    with suppress(OSError):  # where Linux shares cores out by session, priorities count only within one
-        Path("/proc/self/autogroup").write_text("10")
+    """Run only where nobody else wants the core, for good.
+
+    Linux looks at that within one session or control group alone, so a child stays in that of its parent; a control
+    group of its own has to be idle as a whole (deploy/systemd/captain-thinker.service).
+    """
     try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     except (AttributeError, OSError):  # not on this system

@@ -122,14 +122,14 @@ class Site:
 
 
 def thinking_child(pid: int) -> int:
-    """The process id of a child that has a session of its own and gives way to others; 0 without one."""
+    """The process id of a child that has a process group of its own and gives way to others; 0 without one."""
     with suppress(OSError):  # threads and processes come and go
         children = [
             int(child)
             for thread in Path(f"/proc/{pid}/task").iterdir()
             for child in (thread / "children").read_text().split()
         ]
-        own = (child for child in children if os.getsid(child) == child)
+        own = (child for child in children if os.getpgid(child) == child)
         return next((child for child in own if os.sched_getscheduler(child) == os.SCHED_IDLE), 0)
     return 0
 
