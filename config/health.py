@@ -75,10 +75,8 @@ class _Found:
         return bool(self.watched) and not needed and (bool(only) or self.serves)
 
 
-HANGING, WAIT = (
-    10,
-    2,
-)  # seconds that a look may take and is believed to end well, and for which its end is awaited
+HANGING = 10  # seconds that a look may take and is believed to end well
+WAIT = 2  # seconds for which its end is awaited
 _look = threading.Lock()  # one at a time: a service that hangs is waited for once
 _last: _Found | None = None
 

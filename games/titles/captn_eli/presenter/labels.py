@@ -24,9 +24,8 @@ def label_of(shown: Shown, scene: Scene) -> str:
 
 def _states(shown: Shown, scene: Scene) -> list[str]:
     states = [_("face up") if shown.up else _("face down")]
-    if (
-        shown.card and not shown.up and (shown.known or shown.owner == scene.you)
-    ):  # where all lies open, neither is true
+    # Where all lies open, a card of the other seat is neither.
+    if shown.card and not shown.up and (shown.known or shown.owner == scene.you):
         states.append(_("known to both") if shown.known else _("only its owner knows it"))
     if shown.marked:
         states.append(_("defeated once"))

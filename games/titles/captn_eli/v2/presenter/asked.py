@@ -124,11 +124,8 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
         case Challenge():
             return verdict(total) if total else ""
         case Flip(at):
-            return (
-                _loss_told(view)
-                if loses_by(view, move)
-                else _("%(card)s is turned up.") % {"card": name_at(view, at)}
-            )
+            told = _("%(card)s is turned up.") % {"card": name_at(view, at)}
+            return _loss_told(view) if loses_by(view, move) else told
         case _:
             return _answer_told(view, move)
 
