@@ -188,7 +188,7 @@ KNOWLEDGE: Knowledge[State, Move] = Knowledge(
     strengths={
         "deckhand": Strength(worlds=1, slack=0.12),
         "mate": Strength(worlds=2, iterations=25),
-        "captain": Strength(worlds=6, iterations=2700),
+        "captain": Strength(worlds=6, iterations=900),
         "greedy": Strength(worlds=6, is_thorough=True),
     },
 )
