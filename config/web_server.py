@@ -16,7 +16,7 @@ from uvicorn.supervisors import Multiprocess
 __all__ = ["PatientHttp", "serve"]
 
 READY_SECONDS = 60  # for which the start of a process is waited for; on a loaded machine it takes long
-IDLE_SECONDS = 150  # longer than a proxy keeps a connection, which must not send into one that is just being closed
+IDLE_SECONDS = 150  # longer than a proxy keeps a connection: it must not send into one that is closing
 STOP_SECONDS = 15  # for which requests that have begun may go on
 FIRST_SECONDS = 1  # for which the first request of a connection may be on its way when the process stops
 
