@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.models import User
 from games.errors import TableError, TooOften
 from games.history.again import rematch
 from games.history.archive import archive
@@ -17,7 +16,7 @@ from games.history.export import is_open, table_export
 from games.history.replay import replay_page
 from games.history.selectors import chance_of, closed_again_by
 from games.history.transcript import transcript
-from games.pages.client_address import address_of, household
+from games.pages.client_address import who_asks
 from games.pages.forms import before_in, skip_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
@@ -80,7 +79,7 @@ def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
     """The export of a table as a JSON file; with `?names=0` without names."""
     table = table_for(request.user, table_id)
     try:
-        check_rate_limit(_who(request), "export")
+        check_rate_limit(who_asks(request), "export")
     except TooOften as error:
         return refuse(request, error, reverse("table_chance", args=[table.pk]))
     with_names = _with_names(request)
@@ -99,7 +98,7 @@ def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
     if not table.state or table.title not in PRESENTERS:
         raise Http404(_("There is nothing to tell of this table yet."))
     try:
-        check_rate_limit(_who(request), "export")
+        check_rate_limit(who_asks(request), "export")
     except TooOften as error:
         return refuse(request, error, reverse("table_chance", args=[table.pk]))
     with_names = _with_names(request)
@@ -132,8 +131,3 @@ def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
-
-
-def _who(request: HttpRequest) -> User | str:
-    """Who asks: a person, or whoever is at an address."""
-    return request.user if isinstance(request.user, User) else household(address_of(request))

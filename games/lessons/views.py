@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import Reader, User
 from games.engine.codec import dump_move
 from games.engine.errors import EngineError, Malformed
 from games.engine.lesson import Attempt, Course, Verdict
@@ -18,7 +17,7 @@ from games.errors import IllegalMove, MalformedInput, TableError
 from games.lessons.courses import Place, course_of, place_at
 from games.lessons.page import lesson_page
 from games.lessons.progress import Tried, lesson_done, lessons_done, tried_forget, tried_in, tried_keep
-from games.pages.client_address import address_of, household
+from games.pages.client_address import who_asks
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, player_required, refuse, say_when
 from games.presenters import PRESENTERS
@@ -96,16 +95,11 @@ def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, place)
     try:
-        check_rate_limit(_who(request), "lesson")
+        check_rate_limit(who_asks(request), "lesson")
         _act(request, place)
     except TableError as error:
         return say_when(_page(request, place, status=error.status, problem=error.sentence), error)
     return redirect(reverse("lesson", args=[title, number]) + "#asked")
-
-
-def _who(request: HttpRequest) -> User | str:
-    user: Reader = request.user
-    return user if isinstance(user, User) else household(address_of(request))
 
 
 def _page(

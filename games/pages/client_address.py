@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.http import HttpRequest
 
-__all__ = ["Address", "address_behind", "address_of", "household", "is_operator"]
+if TYPE_CHECKING:  # the log reads addresses before there are models
+    from accounts.models import User
+
+__all__ = ["Address", "address_behind", "address_of", "household", "is_operator", "who_asks"]
 
 Address = IPv4Address | IPv6Address
 
@@ -36,6 +40,11 @@ def household(address: Address | None) -> str:
     if isinstance(address, IPv6Address):
         return str(ip_network((address, 64), strict=False))
     return str(address)
+
+
+def who_asks(request: HttpRequest) -> "User | str":
+    """Whose request it is to a limit: the user's, or that of an address where nobody is logged in."""
+    return request.user if request.user.is_authenticated else household(address_of(request))
 
 
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA", "HTTP_CF_CONNECTING_IP")

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import Reader, User
 from games.engine.errors import EngineError, Malformed
 from games.errors import IllegalMove, MalformedInput, TableError
-from games.pages.client_address import address_of, household
+from games.pages.client_address import who_asks
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import say_when
 from games.presenters import PRESENTERS
@@ -87,16 +86,11 @@ def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, placed)
     try:
-        check_rate_limit(_who(request), "puzzle")
+        check_rate_limit(who_asks(request), "puzzle")
         _act(request, placed)
     except TableError as error:
         return say_when(_page(request, placed, status=error.status, problem=error.sentence), error)
     return redirect(reverse("puzzle", args=[title, number]) + "#asked")
-
-
-def _who(request: HttpRequest) -> User | str:
-    user: Reader = request.user
-    return user if isinstance(user, User) else household(address_of(request))
 
 
 def _page(
