@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import django
-from django.test.utils import get_runner, setup_test_environment
+
+from tests.bench.site import test_database
 
 DUE = int(os.environ.get("DUE", "1000"))
 MAILS = 300
@@ -21,25 +22,19 @@ MAILS = 300
 def rows() -> Iterator[tuple[str, ...]]:
     """A row for each number of workers, and one for mails."""
     django.setup()
-    from django.conf import settings
     from django.db import connection
 
     from tests.bench import million
 
     if connection.vendor != "postgresql":
         raise SystemExit("DATABASE_URL has to name a PostgreSQL")
-    setup_test_environment()
-    runner = get_runner(settings)(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
+    with test_database():
         million.PLAYABLE = 3 * DUE
         tables = million.Million(3 * DUE)
         yield "what", "how many", "a second", "CPU ms each"
         for workers in (1, 2):
             yield f"time-outs, {workers} at once", *_time_outs(tables, workers)
         yield "mails of one worker", *_mails()
-    finally:
-        runner.teardown_databases(databases)
 
 
 def _time_outs(tables: Any, workers: int) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from datetime import timedelta
 from typing import Any
 
 import django
-from django.test.utils import get_runner, setup_test_environment
+
+from tests.bench.site import test_database
 
 PLAYED = 6  # games of each title
 COPIES = 60  # of each game in a wave: half-empty pages of the database must not count
@@ -25,18 +26,12 @@ REPLAY = ("games_moverecord", "games_packedlog")
 def rows() -> Iterator[tuple[str, ...]]:
     """A row for each title: bytes of a running ply, and of a finished game."""
     django.setup()
-    from django.conf import settings
     from django.db import connection
 
     if connection.vendor != "postgresql":
         raise SystemExit("DATABASE_URL has to name a PostgreSQL")
-    setup_test_environment()
-    runner = get_runner(settings)(verbosity=0, interactive=False)
-    databases = runner.setup_databases()
-    try:
+    with test_database():
         yield from _measured()
-    finally:
-        runner.teardown_databases(databases)
 
 
 def _measured() -> Iterator[tuple[str, ...]]:
