@@ -41,7 +41,7 @@ def escaped(value: Any) -> str:
         return found
     if kind is Markup:
         return str.__str__(value)
-    return str(value) if kind is int else escape(value)
+    return str(value) if kind is int or kind is float else escape(value)
 
 
 def sentence(words: Markup, values: dict[str, Any]) -> Markup:

@@ -2,7 +2,7 @@
 
 ARGS="engine" or ARGS="site" runs one part; ARGS="own", ARGS="rows", ARGS="outage", ARGS="sweep" and ARGS="served" take
 minutes and run only on request. "served" starts processes on PostgreSQL and Redis; its parts can be named after it,
-as in ARGS="served moves".
+as in ARGS="served moves"; "served peers" is only run by its name, because it installs boardgame.io from npm.
 ARGS="bots" measures how strong the bots are, for hours; games and titles may follow: ARGS="bots 40 nautilus".
 Compare numbers only within one run, not with those of another machine.
 """

@@ -12,6 +12,7 @@ from tests.rule_sheets import ROOT, clauses, forms, rulings, sheet, slugs, table
 
 OURS = {slug: game for slug, game in TITLES.items() if TITLES.home(slug).startswith("games.")}
 EXAMPLES = ("blank_title", "example_title")  # their sheets lie beside their tests
+OTHERS = "node_modules"  # what a bench installs
 CITING = ("games", "templates", "static", "docs", "tests", "README.md")
 READ = {".py", ".html", ".css", ".js", ".md"}
 
@@ -26,7 +27,7 @@ def citing_files():
     for place in CITING:
         path = ROOT / place
         found = path.rglob("*") if path.is_dir() else [path]
-        yield from (file for file in found if file.suffix in READ and not {*EXAMPLES} & {*file.parts})
+        yield from (file for file in found if file.suffix in READ and not {*EXAMPLES, OTHERS} & {*file.parts})
 
 
 def cited_in(text):

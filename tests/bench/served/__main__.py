@@ -8,7 +8,7 @@ from tests.bench.served.processes import Processes, environment
 
 
 def main(names: list[str]) -> None:
-    """Measure the named parts, or all."""
+    """Measure the named parts, or all but `peers`."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes and database are removed
     with environment() as environ, Processes(environ) as processes:
         os.environ.update(environ)
@@ -19,13 +19,15 @@ def main(names: list[str]) -> None:
         django.setup()
         from tests.bench.served.cost import cost
         from tests.bench.served.parts import PARTS, Stage
+        from tests.bench.served.peers import peers
         from tests.bench.served.watchers import watchers
 
         PARTS["cost"], PARTS["watchers"] = cost, watchers
+        named = {**PARTS, "peers": peers}  # which needs npm, so only by its name
 
         stage = Stage(processes)
         for name in names or PARTS:
-            for row in PARTS[name](stage):
+            for row in named[name](stage):
                 print("".join(row), flush=True)
         from django.db import connections
 

@@ -2,7 +2,7 @@
 
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
@@ -16,6 +16,32 @@ TABLES = 4  # games side by side
 MOVES = 25  # of each game in one round, at most
 
 
+@dataclass(frozen=True)
+class Round:
+    """What the moves of one round cost: ms of CPU a move, and moves a second."""
+
+    web: float
+    database: float
+    rate: float
+
+    @property
+    def total(self) -> float:
+        """CPU ms a move."""
+        return self.web + self.database
+
+
+def measured(web: int, database: str, play: Callable[[], tuple[int, float]]) -> Round:
+    """Play a round, which returns its moves and seconds, and read what a process and a database's backends spent."""
+
+    def spent() -> tuple[float, float]:
+        return cpu([web]), cpu(backends(database))
+
+    before = spent()
+    moves, seconds = play()
+    costs = ((late - early) * 1000 / moves for early, late in zip(before, spent(), strict=True))
+    return Round(*costs, rate=moves / seconds)
+
+
 @dataclass
 class Site:
     """One tree as a running site, and what its moves have cost so far."""
@@ -25,33 +51,30 @@ class Site:
     port: int
     web: int  # the process
     database: str  # its address
-    costs: list[tuple[float, float]] = field(
-        default_factory=list
-    )  # ms a move of web and database, a round each
-    rates: list[float] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
 
     def play(self, title: str, seed: int) -> None:
         """One round: games of one title, side by side."""
-        games = self.preparer.order("games", title=title, seed=seed, games=TABLES, moves=MOVES)["games"]
-        before = self._spent()
-        report = self.loader.order("games", port=self.port, games=games)
-        after = self._spent()
-        moves = len(report["spent"])
-        web, database = ((late - early) * 1000 / moves for early, late in zip(before, after, strict=True))
-        self.costs.append((web, database))
-        self.rates.append(moves / report["seconds"])
+        self.rounds.append(self.round(title, seed, TABLES))
 
-    def _spent(self) -> tuple[float, float]:
-        return cpu([self.web]), cpu(backends(self.database))
+    def round(self, title: str, seed: int, tables: int) -> Round:
+        """The first moves of so many games, side by side."""
+        games = self.preparer.order("games", title=title, seed=seed, games=tables, moves=MOVES)["games"]
+
+        def play() -> tuple[int, float]:
+            report = self.loader.order("games", port=self.port, games=games)
+            return len(report["spent"]), report["seconds"]
+
+        return measured(self.web, self.database, play)
 
     def forget(self) -> None:
         """Begin anew, after what only fills caches or with the next title."""
-        self.costs, self.rates = [], []
+        self.rounds = []
 
     @property
     def totals(self) -> list[float]:
         """CPU ms a move of each round."""
-        return [sum(each) for each in self.costs]
+        return [each.total for each in self.rounds]
 
 
 def cost(stage: Stage) -> Iterator[tuple[str, ...]]:
@@ -106,9 +129,10 @@ def _rounds(sites: list[Site], title: str) -> None:
 
 
 def _columns(site: Site) -> tuple[str, ...]:
-    web, database = (statistics.median(part) for part in zip(*site.costs, strict=True))
-    values = (statistics.median(site.totals), web, database, statistics.median(site.rates))
-    return tuple(f"{value:.1f}" for value in values)
+    return tuple(
+        f"{statistics.median(getattr(each, name) for each in site.rounds):.1f}"
+        for name in ("total", "web", "database", "rate")
+    )
 
 
 def _ratio(totals: list[list[float]]) -> str:

@@ -1,9 +1,10 @@
-"""The views of the minimal site: a plain text, and the rows of a move through the ORM with a plain text."""
+"""The views of the minimal site: a plain text, a page, and the rows of a move through the ORM with either."""
 
 from datetime import timedelta
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.template import Context, Engine
 from django.urls import path
 from django.utils import timezone
 from django.views.decorators.http import require_POST
@@ -49,6 +50,23 @@ def move(request: HttpRequest, table_id: int) -> HttpResponse:
     return HttpResponse(f"ply {table.ply}\n", content_type="text/plain")
 
 
+def move_to_board(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The same move, answered with a page."""
+    move(request, table_id)
+    return board(request, table_id)
+
+
+def board(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A page of 11 KB by a template of Django, without rules, for a reader who is logged in."""
+    table = Table.objects.get(pk=table_id)
+    return HttpResponse(_PAGE.render(Context({"table": table, "reader": request.user, "cells": range(172)})))
+
+
+_PAGE = Engine().from_string(
+    '<p data-ply="{{ table.ply }}">{{ reader.username }}</p><ul>{% for cell in cells %}'
+    '<li id="cell-{{ cell }}"><a href="/tables/{{ table.pk }}/?cell={{ cell }}">Cell {{ cell }}'
+    "{% if cell == 7 %}, <b>last</b>{% endif %}</a></li>{% endfor %}</ul>"
+)
 _CHANGED = ["acted_ply", "asked_ply", "is_awaited", "awaited_since", "clock_since", "deadline", "allowance"]
 EVENTS = '[{"type":"laid","public":{"seat":0,"card":"earth-4","cell":[0,1],"flips":[[0,0]]},"private":{}}]'
 
@@ -56,5 +74,7 @@ urlpatterns = [
     path("healthz", text),
     path("text/", text),
     path("greeting/", greeting),
+    path("tables/<int:table_id>/", board),
     path("tables/<int:table_id>/move/", move),
+    path("tables/<int:table_id>/move-to-board/", move_to_board),
 ]

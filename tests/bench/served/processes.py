@@ -113,7 +113,7 @@ class Processes:
         return self._server([*(UVICORN if has_uvicorn else DAPHNE), f"{application}:application"], environ)
 
     def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
-        port = _free_port()
+        port = free_port()
         words = [str(BIN / command[0]), *(word.format(port=port) for word in command[1:])]
         process = subprocess.Popen(
             words, env={**self._environ, **environ}, cwd=self._root, stdout=subprocess.DEVNULL
@@ -194,7 +194,7 @@ def _name(pid: int) -> str:
     return ""
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 from urllib.parse import urlencode
 
@@ -107,9 +108,31 @@ def move_posts(
 
 def plain_posts(pair: tuple[Player, Player], *, title: str = "captivate", seed: int = 0) -> list[Request]:
     """The same posts for the minimal site. They can be repeated, since it does not check them."""
-    table = running_table(*(player.user for player in pair), title=title, seed=seed, has_chain=True)
-    path = f"/tables/{table.pk}/move/"
-    return [
-        (pair[each.seat].post(path, move=each.move, passes="1" if each.passes else ""), "ply ")
-        for each in game_of(table)
-    ]
+    return [(post, "ply ") for _seat, post in _plain_moves(pair, _new_table(pair, title, seed), "move")]
+
+
+def plain_game(
+    pair: tuple[Player, Player], *, title: str, seed: int, most: int, board: bool
+) -> dict[str, Any]:
+    """The first moves of a game at the minimal site, answered with a page or a text, which the other seat gets then."""
+    table = _new_table(pair, title, seed)
+    moves = islice(_plain_moves(pair, table, "move-to-board" if board else "move"), most)
+    path = f"/tables/{table.pk}/" if board else "/greeting/"
+    return {
+        "socket": None,
+        "sessions": [player.cookies for player in pair],
+        "looks": [player.get(path) for player in pair],
+        "moves": [(seat, post, 0) for seat, post in moves],
+        "expected": "data-ply" if board else "",
+    }
+
+
+def _new_table(pair: tuple[Player, Player], title: str, seed: int) -> Table:
+    table: Table = running_table(*(player.user for player in pair), title=title, seed=seed, has_chain=True)
+    return table
+
+
+def _plain_moves(pair: tuple[Player, Player], table: Table, view: str) -> Iterator[tuple[int, str]]:
+    path = f"/tables/{table.pk}/{view}/"
+    for each in game_of(table):
+        yield each.seat, pair[each.seat].post(path, move=each.move, passes="1" if each.passes else "")
