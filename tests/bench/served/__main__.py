@@ -20,9 +20,10 @@ def main(names: list[str]) -> None:
         from tests.bench.served.cost import cost
         from tests.bench.served.parts import PARTS, Stage
         from tests.bench.served.peers import peers
+        from tests.bench.served.spread import spread
         from tests.bench.served.watchers import watchers
 
-        PARTS["cost"], PARTS["watchers"] = cost, watchers
+        PARTS.update(cost=cost, watchers=watchers, spread=spread)
         named = {**PARTS, "peers": peers}  # which needs npm, so only by its name
 
         stage = Stage(processes)

@@ -30,11 +30,11 @@ class Round:
         return self.web + self.database
 
 
-def measured(web: int, database: str, play: Callable[[], tuple[int, float]]) -> Round:
-    """Play a round, which returns its moves and seconds, and read what a process and a database's backends spent."""
+def measured(web: list[int], database: str, play: Callable[[], tuple[int, float]]) -> Round:
+    """Play a round, which returns its moves and seconds, and read what processes and a database's backends spent."""
 
     def spent() -> tuple[float, float]:
-        return cpu([web]), cpu(backends(database))
+        return cpu(web), cpu(backends(database))
 
     before = spent()
     moves, seconds = play()
@@ -65,7 +65,7 @@ class Site:
             report = self.loader.order("games", port=self.port, games=games)
             return len(report["spent"]), report["seconds"]
 
-        return measured(self.web, self.database, play)
+        return measured([self.web], self.database, play)
 
     def forget(self) -> None:
         """Begin anew, after what only fills caches or with the next title."""

@@ -72,7 +72,7 @@ def _minimal(stage: Stage, *, board: bool) -> Contestant:
             report = stage.loader.order("games", port=stage.plain[0], games=games)
             return len(report["spent"]), report["seconds"]
 
-        return measured(stage.plain[1], os.environ["DATABASE_URL"], run)
+        return measured([stage.plain[1]], os.environ["DATABASE_URL"], run)
 
     return play
 
@@ -99,7 +99,7 @@ def _boardgame(stack: ExitStack) -> Contestant:
             report = players.order("play")
             return report["moves"], report["seconds"]
 
-        return measured(server.pid, environ["DATABASE_URL"], run)
+        return measured([server.pid], environ["DATABASE_URL"], run)
 
     return play
 

@@ -112,6 +112,11 @@ class Processes:
         has_uvicorn = (self._root / "config/web_server.py").exists()  # an older tree is served by Daphne
         return self._server([*(UVICORN if has_uvicorn else DAPHNE), f"{application}:application"], environ)
 
+    def serve(self, processes: int) -> tuple[int, int]:
+        """The site as it is shipped, with so many web processes; its port and the process that has started them."""
+        words = ["manage.py", "serve", "--prepared", "--port", "{port}", "--processes", str(processes)]
+        return self._server([sys.executable, *words], {})
+
     def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
         port = free_port()
         words = [str(BIN / command[0]), *(word.format(port=port) for word in command[1:])]
@@ -151,6 +156,11 @@ class Loader:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
 
     def order(self, what: str, **details: Any) -> dict[str, Any]:
         """Send an order and return the report."""
