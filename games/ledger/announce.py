@@ -53,14 +53,11 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
-def announce(table_id: int, ply: int, people: Iterable[int | None]) -> None:
-    """Nudge every open page of the table and of these people.
-
-    There is no hint about the notices of a move: it would cost each move some 3 % of its CPU, and the sweep, which
-    runs each second, sends them with others by one connection.
-    """
+def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
+    """Nudge every open page of the table and of these people, then have the notices sent."""
     nudge = {"type": "table.changed", "table": table_id, "ply": ply}
     _nudge(_groups(table_id, people), nudge)
+    send_soon(notices)
 
 
 def announce_talk(table_id: int, people: Iterable[int | None]) -> None:

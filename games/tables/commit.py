@@ -120,9 +120,9 @@ def _told(work: UnitOfWork, actor: int | None, *, over: bool) -> list[Seat]:
 def _tell(work: UnitOfWork, told: list[Seat], choices: Choices, *, over: bool) -> None:
     kind = Notice.Kind.FINISHED if over else Notice.Kind.TURN
     plies = {seat.user_id: work.table.ply if over else seat.turn_ply for seat in told}
-    notices_for_people(work.table, plies, kind, work.now, choices)
+    notices = notices_for_people(work.table, plies, kind, work.now, choices)
     table, ply = work.table.pk, work.table.ply
     people = [seat.user_id for seat in work.seats]
-    transaction.on_commit(lambda: announce.announce(table, ply, people))
+    transaction.on_commit(lambda: announce.announce(table, ply, people, notices))
     asked = [seat.pk for seat, columns in work.changed_seats() if "think_at" in columns and seat.think_at]
     transaction.on_commit(lambda: announce.think_soon(asked))

@@ -299,4 +299,4 @@ def _tell(table: Table, people: list[int | None], kind: str) -> None:
 
 def _announce(table: Table, seats: list[Seat]) -> None:
     people = [seat.user_id for seat in seats]
-    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people))
+    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))

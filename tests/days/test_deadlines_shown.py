@@ -12,7 +12,6 @@ from games.days import deadlines
 from games.models import Seat, Table
 from games.tables.lobby import Pace
 from games.tables.words import clock_words, reply_words
-from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +114,6 @@ def test_mail_tells_the_same_deadline(alice, bob, client_for, django_capture_on_
     post_move(client_for(alice), table, first_move(table, 0))
     with django_capture_on_commit_callbacks(execute=True):
         post_move(client_for(alice), table, END)
-    sweep()
     (message,) = (message for message in mail.outbox if message.to == [bob.email])
     for text in (message.body, message.alternatives[0].content):
         assert "Monday 03:40 (Asia/Tokyo), in 2 days" in text

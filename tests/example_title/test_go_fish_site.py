@@ -13,7 +13,6 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import MoveRecord, Table
-from games.web.tasks import sweep
 from tests.example_title.go_fish.cards import CARDS, rank_of
 from tests.example_title.go_fish.presenter import card_word
 from tests.play import post_move, running_table, state_of
@@ -48,7 +47,6 @@ def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, t
     for number in range(12):
         with django_capture_on_commit_callbacks(execute=True):
             assert press(clients[state_of(table).seat], table, number * 5).status_code == 302
-        sweep()
         time_machine.move_to(timezone.now() + timedelta(hours=1))
     assert Table.objects.get().is_running
     return table

@@ -13,7 +13,6 @@ from games.moderation.services.rewind import table_rewind
 from games.tables import lobby, play
 from games.tables.chain import commitment_of, draw_seating, key_at, links_of
 from games.tables.replay_check import difference_of
-from games.web.tasks import sweep
 from tests.history.test_verify import by_seat, exported, failures, resigned, started
 from tests.play import first_move, play_on, running_table
 from tests.staff import person_with_role
@@ -112,7 +111,6 @@ def test_the_receipt_of_each_ply_stands_in_its_mail(alice, bob, django_capture_o
         table = started(alice, bob)
         for ply, move in enumerate((first_move(table, 0), '{"type":"end"}')):
             play.move_play(by_seat(table)[0], table.pk, move=move, expected_ply=ply)
-    sweep()
     told = [found for each in mail.outbox for found in re.findall(r"Receipt: (\S+)", each.body)]
     table = Table.objects.get(pk=table.pk)
     links = links_of(table, table.records.order_by("ply"))

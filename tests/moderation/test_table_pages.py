@@ -10,7 +10,6 @@ from games.models import Report, Seat, Table
 from games.tables import lobby
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.presenter.words import card_name
-from games.web.tasks import sweep
 from tests.moderation.acts import REASON, act, play_turn, undo
 from tests.play import running_table, state_of
 
@@ -191,7 +190,6 @@ def test_why_a_game_ended_is_told_alike_on_its_page_in_its_file_and_in_the_mail(
     table = tables[0]
     with django_capture_on_commit_callbacks(execute=True):
         client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
-    sweep()
     (message,) = mail.outbox
     assert message.to == [bob.email] and "All others left the game." in message.body
     for client, address in (

@@ -11,7 +11,6 @@ from games.models import Notice, Table
 from games.pictures.png import png_of
 from games.presenters import PRESENTERS
 from games.titles import TITLES
-from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table, state_of
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +30,6 @@ def mail_to_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
         with django_capture_on_commit_callbacks(execute=True):
             post_move(client_for(alice), table, first_move(table, 0))
             post_move(client_for(alice), table, END)
-        sweep()
         (message,) = mail.outbox
         return Table.objects.get(pk=table.pk), message
 

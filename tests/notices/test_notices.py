@@ -27,7 +27,6 @@ def turn_of_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
     with django_capture_on_commit_callbacks(execute=True):
         post_move(client_for(alice), table, first_move(table, 0))
         post_move(client_for(alice), table, END)
-    sweep()
     return table
 
 
@@ -53,7 +52,6 @@ def test_an_answer_out_of_turn_is_called_so_and_the_mail_says_what_is_asked(
     with django_capture_on_commit_callbacks(execute=True):
         move = '{"type":"shoot","card":"blue-green","seat":1,"berth":0}'
         assert post_move(client_for(alice), table, move).status_code == 302
-    sweep()
     (message,) = mail.outbox
     assert message.subject == f"Cannonades {table.pk} with Alice Ardent: your answer"
     for text in (message.body, message.alternatives[0].content):
@@ -96,7 +94,6 @@ def test_no_mail_to_who_does_not_want_it(alice, bob, client_for, django_capture_
     with django_capture_on_commit_callbacks(execute=True):
         post_move(client_for(alice), table, first_move(table, 0))
         post_move(client_for(alice), table, END)
-    sweep()
     assert mail.outbox == []
     assert Notice.objects.get(user=bob, kind="turn").reason_words == "mails switched off"
 
@@ -151,7 +148,6 @@ def test_end_of_the_game_is_told_with_the_result(alice, bob, client_for, django_
     table = running_table(alice, bob)
     with django_capture_on_commit_callbacks(execute=True):
         client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
-    sweep()
     (message,) = mail.outbox
     assert message.to == [bob.email] and message.subject.endswith(": game over")
     assert "Alice Ardent: rank 2" in message.body

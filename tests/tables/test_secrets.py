@@ -11,7 +11,6 @@ from django.utils import timezone
 from games.models import Table
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.presenter.words import card_name
-from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table, state_of
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +46,6 @@ def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, t
         move = '{"type":"end"}' if number % 3 == 2 else first_move(table, seat)
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, move).status_code == 302
-        sweep()
         # Notices shortly after each other go out in one mail.
         time_machine.move_to(timezone.now() + timedelta(hours=1))
     return Table.objects.get(pk=table.pk)

@@ -85,7 +85,7 @@ def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
     table.seats.update(is_live=True)
     people = [seat.user_id for seat in seats]
     Invitation.objects.filter(table=table).exclude(user__in=people).update(is_live=True)
-    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people))
+    transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))
 
 
 def default_undo(work: UnitOfWork, found: Decision, by: User) -> None:

@@ -12,7 +12,6 @@ from games.decks.services import deck_store
 from games.models import Table
 from games.titles.cardline.deck import Deck
 from games.titles.cardline.presenter.words import value_words
-from games.web.tasks import sweep
 from tests.play import first_move, post_move, running_table, state_of
 from tests.titles.cardline.positions import character
 
@@ -63,7 +62,6 @@ def played(alice, bob, charlie, client_for, django_capture_on_commit_callbacks, 
         seat = table.seats.get(is_awaited=True).number
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, first_move(table, seat)).status_code == 302
-        sweep()
         time_machine.move_to(timezone.now() + timedelta(hours=1))  # what follows closely is told in one mail
     return Table.objects.get(pk=table.pk)
 
