@@ -27,7 +27,7 @@ __all__ = ["GAME"]
 GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),
-    rules_version=3,
+    rules_version=4,
     # Two squads, then turns. There are at most 24 quiet turns in a row, and at most 40 other turns: 8 cards are laid,
     # 8 removed, 8 marked, and 8 are turned up once and again after each of 8 uses of MYSTIC. That makes 40 * 25 + 25
     # turns, and 10 answers.

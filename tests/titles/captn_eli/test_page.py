@@ -12,6 +12,8 @@ from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.presenter.words import CARD_NAMES
 from games.titles.captn_eli.v2.squads import EVERYTHING as EVERYTHING_THEN
+from games.titles.captn_eli.v3.presenter.words import face as face_then
+from games.titles.captn_eli.v3.presenter.words import spoken as spoken_then
 from tests.play import post_move, running_table, state_of
 from tests.titles.captn_eli.drawings import drawn, positions
 
@@ -172,3 +174,22 @@ def test_a_game_that_began_by_rules_version_2_goes_on_by_them(alice, bob, client
     assert "Becalmed in 1 quiet turn" in page and "Pressure" not in page
     post_move(client_for(bob), table, '{"type":"move","at":[-1,-1],"to":[-1,0]}')  # he could lay a card
     assert Table.objects.get(pk=table.pk).reason == "becalmed"
+
+
+def test_a_game_that_began_by_rules_version_3_goes_on_by_them(alice, bob, client_for):
+    """Its pages are drawn, its cards have the values of then, and its pressure rises and ends as it did."""
+    table = running_table(alice, bob, title="captn-eli")
+    Table.objects.filter(pk=table.pk).update(rules_version=3)
+    address = f"/tables/{table.pk}/"
+    post_move(client_for(alice), table, ALICE)
+    post_move(client_for(bob), table, BOB)
+    page = unescape(client_for(alice).get(address).content.decode())
+    assert all(spoken_then(face_then(card)) in page for card in (*SECRETS[0], "dolphin"))
+    for ply, move in enumerate(TURNS):
+        post_move(client_for((alice, bob)[ply % 2]), table, move)
+    still = replace(state_of(table), quiet=9)
+    Table.objects.filter(pk=table.pk).update(state=dump_state(still))
+    page = client_for(bob).get(address).content.decode()
+    assert "Pressure 1" in page and "Becalmed in" not in page
+    post_move(client_for(bob), table, '{"type":"place","card":"harpoon","cell":[-1,0]}')
+    assert state_of(table).quiet == 0
