@@ -4,9 +4,11 @@
     python -m games.titles.captn_eli.balance --player search --games 400
     python -m games.titles.captn_eli.balance --cards sealed       # what rarities are worth
     python -m games.titles.captn_eli.balance --starters           # the starter squads against each other
+    python -m games.titles.captn_eli.balance --processes 2        # so many games at a time; default: one a core
 
 Both seats choose random squads and are played by the same player. A share is (wins + half the draws) / games. Each
-figure is told with its 95% interval; of several players the worst counts.
+figure is told with its 95% interval; of several players the worst counts. A game is decided by its number, so that any
+number of processes prints the same.
 
 Nobody has run it to its end yet for rules version 3: it takes hours. The cards were chosen by the same three players
 written anew in another language for speed, which agreed with these rules move by move. These are the figures of that
@@ -27,37 +29,25 @@ at most 63.6% (58.8-68.2), lighthouse against sea-fog; four pairs of ten miss th
 """
 
 import argparse
+import os
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.contract import Outcome
-from games.engine.figures import interval, percentile
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.bots import PLAYERS, Player
 from games.titles.captn_eli.captain import ITERATIONS, captain
-from games.titles.captn_eli.cards import CARDS, ORIGINAL, RARITIES, CardId
+from games.titles.captn_eli.cards import ORIGINAL, CardId
+from games.titles.captn_eli.measures import DUEL, Measure, Result, Tally, halves, report, worst
 from games.titles.captn_eli.squads import STARTERS
 from games.titles.captn_eli.state import Squad
 
-__all__ = [
-    "DUEL",
-    "MEASURING",
-    "Measure",
-    "Result",
-    "Tally",
-    "duels",
-    "main",
-    "measures",
-    "played",
-    "report",
-    "worst",
-]
+__all__ = ["MEASURING", "PAIRS", "Share", "duels", "main", "played", "tallied"]
 
 _CHOICES = 1_000_000  # a stream of chance that no ply of a game uses
 MEASURING: dict[str, Player] = {  # the players that count
@@ -65,77 +55,16 @@ MEASURING: dict[str, Player] = {  # the players that count
     "keeper": PLAYERS["keeper"],
     "captain": captain,
 }
-DUEL = (0.4, 0.6)  # the goal of one starter against another
-_Squads = tuple[tuple[CardId, ...], ...]
-_SHARES = {
-    "character": (0.42, 0.58),
-    "vehicle": (0.38, 0.62),
-    "location": (0.38, 0.62),
-    "gadget": (0.38, 0.62),
-}
+PAIRS = tuple(combinations(STARTERS, 2))
+_Squads: TypeAlias = tuple[tuple[CardId, ...], ...]
+_Tell: TypeAlias = Callable[[int, int], None]  # how many games are done, and of how many
 
 
-class Result(NamedTuple):
-    """One game: the squads that met, how it ended, and after how many plies."""
+class Share(NamedTuple):
+    """How the games are shared out, and who is told after each of them."""
 
-    squads: tuple[frozenset[CardId], ...]  # originals only: further copies are the same card
-    outcome: Outcome
-    plies: int
-
-
-class Measure(NamedTuple):
-    """A share that has a goal."""
-
-    name: str
-    share: float
-    games: int  # or squads, that it comes from
-    goal: tuple[float, float]
-
-    @property
-    def miss(self) -> float:
-        """How far beyond the goal it lies; below 0 within it, the nearer to its bounds the greater."""
-        return max(self.goal[0] - self.share, self.share - self.goal[1])
-
-    def line(self, note: str = "") -> str:
-        """The share with its interval; an asterisk marks one outside its goal."""
-        low, high = interval(self.share, self.games)
-        told = f"{self.name:<44} {self.share:6.1%} {'*' if self.miss > 0 else ' '} ({low:5.1%} to {high:5.1%}"
-        return f"{told} of {self.games}, goal {self.goal[0]:.0%}-{self.goal[1]:.0%}) {note}".rstrip()
-
-
-class Tally:
-    """Counts of many games."""
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.plies: list[float] = []
-        self.first = 0.0  # points of seat 0: 1 for a win, a half for a draw
-        self.draws = 0
-        self.reasons: Counter[str] = Counter()
-        self.squads: Counter[CardId] = Counter()
-        self.points: Counter[CardId] = Counter()  # in halves
-
-    def add(self, result: Result) -> None:
-        """Count one more game, each squad in it for its cards."""
-        ranks = result.outcome.ranks
-        self.games += 1
-        self.plies.append(result.plies)
-        self.reasons[result.outcome.reason] += 1
-        self.draws += ranks[0] == ranks[1]
-        self.first += _halves(ranks, 0) / 2
-        for seat, squad in enumerate(result.squads):
-            self.squads.update(squad)
-            self.points.update({card: _halves(ranks, seat) for card in squad})
-
-    def share(self, *cards: CardId) -> float | None:
-        """The share of the points of these cards together, 0 to 1; None if nobody played them."""
-        count = sum(self.squads[card] for card in cards)
-        return sum(self.points[card] for card in cards) / 2 / count if count else None
-
-
-def _halves(ranks: tuple[int, ...], seat: int) -> int:
-    """2 for a win, 1 for a draw, 0 for a loss."""
-    return 1 + (ranks[1 - seat] > ranks[seat]) - (ranks[1 - seat] < ranks[seat])
+    processes: int
+    tell: _Tell
 
 
 def played(player: Player, number: int, *, cards: str = "all", squads: _Squads | None = None) -> Result:
@@ -156,80 +85,49 @@ def played(player: Player, number: int, *, cards: str = "all", squads: _Squads |
     return Result(tuple(frozenset(ORIGINAL[card] for card in squad) for squad in state.squads), outcome, ply)
 
 
-def measures(tally: Tally, cards: str = "all") -> list[Measure]:
-    """What has a goal, first of the games, then of each card, or of each rarity where pools are dealt."""
-    games = tally.games
-    found = [
-        Measure("first seat", tally.first / games, games, (0.47, 0.53)),
-        Measure("draws", tally.draws / games, games, (0.0, 0.05)),
-        Measure("becalmed", tally.reasons["becalmed"] / games, games, (0.0, 0.25)),
-    ]
-    return [*found, *(_of_rarities(tally) if cards == "sealed" else _of_cards(tally))]
-
-
-def _of_cards(tally: Tally) -> Iterator[Measure]:
-    for card in CARDS.values():
-        if (share := tally.share(card.id)) is not None:
-            name = f"{card.type:<10} {card.name} {card.c}/{card.d} {' '.join(card.keywords)}"
-            yield Measure(name, share, tally.squads[card.id], _SHARES[card.type])
-
-
-def _of_rarities(tally: Tally) -> Iterator[Measure]:
-    for rarity in RARITIES:
-        cards = [card.id for card in CARDS.values() if card.rarity == rarity]
-        if (share := tally.share(*cards)) is not None:
-            goal = (0.52, 0.56) if rarity == "super-rare" else (0.42, 0.58)
-            yield Measure(rarity, share, sum(tally.squads[card] for card in cards), goal)
-
-
-def report(tally: Tally, cards: str = "all") -> Iterator[str]:
-    """The table of one player, line by line."""
-    median = percentile(tally.plies, 0.5)
-    yield f"{tally.games} games, median {median:.0f} plies{'' if 40 <= median <= 90 else ' *'} (goal 40-90)"
-    yield from (measure.line() for measure in measures(tally, cards))
-    yield "ended by: " + ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())
-
-
-def worst(tallies: dict[str, Tally], cards: str = "all") -> Iterator[str]:
-    """Of every measure the figure that is farthest from its goal, and the player that shows it."""
-    found: dict[str, tuple[Measure, str]] = {}
-    for player, tally in tallies.items():
-        for measure in measures(tally, cards):
-            if measure.name not in found or measure.miss > found[measure.name][0].miss:
-                found[measure.name] = measure, player
-    yield from (measure.line(player) for measure, player in found.values())
-
-
-def duels(player: Player, games: int, tell: Callable[[int, int], None]) -> list[Measure]:
-    """The share of the first of every two starter squads, which begins every second game."""
-    found = []
-    pairs = list(combinations(STARTERS, 2))
-    for number, (first, second) in enumerate(pairs):
-        points = 0
-        for game in range(games):
-            sides = (STARTERS[first], STARTERS[second])
-            result = played(player, number * games + game, squads=sides[::-1] if game % 2 else sides)
-            points += _halves(result.outcome.ranks, game % 2)
-            tell(number * games + game + 1, len(pairs) * games)
-        found.append(Measure(f"{first} against {second}", points / 2 / games, games, DUEL))
-    return found
-
-
-def tallied(
-    player: Player,
-    numbers: Sequence[int],
-    cards: str = "all",
-    tell: Callable[[int, int], None] = lambda done, of: None,
-) -> Tally:
-    """The games of these numbers; `tell` is called after each with how many are done, and of how many."""
+def tallied(player: Player, numbers: Sequence[int], cards: str, share: Share) -> Tally:
+    """The games of these numbers."""
     tally = Tally()
-    for number in numbers:
-        tally.add(played(player, number, cards=cards))
-        tell(tally.games, len(numbers))
+    for result in _results(partial(played, player, cards=cards), numbers, share):
+        tally.add(result)
     return tally
 
 
-def _progress(name: str) -> Callable[[int, int], None]:
+def duels(player: Player, games: int, share: Share) -> list[Measure]:
+    """The share of the first of every two starter squads, which begins every second game."""
+    points = [0] * len(PAIRS)
+    numbers = range(len(PAIRS) * games)
+    for number, result in enumerate(_results(partial(_duel, player, games), numbers, share)):
+        points[number // games] += halves(result.outcome.ranks, number % games % 2)
+    return [
+        Measure(f"{first} against {second}", won / 2 / games, games, DUEL)
+        for (first, second), won in zip(PAIRS, points, strict=True)
+    ]
+
+
+def _duel(player: Player, games: int, number: int) -> Result:
+    """One game of a pair, of which each has so many, one pair after the other."""
+    first, second = PAIRS[number // games]
+    sides = (STARTERS[first], STARTERS[second])
+    return played(player, number, squads=sides[::-1] if number % games % 2 else sides)
+
+
+def _results(play_one: Callable[[int], Result], numbers: Sequence[int], share: Share) -> Iterator[Result]:
+    """The games in the order of their numbers, whoever of the processes is the first to be done."""
+    if share.processes == 1:
+        yield from _told(map(play_one, numbers), len(numbers), share.tell)
+        return
+    with ProcessPoolExecutor(share.processes) as pool:
+        yield from _told(pool.map(play_one, numbers), len(numbers), share.tell)
+
+
+def _told(results: Iterable[Result], of: int, tell: _Tell) -> Iterator[Result]:
+    for done, result in enumerate(results, start=1):
+        tell(done, of)
+        yield result
+
+
+def _progress(name: str) -> _Tell:
     """A bar on the terminal, one line for each player."""
 
     def tell(done: int, of: int) -> None:
@@ -246,11 +144,11 @@ def _say(lines: Iterable[str]) -> None:
     sys.stdout.flush()
 
 
-def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str) -> None:
+def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str, processes: int) -> None:
     """Measure the players one after the other; each is told as soon as it is done."""
     tallies: dict[str, Tally] = {}
     for name, player in players.items():
-        tallies[name] = tallied(player, numbers, cards, _progress(name))
+        tallies[name] = tallied(player, numbers, cards, Share(processes, _progress(name)))
         _say([f"{name}:", *report(tallies[name], cards), ""])
     if len(tallies) > 1:
         _say(["the worst:", *worst(tallies, cards)])
@@ -258,30 +156,30 @@ def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str) -> 
 
 def main(arguments: list[str] | None = None) -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(description="Measure the cards of Capt'n Eli by self-play.")
-    parser.add_argument("--games", type=int, default=2000, help="of each player, or of each pair of starters")
-    parser.add_argument(
-        "--player", choices=sorted({*MEASURING, *PLAYERS}), help="one alone; default: the three that count"
-    )
-    parser.add_argument("--cards", choices=("all", "sealed"), default="all")
-    parser.add_argument(
-        "--starters", action="store_true", help="measure the starter squads in place of the cards"
-    )
-    parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of a captain's thought")
-    parser.add_argument("--from", type=int, default=0, dest="start", help="number of the first game")
-    chosen = parser.parse_args(arguments)
-    everybody: dict[str, Player] = {
-        **PLAYERS,
-        **MEASURING,
-        "captain": partial(captain, iterations=chosen.iterations),
-    }
+    chosen = _parser().parse_args(arguments)
+    thinker: Player = partial(captain, iterations=chosen.iterations)
+    everybody = {**PLAYERS, **MEASURING, "captain": thinker}
     players = {name: everybody[name] for name in ([chosen.player] if chosen.player else MEASURING)}
-    games = max(1, chosen.games)
+    games, processes = max(1, chosen.games), max(1, chosen.processes)
     if not chosen.starters:
-        return _compare(players, range(chosen.start, chosen.start + games), chosen.cards)
+        _compare(players, range(chosen.start, chosen.start + games), chosen.cards, processes)
+        return
     for name, player in players.items():
-        _say([f"{name}:", *(measure.line() for measure in duels(player, games, _progress(name)))])
-    return None
+        found = duels(player, games, Share(processes, _progress(name)))
+        _say([f"{name}:", *(measure.line() for measure in found)])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Measure the cards of Capt'n Eli by self-play.")
+    add = parser.add_argument
+    add("--games", type=int, default=2000, help="of each player, or of each pair of starters")
+    add("--player", choices=sorted({*MEASURING, *PLAYERS}), help="one alone; default: the three that count")
+    add("--cards", choices=("all", "sealed"), default="all")
+    add("--starters", action="store_true", help="measure the starter squads in place of the cards")
+    add("--iterations", type=int, default=ITERATIONS, help="of a captain's thought")
+    add("--from", type=int, default=0, dest="start", help="number of the first game")
+    add("--processes", type=int, default=os.cpu_count() or 1, help="default: one for each core")
+    return parser
 
 
 if __name__ == "__main__":

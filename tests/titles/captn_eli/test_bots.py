@@ -7,9 +7,10 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME, balance
-from games.titles.captn_eli.balance import MEASURING, Result, Tally, played, report, worst
+from games.titles.captn_eli.balance import MEASURING, played
 from games.titles.captn_eli.bots import PLAYERS, greedy, search, value_for
 from games.titles.captn_eli.captain import captain
+from games.titles.captn_eli.measures import Result, Tally, report, worst
 from games.titles.captn_eli.state import Challenge, Flip, Place, Shift
 from tests.titles.captn_eli.positions import SEED, position
 
@@ -154,3 +155,18 @@ def test_ce_03_the_command_measures_rarities_and_starters(capsys):
     assert "common" in capsys.readouterr().out
     balance.main(["--games", "1", "--player", "greedy", "--starters"])
     assert capsys.readouterr().out.count(" against ") == 10
+
+
+@pytest.mark.parametrize(
+    "what", [["--games", "5"], ["--games", "4", "--cards", "sealed"], ["--games", "2", "--starters"]]
+)
+def test_ce_03_any_number_of_processes_prints_the_same(capsys, what):
+    """CE-3: a game is decided by its number, whichever process plays it; the bar counts all of them."""
+    printed = []
+    for processes in ("1", "2"):
+        balance.main([*what, "--player", "random", "--from", "7", "--processes", processes])
+        out, progress = capsys.readouterr()
+        printed.append(out)
+        done = progress.count("\r")
+        assert f"{done}/{done}" in progress and done == (20 if "--starters" in what else int(what[1]))
+    assert printed[0] == printed[1] != ""

@@ -1,0 +1,126 @@
+"""What is counted of many games of self-play, and the goals of CE-3 that it is held against: see `balance`."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games.engine.contract import Outcome
+from games.engine.figures import interval, percentile
+from games.titles.captn_eli.cards import CARDS, RARITIES, CardId
+
+__all__ = ["DUEL", "Measure", "Result", "Tally", "halves", "measures", "report", "worst"]
+
+DUEL = (0.4, 0.6)  # the goal of one starter against another
+_SHARES = {
+    "character": (0.42, 0.58),
+    "vehicle": (0.38, 0.62),
+    "location": (0.38, 0.62),
+    "gadget": (0.38, 0.62),
+}
+
+
+class Result(NamedTuple):
+    """One game: the squads that met, how it ended, and after how many plies."""
+
+    squads: tuple[frozenset[CardId], ...]  # originals only: further copies are the same card
+    outcome: Outcome
+    plies: int
+
+
+class Measure(NamedTuple):
+    """A share that has a goal."""
+
+    name: str
+    share: float
+    games: int  # or squads, that it comes from
+    goal: tuple[float, float]
+
+    @property
+    def miss(self) -> float:
+        """How far beyond the goal it lies; below 0 within it, the nearer to its bounds the greater."""
+        return max(self.goal[0] - self.share, self.share - self.goal[1])
+
+    def line(self, note: str = "") -> str:
+        """The share with its interval; an asterisk marks one outside its goal."""
+        low, high = interval(self.share, self.games)
+        told = f"{self.name:<44} {self.share:6.1%} {'*' if self.miss > 0 else ' '} ({low:5.1%} to {high:5.1%}"
+        return f"{told} of {self.games}, goal {self.goal[0]:.0%}-{self.goal[1]:.0%}) {note}".rstrip()
+
+
+class Tally:
+    """Counts of many games."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.plies: list[float] = []
+        self.first = 0.0  # points of seat 0: 1 for a win, a half for a draw
+        self.draws = 0
+        self.reasons: Counter[str] = Counter()
+        self.squads: Counter[CardId] = Counter()
+        self.points: Counter[CardId] = Counter()  # in halves
+
+    def add(self, result: Result) -> None:
+        """Count one more game, each squad in it for its cards."""
+        ranks = result.outcome.ranks
+        self.games += 1
+        self.plies.append(result.plies)
+        self.reasons[result.outcome.reason] += 1
+        self.draws += ranks[0] == ranks[1]
+        self.first += halves(ranks, 0) / 2
+        for seat, squad in enumerate(result.squads):
+            self.squads.update(squad)
+            self.points.update({card: halves(ranks, seat) for card in squad})
+
+    def share(self, *cards: CardId) -> float | None:
+        """The share of the points of these cards together, 0 to 1; None if nobody played them."""
+        count = sum(self.squads[card] for card in cards)
+        return sum(self.points[card] for card in cards) / 2 / count if count else None
+
+
+def halves(ranks: tuple[int, ...], seat: int) -> int:
+    """2 for a win, 1 for a draw, 0 for a loss."""
+    return 1 + (ranks[1 - seat] > ranks[seat]) - (ranks[1 - seat] < ranks[seat])
+
+
+def measures(tally: Tally, cards: str = "all") -> list[Measure]:
+    """What has a goal, first of the games, then of each card, or of each rarity where pools are dealt."""
+    games = tally.games
+    found = [
+        Measure("first seat", tally.first / games, games, (0.47, 0.53)),
+        Measure("draws", tally.draws / games, games, (0.0, 0.05)),
+        Measure("becalmed", tally.reasons["becalmed"] / games, games, (0.0, 0.25)),
+    ]
+    return [*found, *(_of_rarities(tally) if cards == "sealed" else _of_cards(tally))]
+
+
+def _of_cards(tally: Tally) -> Iterator[Measure]:
+    for card in CARDS.values():
+        if (share := tally.share(card.id)) is not None:
+            name = f"{card.type:<10} {card.name} {card.c}/{card.d} {' '.join(card.keywords)}"
+            yield Measure(name, share, tally.squads[card.id], _SHARES[card.type])
+
+
+def _of_rarities(tally: Tally) -> Iterator[Measure]:
+    for rarity in RARITIES:
+        cards = [card.id for card in CARDS.values() if card.rarity == rarity]
+        if (share := tally.share(*cards)) is not None:
+            goal = (0.52, 0.56) if rarity == "super-rare" else (0.42, 0.58)
+            yield Measure(rarity, share, sum(tally.squads[card] for card in cards), goal)
+
+
+def report(tally: Tally, cards: str = "all") -> Iterator[str]:
+    """The table of one player, line by line."""
+    median = percentile(tally.plies, 0.5)
+    yield f"{tally.games} games, median {median:.0f} plies{'' if 40 <= median <= 90 else ' *'} (goal 40-90)"
+    yield from (measure.line() for measure in measures(tally, cards))
+    yield "ended by: " + ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())
+
+
+def worst(tallies: dict[str, Tally], cards: str = "all") -> Iterator[str]:
+    """Of every measure the figure that is farthest from its goal, and the player that shows it."""
+    found: dict[str, tuple[Measure, str]] = {}
+    for player, tally in tallies.items():
+        for measure in measures(tally, cards):
+            if measure.name not in found or measure.miss > found[measure.name][0].miss:
+                found[measure.name] = measure, player
+    yield from (measure.line(player) for measure, player in found.values())
