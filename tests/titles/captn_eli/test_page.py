@@ -11,9 +11,10 @@ from games.models import Table
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.presenter.words import CARD_NAMES
-from games.titles.captn_eli.v2.squads import EVERYTHING as EVERYTHING_THEN
+from games.titles.captn_eli.v2.squads import EVERYTHING as EVERYTHING_OF_2
 from games.titles.captn_eli.v3.presenter.words import face as face_then
 from games.titles.captn_eli.v3.presenter.words import spoken as spoken_then
+from games.titles.captn_eli.v3.squads import EVERYTHING as EVERYTHING_OF_3
 from tests.play import post_move, running_table, state_of
 from tests.titles.captn_eli.drawings import drawn, positions
 
@@ -160,7 +161,7 @@ def test_the_drawings_have_every_symbol_that_is_used(client, db, settings):
 def test_a_game_that_began_by_rules_version_2_goes_on_by_them(alice, bob, client_for):
     """Its pages are drawn, its cards have the values of then, and there is no pressure."""
     table = running_table(alice, bob, title="captn-eli")
-    then = replace(state_of(table), pools=(EVERYTHING_THEN, EVERYTHING_THEN))
+    then = replace(state_of(table), pools=(EVERYTHING_OF_2, EVERYTHING_OF_2))
     Table.objects.filter(pk=table.pk).update(rules_version=2, state=dump_state(then))
     address = f"/tables/{table.pk}/"
     assert client_for(alice).get(address).status_code == 200  # the builder
@@ -179,7 +180,8 @@ def test_a_game_that_began_by_rules_version_2_goes_on_by_them(alice, bob, client
 def test_a_game_that_began_by_rules_version_3_goes_on_by_them(alice, bob, client_for):
     """Its pages are drawn, its cards have the values of then, and its pressure rises and ends as it did."""
     table = running_table(alice, bob, title="captn-eli")
-    Table.objects.filter(pk=table.pk).update(rules_version=3)
+    then = replace(state_of(table), pools=(EVERYTHING_OF_3, EVERYTHING_OF_3))
+    Table.objects.filter(pk=table.pk).update(rules_version=3, state=dump_state(then))
     address = f"/tables/{table.pk}/"
     post_move(client_for(alice), table, ALICE)
     post_move(client_for(bob), table, BOB)
