@@ -10,6 +10,8 @@ Rulings where the sheet is silent:
 - CE-18 is checked for the owner of the card that was turned up or removed: it depends on that seat's cards alone, and
   turning a card down never makes it true. So both seats can never lose at once.
 - A SACRIFICE that is declined is not used up (CE-14); the log tells every use of it, and every use of MYSTIC.
+- CE-19: a turn in which a card was turned and nothing laid, marked or removed leaves the count of quiet turns as it is.
+  A card removed by SACRIFICE, or marked, ends the row as any other.
 - CE-19 compares the cards and values in hand and on the grid, without removed cards. A seat with a card in hand or face
   down always has something else to do than to move, so by then all cards lie face up.
 - Turns are counted from 0, including those that are passed over. Squads are chosen before turn 0 and logged as turn 0.
@@ -28,10 +30,10 @@ GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),
     rules_version=4,
-    # Two squads, then turns. There are at most 24 quiet turns in a row, and at most 40 other turns: 8 cards are laid,
-    # 8 removed, 8 marked, and 8 are turned up once and again after each of 8 uses of MYSTIC. That makes 40 * 25 + 25
-    # turns, and 10 answers.
-    max_plies=1040,
+    # Two squads, then turns. At most 24 end a row of quiet ones: 8 cards are laid, 8 marked, 8 removed. At most 16 only
+    # turn cards up: each of 8 once, and again after each of 8 uses of MYSTIC. With at most 24 quiet turns before each of
+    # the 24, and 25 at the end, that makes 24 * 25 + 25 + 16 turns, and 16 answers.
+    max_plies=660,
     reasons=("character", "no-cards", "character-in-hand", "becalmed", "left"),
     options=(Option("cards", ("all", "sealed")),),
     state_type=State,

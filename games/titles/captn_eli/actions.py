@@ -48,7 +48,7 @@ def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
 
 
 def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
-    """A card goes to an adjacent cell: the only action by which nothing is laid, turned or removed (CE-19)."""
+    """A card goes to an adjacent cell: the only action that makes a turn quiet (CE-19)."""
     lying = field_of(state)[at]
     grid = tuple([replace(other, cell=to) if other is lying else other for other in state.grid])
     facts = {"seat": seat, "turn": state.turn, "at": list(at), "to": list(to)}
@@ -56,7 +56,7 @@ def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
         event = told(state, "moved", seat, lambda name: {**facts, "card": name(lying.card)})
     else:
         event = Event("moved", facts, {seat: {"card": lying.card}})
-    return end_turn(replace(state, grid=grid), is_quiet=True).after(event)
+    return end_turn(replace(state, grid=grid), quiet=state.quiet + 1).after(event)
 
 
 def turned_up(state: State, at: Cell) -> State:
@@ -73,7 +73,7 @@ def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
     if (reason := loss_of(after, seat)) is not None:
         return lose(after, seat, reason).after(event)
     asking = ask_mystic(after, at)
-    return (end_turn(after) if asking is None else Step(asking, ())).after(event)
+    return (end_turn(after, quiet=after.quiet) if asking is None else Step(asking, ())).after(event)
 
 
 def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:

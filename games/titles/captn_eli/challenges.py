@@ -15,19 +15,21 @@ __all__ = [
     "attackers",
     "defence_total",
     "defenders",
-    "is_along",
     "line_to",
     "lines",
     "pressure_of",
+    "push_of",
     "targets",
 ]
 
 Field = Mapping[Cell, Lying]
 TURNS_OF_PRESSURE = 5  # quiet turns in a row that raise the pressure by one
+ALL_ROUND = 3  # the pressure from which on it helps sideways, too
+STACKED_PUSH = 2  # what a STACKED character adds under pressure, since it never challenges sideways
 
 
 def pressure_of(quiet: int) -> int:
-    """CE-19: what so many quiet turns in a row add to a challenge along a column; 0 while the sea is rough."""
+    """CE-19: the pressure after so many quiet turns in a row; 0 while the sea is rough."""
     return quiet // TURNS_OF_PRESSURE
 
 
@@ -112,14 +114,16 @@ def defenders(field: Field, target: Lying) -> list[Card]:
 
 
 def attack_total(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
-    """The challenge total (CE-11); along a column the pressure helps (CE-19)."""
-    current = pressure if is_along(challenger, line) else 0
-    return current + sum([card.c for card in attackers(field, challenger, line)])
+    """The challenge total (CE-11), with what the pressure adds (CE-19)."""
+    return push_of(challenger, line, pressure) + sum([card.c for card in attackers(field, challenger, line)])
 
 
-def is_along(challenger: Lying, line: Line) -> bool:
-    """Whether the challenge goes up or down a column."""
-    return challenger.cell[0] == line.target.cell[0]
+def push_of(challenger: Lying, line: Line, pressure: int) -> int:
+    """CE-19: what the pressure adds, along a column always and sideways at last; STACKED cards ride the current."""
+    if challenger.cell[0] != line.target.cell[0]:
+        return pressure if pressure >= ALL_ROUND else 0
+    is_stacked = "stacked" in BY_ID[challenger.card].keywords
+    return pressure + (STACKED_PUSH if pressure and is_stacked else 0)
 
 
 def defence_total(field: Field, target: Lying) -> int:

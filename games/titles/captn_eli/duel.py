@@ -12,9 +12,9 @@ from games.titles.captn_eli.challenges import (
     attackers,
     defence_total,
     defenders,
-    is_along,
     line_to,
     pressure_of,
+    push_of,
 )
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.state import Duel, Lying, Namer, State, field_of, note_shown, told
@@ -71,11 +71,11 @@ def mystic(state: State, target: Cell) -> Step[State]:
     events = (_about(state, "mystic", by), _about(after, "turned-down", field_of(after)[target]))
     duel = state.duel
     if duel is None:
-        return end_turn(after).after(*events)
+        return end_turn(after, quiet=after.quiet).after(*events)
     line = line_of(state, duel)
     if target == duel.at or any(lying.cell == target for lying in line.through):
         facts = {"seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target)}
-        return end_turn(after).after(*events, Event("challenge-over", facts))
+        return end_turn(after, quiet=after.quiet).after(*events, Event("challenge-over", facts))
     return _compare(after, duel).after(*events)
 
 
@@ -86,19 +86,19 @@ def _after_mystic(lying: Lying, by: Cell, target: Cell) -> Lying:
 
 
 def _compare(state: State, duel: Duel) -> Step[State]:
-    """CE-13: only a higher total wins; the turn is over in any case."""
+    """CE-13: only a higher total wins; the turn is over in any case. What was only turned ends no quiet (CE-19)."""
     field = field_of(state)
     line, pressure = line_of(state, duel), pressure_of(state.quiet)
     attack, defence = attack_total(field, field[duel.at], line, pressure), defence_total(field, line.target)
     facts = {
         "seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target),
         "attack": attack, "defence": defence, "won": attack > defence,
-        "pressure": pressure if is_along(field[duel.at], line) else 0,
+        "pressure": push_of(field[duel.at], line, pressure),
         # All of them lie face up; copies are told by their originals, which everybody reads alike.
         "attackers": [_term(card, card.c) for card in attackers(field, field[duel.at], line)],
         "defenders": [_term(card, card.d) for card in defenders(field, line.target)],
     }  # fmt: skip
-    step = _defeat(state, duel) if attack > defence else end_turn(state)
+    step = _defeat(state, duel) if attack > defence else end_turn(state, quiet=state.quiet)
     return step.after(Event("compared", facts))
 
 

@@ -71,10 +71,8 @@ class View(msgspec.Struct, frozen=True):
     hands: tuple[Cards, ...]
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
-    quiet: int  # turns in a row in which nothing was laid, turned, marked or removed
-    pressure: (
-        int  # what a challenge along a column counts more; from 1 on who can do anything else moves no card
-    )
+    quiet: int  # turns in a row in which cards were only moved; turning a card neither counts nor ends it
+    pressure: int  # what challenges along a column count more; from 1 on who can do anything else moves no card
     becalmed_in: int | None  # the countdown of CE-19: so many more quiet turns end the game
     mystic: Cell | None  # the card whose MYSTIC is to be answered
     challenge: Running | None

@@ -118,7 +118,7 @@ class State(msgspec.Struct, frozen=True):
         (),
         (),
     )  # STACKED copies in the order in which they were first turned up or removed (CE-5)
-    quiet: int = 0  # turns in a row with no card laid, turned, marked or removed (CE-19)
+    quiet: int = 0  # quiet turns in a row (CE-19)
     mystic: Cell | None = None  # the card whose MYSTIC is to be answered
     duel: Duel | None = None
     outcome: Outcome | None = None

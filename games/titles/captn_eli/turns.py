@@ -14,7 +14,7 @@ __all__ = [
     "material", "playable",
 ]  # fmt: skip
 
-BECALMED = 25  # turns in a row in which nothing happened
+BECALMED = 25  # quiet turns in a row that end the game
 COUNTDOWN = 10  # from so many such turns on, the remaining ones are shown
 
 
@@ -117,9 +117,11 @@ def _is_stuck(state: State, seat: Seat) -> bool:
     return not any(steps[lying.cell] or targets(field, lying, pressure) for lying in own)
 
 
-def end_turn(state: State, *, is_quiet: bool = False, is_reveal: bool = False) -> Step[State]:
-    """Pass the turn on, skipping a seat that can do nothing; `is_reveal` forces the next seat to reveal (CE-17)."""
-    quiet = state.quiet + 1 if is_quiet else 0
+def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[State]:
+    """Pass the turn on, skipping a seat that can do nothing.
+
+    `quiet` is the number of quiet turns in a row from now on (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
+    """
     after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
     events: list[Event] = []
     while after.quiet < BECALMED and _is_stuck(after, after.seat):

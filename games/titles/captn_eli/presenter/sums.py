@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.titles.captn_eli.cards import BY_ID, Card
-from games.titles.captn_eli.challenges import Field, Line, is_along, line_to
+from games.titles.captn_eli.challenges import Field, Line, line_to, push_of
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
@@ -84,12 +84,11 @@ def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
 
 
 def _attack(view: View, field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
-    """CE-11: a CHARACTER adds what it challenges through, and its gadgets; CE-19: along a column the pressure helps."""
+    """CE-11: a CHARACTER adds what it challenges through, and its gadgets; CE-19: the pressure helps."""
     challenger = field[at]
     own = (_term(challenger, BY_ID[challenger.card].c),)
-    pressure = (
-        (Term(_("Pressure"), view.pressure, None),) if view.pressure and is_along(challenger, line) else ()
-    )
+    push = push_of(challenger, line, view.pressure)
+    pressure = (Term(_("Pressure"), push, None),) if push else ()
     if BY_ID[challenger.card].type != "character":
         return (*own, *pressure)
     through = tuple(_term(lying, BY_ID[lying.card].c) for lying in line.through)
