@@ -72,7 +72,7 @@ class View(msgspec.Struct, frozen=True):
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
     quiet: int  # turns in a row in which cards were only moved; turning a card neither counts nor ends it
-    pressure: int  # what challenges along a column count more; from 1 on who can do anything else moves no card
+    pressure: int  # what it adds to challenges: `challenges.push_of`; who can do anything else moves no card
     becalmed_in: int | None  # the countdown of CE-19: so many more quiet turns end the game
     mystic: Cell | None  # the card whose MYSTIC is to be answered
     challenge: Running | None

@@ -120,7 +120,7 @@ def _is_stuck(state: State, seat: Seat) -> bool:
 def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[State]:
     """Pass the turn on, skipping a seat that can do nothing.
 
-    `quiet` is the number of quiet turns in a row from now on (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
+    `quiet` is the number of quiet turns in a row by now (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
     """
     after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
     events: list[Event] = []

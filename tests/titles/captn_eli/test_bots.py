@@ -47,7 +47,7 @@ def test_players_do_not_flip_themselves_out_of_the_game(player):
 @pytest.mark.parametrize("player", [greedy, search])
 def test_players_do_not_peep(player):
     """CE-20: in a world that looks the same to the seat they choose the same."""
-    state = position("1:captn-eli 1:sonar .\n0:barnacle-jo^ . 0:dolphin", "kelp-maze | grapple world-ark")
+    state = position("1:captn-eli 1:sonar .\n0:void-lieutenant^ . 0:dolphin", "kelp-maze | grapple world-ark")
     for number in range(5):
         other = GAME.resample(state, 0, Chance(b"other", number))
         assert player(other, 0, Chance(SEED, number)) == player(state, 0, Chance(SEED, number))

@@ -133,7 +133,7 @@ def test_ce_11_a_character_adds_what_it_challenges_through_and_its_gadgets():
         . 1:bathysphere .
         0:sonar^ 0:dolphin^ .
         . 0:kraken-frigate^ .
-        . 0:captn-eli^ 0:harpoon^
+        . 0:captn-eli^ 0:grapple^
         """,
         "| barnacle-jo kelp-maze",
     )
@@ -144,8 +144,8 @@ def test_ce_11_gadgets_count_face_up_beside_and_ones_own():
     """CE-11: in all four directions; not face down, not at a corner, not the opponent's."""
     state = position(
         """
-        0:grapple^ 1:bathysphere 0:sonar^
-        0:harpoon 0:captn-eli^ 0:pulse-lamp^
+        0:grapple^ 1:bathysphere 0:pulse-lamp^
+        0:harpoon 0:captn-eli^ 0:sonar^
         . 1:torpedo-fan^ .
         """,
         "| barnacle-jo kelp-maze",
@@ -163,18 +163,18 @@ def test_ce_12_a_character_is_covered_by_locations():
     """CE-12: open ones of the same owner beside it."""
     state = position(
         """
-        1:wreck-reef^ 1:frogman-diaz 1:ice-shelf^
+        1:eagle-rock^ 1:frogman-diaz 1:kelp-maze^
         1:coral-keep 0:captn-eli^ .
         """,
     )
-    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 3 + 2 + 2, False)
+    assert compared(do(state, 0, challenge((1, 1), (1, 0)))) == (1, 2 + 3 + 1, False)
 
 
 def test_ce_12_locations_cover_nobody_else():
     """CE-12: not face down, not at a corner, not the opponent's, not a vehicle."""
     state = position(
         """
-        1:eagle-rock 1:barnacle-jo 0:hydron-citadel^
+        1:eagle-rock 1:void-lieutenant 0:hydron-citadel^
         1:ice-shelf^ 0:captn-eli^ .
         """,
     )

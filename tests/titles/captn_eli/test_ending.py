@@ -111,7 +111,7 @@ def test_ce_18_c_of_seat_0_in_its_own_challenge_does_not_arise():
     assert ended(state) is None
 
 
-FACE_UP = "0:captn-eli^ . 1:barnacle-jo^"
+FACE_UP = "0:captn-eli^ . 1:admiral-quill^"
 
 
 def walk(turns, state=None):
@@ -141,7 +141,7 @@ def test_ce_19_countdown_from_the_tenth_turn_on():
 @pytest.mark.parametrize(
     ("grid", "ranks"),
     [
-        ("0:captn-eli^ . 1:barnacle-jo^", (1, 2)),  # 1 + 1 against 1 + 0
+        (FACE_UP, (1, 2)),  # 1 + 1 against 1 + 0
         ("0:barnacle-jo^ . 1:barnacle-jo^", (1, 1)),
         ("0:captn-eli^ . 1:barnacle-jo^\n. . .\n. . 1:decoy-mirror^", (2, 1)),
     ],
@@ -157,15 +157,33 @@ def test_ce_19_removed_cards_do_not_count():
     assert ended(walk(25, state)) == ("becalmed", (1, 1))
 
 
-def test_ce_19_anything_else_begins_the_count_anew():
-    """CE-19: a card laid, turned up or down, marked or removed."""
-    grid = "0:captn-eli^ 1:sonar 1:barnacle-jo^\n0:dolphin 1:patrol-sub ."
-    state = position(grid, "grapple | kelp-maze", quiet=24)
-    for form in (place("grapple", 0, -1), flip(0, 1), challenge((0, 0), (1, 0))):
-        assert do(state, 0, form).state.quiet == 0
+def test_ce_19_a_card_laid_marked_or_removed_begins_the_count_anew():
+    """CE-19: also after a MYSTIC in the same turn."""
+    laid = position("0:captn-eli^ 1:sonar 1:barnacle-jo^", "grapple | kelp-maze", quiet=24)
+    assert do(laid, 0, place("grapple", 0, -1)).state.quiet == 0
     assert ended(do(position(FACE_UP, quiet=24), 0, move((0, 0), (0, 1))).state) == ("becalmed", (1, 2))
-    marks = position("0:captn-eli^ 1:barnacle-jo^", "grapple | kelp-maze", quiet=24)
-    assert do(marks, 0, challenge((0, 0), (1, 0))).state.quiet == 0
+    marked, turned_and_marked, removed = "harpoon^", "harpoon", "world-ark^ 1:sonar"
+    for target in (marked, turned_and_marked, removed):
+        state = position(f"0:captn-eli^ 1:{target}", "grapple | hydron kelp-maze", quiet=9)
+        assert do(state, 0, challenge((0, 0), (1, 0))).state.quiet == 0
+    blind = position(
+        "0:dolphin^ 0:captn-eli^ 1:pulse-lamp\n0:harpoon^ 0:grapple^ 1:sonar", "sea-sled | hydron", quiet=9
+    )
+    asked = do(blind, 0, challenge((1, 0), (2, 0))).state
+    assert do(asked, 1, mystic(0, 0)).state.quiet == 0
+
+
+def test_ce_19_a_turn_in_which_cards_were_only_turned_neither_counts_nor_ends_the_quiet():
+    """CE-19: one's own card or the target of a challenge that fails, turned up, or turned down."""
+    state = position(
+        "0:captn-eli^ 1:sonar 1:admiral-quill^\n0:dolphin 1:patrol-sub .", "grapple | kelp-maze", quiet=9
+    )
+    for form in (flip(0, 1), challenge((0, 0), (1, 0))):
+        assert do(state, 0, form).state.quiet == 9
+    shown = position("0:pulse-lamp 1:dolphin^", "captn-eli sonar | barnacle-jo", quiet=9)
+    assert done(shown, (0, flip(0, 0)), (0, mystic(1, 0))).quiet == 9
+    over = position("0:captn-eli^ 1:pulse-lamp", "sea-sled | hydron sonar", quiet=9)
+    assert done(over, (0, challenge((0, 0), (1, 0))), (1, mystic(0, 0))).quiet == 9
 
 
 def test_ce_19_a_turn_that_was_passed_over_counts():
@@ -199,14 +217,25 @@ def test_ce_19_pressure_helps_along_a_column():
     assert step.state.removed[1] == ("eagle-rock",)
 
 
-def test_ce_19_pressure_does_not_help_sideways():
-    """CE-19: a character beside its target counts as ever."""
-    state = position("1:eagle-rock^ 0:captn-eli^\n. .\n1:barnacle-jo^ .", quiet=24)
-    assert targets(state, 0, (1, 0)) == set()
-    turned = do(
-        position("1:eagle-rock 0:captn-eli^\n. .\n1:barnacle-jo^ .", quiet=24), 0, challenge((1, 0), (0, 0))
-    )
-    assert event(turned, "compared").public["pressure"] == 0 and not turned.state.removed[1]
+def test_ce_19_pressure_helps_sideways_from_the_third_step_on():
+    """CE-19: before that a character beside its target counts as ever."""
+    grid = "1:eagle-rock^ 0:captn-eli^\n. .\n1:barnacle-jo^ ."
+    assert targets(position(grid, quiet=14), 0, (1, 0)) == set()
+    assert targets(position(grid, quiet=15), 0, (1, 0)) == {(0, 0)}
+    for quiet, pressure in ((14, 0), (15, 3)):
+        state = position(grid.replace("rock^", "rock"), quiet=quiet)
+        step = do(state, 0, challenge((1, 0), (0, 0)))
+        assert event(step, "compared").public["pressure"] == pressure
+        assert bool(step.state.removed[1]) == bool(pressure)
+
+
+def test_ce_19_stacked_cards_gain_two_more_under_pressure():
+    """CE-19: along their column, where alone they challenge; nothing in a calm sea."""
+    grid = "1:eagle-rock^ 1:barnacle-jo^\n0:hydron^ 0:dolphin^"
+    assert targets(position(grid, quiet=4), 0, (0, 1)) == set()
+    step = do(position(grid, quiet=5), 0, challenge((0, 1), (0, 0)))
+    assert (event(step, "compared").public["attack"], event(step, "compared").public["pressure"]) == (4, 3)
+    assert targets(position(grid, quiet=5), 0, (1, 1)) == set()  # a vehicle: 1 + 1 against 2
 
 
 @pytest.mark.parametrize(
@@ -214,7 +243,7 @@ def test_ce_19_pressure_does_not_help_sideways():
     [
         ("0:captn-eli^ . 1:barnacle-jo^", "sonar |"),  # could lay
         ("0:captn-eli^ 0:sonar 1:barnacle-jo^", "|"),  # could turn up
-        ("0:captn-eli^ 1:barnacle-jo^", "|"),  # could challenge
+        ("0:captn-eli^ 1:admiral-quill^", "|"),  # could challenge
     ],
 )
 def test_ce_19_under_pressure_only_who_can_do_nothing_else_moves_a_card(grid, hands):

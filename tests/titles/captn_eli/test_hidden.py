@@ -156,7 +156,7 @@ def test_ce_20_a_squad_and_a_card_laid_are_told_after_the_game():
 
 def test_ce_20_a_face_down_card_that_is_sacrificed_is_public():
     """CE-14: removed cards are public."""
-    state = position("1:admiral-quill^! 1:grapple\n0:captn-eli^ .")
+    state = position("1:admiral-quill^ 1:grapple\n0:captn-eli^ .")
     state = done(state, (0, challenge((0, 1), (0, 0))), (1, sacrifice(1, 0)))
     assert see(state, None).removed == ((), ("grapple",))
 

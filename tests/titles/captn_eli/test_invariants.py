@@ -138,8 +138,14 @@ def slow_challenge(state, mine, theirs):
         passable = BY_ID[other.card].type == "vehicle" or "stacked" in BY_ID[other.card].keywords
         if not other.up or other.owner != mine.owner or not passable:
             return False
-    current = state.quiet // 5 if x == u else 0  # CE-19
+    current = slow_push(state.quiet // 5, x == u, stacked)
     return not theirs.up or slow_attack(grid, mine, between) + current > slow_defence(grid, theirs)
+
+
+def slow_push(pressure, is_along, stacked):  # CE-19
+    if is_along:
+        return pressure + 2 if pressure and stacked else pressure
+    return pressure if pressure > 2 else 0
 
 
 def slow_attack(grid, mine, between):
@@ -224,22 +230,29 @@ def in_box(cells):
 @given(case=cases, number=numbers)
 def test_ce_19_the_count_of_quiet_turns(case, number):
     """CE-19: counted again from what every ply did to the cards."""
-    quiet, stirred = 0, False
+    quiet, stirred, turned = 0, False, False
     for ply in random_game(case, number):
         if ply.before.phase == "squads":
             continue
         stirred = stirred or traces(ply.before) != traces(ply.step.state)
+        turned = turned or faces(ply.before) != faces(ply.step.state)
         over = ply.step.state.outcome
         if ply.step.state.turn != ply.before.turn or (over and over.reason == "becalmed"):
-            quiet = (0 if stirred else quiet + 1) + sum(e.type == "passed-over" for e in ply.step.events)
+            quiet = 0 if stirred else quiet if turned else quiet + 1
+            quiet += sum(e.type == "passed-over" for e in ply.step.events)
             assert ply.step.state.quiet == quiet
             assert quiet < 25 or over.reason == "becalmed"
-            stirred = False
+            stirred = turned = False
 
 
 def traces(state):
-    """All about the cards but where they lie."""
-    return sorted((lying.owner, lying.card, lying.up, lying.marked) for lying in state.grid)
+    """All about the cards but where they lie, and which side up."""
+    return sorted((lying.owner, lying.card, lying.marked) for lying in state.grid)
+
+
+def faces(state):
+    """Which cards lie face up."""
+    return sorted((lying.owner, lying.card, lying.up) for lying in state.grid)
 
 
 @games

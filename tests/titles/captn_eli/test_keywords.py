@@ -3,6 +3,7 @@
 import pytest
 
 from games.titles.captn_eli import GAME
+from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.state import Reveal
 from tests.titles.captn_eli.positions import (
     cells_of,
@@ -28,8 +29,8 @@ from tests.titles.captn_eli.positions import (
 ATTACK = challenge((1, 2), (1, 1))
 
 
-def quill(signs="^!"):
-    """Captain Eli below the Admiral, defeated once, with two cards of her own beside her, one of them face down."""
+def quill(signs="^"):
+    """Captain Eli below the Admiral, with two cards of her own beside her, one of them face down."""
     return position(
         f"""
         . 1:eagle-rock .
@@ -68,18 +69,18 @@ def test_ce_14_once_per_game_and_card():
     asked = do(quill(), 0, ATTACK).state
     again = done(asked, (1, sacrifice(0, 1)), (1, move((2, 2), (2, 3))), (0, ATTACK))
     assert ended(again) == ("character", (1, 2))
-    assert ended(do(quill("^!s"), 0, ATTACK).state) == ("character", (1, 2))
+    assert ended(do(quill("^s"), 0, ATTACK).state) == ("character", (1, 2))
 
 
 def test_ce_14_asked_only_if_such_a_card_exists():
     """CE-14: with no own card beside it there is no question."""
-    state = position("0:dolphin 1:admiral-quill^! .\n. 0:captn-eli^ 1:grapple")
+    state = position("0:dolphin 1:admiral-quill^ .\n. 0:captn-eli^ 1:grapple")
     assert ended(do(state, 0, challenge((1, 1), (1, 0))).state) == ("character", (1, 2))
 
 
 def test_ce_14_the_sacrifice_may_be_the_last_but_one_card():
     """CE-14, CE-18: with the character still there its owner has not lost."""
-    state = position("1:admiral-quill^! 1:grapple^\n0:captn-eli^ .")
+    state = position("1:admiral-quill^ 1:grapple^\n0:captn-eli^ .")
     after = done(state, (0, challenge((0, 1), (0, 0))), (1, sacrifice(1, 0)))
     assert ended(after) is None
     assert cells_of(after)[0, 0] == (1, "admiral-quill")
@@ -102,7 +103,7 @@ def test_ce_15_flip_of_a_mystic_card_asks_its_owner_at_once():
 
 def test_ce_15_no_card_to_turn_down_spends_nothing():
     """CE-15: the use counts again if the card is turned down and up later."""
-    state = position("0:sable-envoy 1:dolphin 1:hydron-elder\n0:grapple . 1:ice-shelf")
+    state = position("0:sable-envoy 1:dolphin 1:hydron-drone\n0:grapple . 1:ice-shelf")
     idle = do(state, 0, flip(0, 0))
     assert kinds(idle) == ["flipped"]
     assert idle.state.seat == 1
@@ -127,12 +128,12 @@ def test_ce_15_mystic_supports(support):
     assert not shown(after, 1, (1, 0)).up
 
 
-def envoy(*, through="0:dolphin^"):
-    """Captain Eli challenges the covered Envoy, known and defeated once, through a card and with a gadget."""
+def envoy():
+    """Captain Eli challenges the covered Envoy, known by now, through a card and with a gadget: 6 against 3."""
     return position(
-        f"""
-        0:sea-sled^ 1:sable-envoy~! 1:coral-keep^
-        . {through} 1:grapple
+        """
+        0:sea-sled^ 1:sable-envoy~ 1:kelp-maze^
+        . 0:torpedo-skiff^ 1:grapple
         . 0:captn-eli^ 0:harpoon^
         """
     )
@@ -151,45 +152,48 @@ def test_ce_15_turning_down_the_challenger_or_what_is_between_ends_the_challenge
 
 
 def test_ce_15_a_gadget_turned_down_is_not_counted():
-    """CE-15: 1 + 1 against 2 instead of 1 + 1 + 2 against 2."""
+    """CE-15: 1 + 2 against 2 + 1 instead of 1 + 2 + 3 against 2 + 1."""
     asked = do(envoy(), 0, challenge((1, 2), (1, 0))).state
     step = do(asked, 1, mystic(2, 2))
     facts = event(step, "compared").public
-    assert (facts["attack"], facts["defence"], facts["won"]) == (2, 2, False)
+    assert (facts["attack"], facts["defence"], facts["won"]) == (3, 3, False)
     assert (1, 0) in cells_of(step.state)
 
 
 def test_ce_15_any_other_card_turned_down_changes_nothing():
-    """CE-15: the challenge goes on: 4 against 2."""
+    """CE-15: the challenge goes on: 6 against 3."""
     asked = do(envoy(), 0, challenge((1, 2), (1, 0))).state
     step = do(asked, 1, mystic(0, 0))
-    assert event(step, "compared").public["won"]
+    facts = event(step, "compared").public
+    assert (facts["attack"], facts["defence"], facts["won"]) == (6, 3, True)
     assert ended(step.state) == ("character", (1, 2))
 
 
 def test_ce_15_a_known_card_that_is_challenged_counts_as_turned_up():
     """CE-15: by whatever means; but a spent one does not ask."""
-    state = position("1:sable-envoy~ 1:sonar\n0:captn-eli^ 0:grapple")
+    state = position("1:sable-envoy~ 1:sonar\n0:captn-eli^ 0:grapple^")
     assert GAME.to_act(do(state, 0, challenge((0, 1), (0, 0))).state) == {1}
-    spent = position("1:sable-envoy~m! 1:sonar\n0:captn-eli^ 0:grapple")
+    spent = position("1:sable-envoy~m 1:sonar\n0:captn-eli^ 0:grapple^")
     assert ended(do(spent, 0, challenge((0, 1), (0, 0))).state) == ("character", (1, 2))
 
 
 def test_ce_15_tenacious_after_mystic_in_one_challenge():
-    """CE-13, CE-15, CE-16: the Envoy is turned up, turns down a bystander, is defeated, and stays."""
-    alone = position("1:sonar^ 1:sable-envoy 0:dolphin\n. 0:captn-eli^ .")
+    """CE-13, CE-15, CE-16: the Patrol Sub is turned up, turns down a bystander, is defeated, and stays."""
+    hands = "| barnacle-jo kelp-maze"
+    alone = position("1:sonar^ 1:patrol-sub 0:dolphin\n. 0:captn-eli^ .", hands)
     alone = done(alone, (0, challenge((1, 1), (1, 0))), (1, mystic(1, 1)))
     assert not shown(alone, 0, (1, 0)).marked  # the challenger was the only open card of seat 0
-    both = position("1:sonar^ 1:sable-envoy 0:dolphin^\n. 0:captn-eli^ .")
+    both = position("1:sonar^ 1:patrol-sub 0:dolphin^\n. 0:captn-eli^ .", hands)
     asked = do(both, 0, challenge((1, 1), (1, 0))).state
     step = do(asked, 1, mystic(2, 0))
     assert kinds(step) == ["mystic", "turned-down", "compared", "marked"]
+    assert shown(step.state, 0, (1, 0)).marked
     assert (step.state.seat, ended(step.state)) == (1, None)
 
 
 def test_ce_16_tenacious_is_marked_first_and_removed_second():
     """CE-16: the first defeat turns it by 90 degrees."""
-    state = position("1:barnacle-jo^ 1:sonar\n0:captn-eli^ 0:dolphin")
+    state = position("1:barnacle-jo^ 1:sonar\n0:captn-eli^ 0:grapple^")
     step = do(state, 0, challenge((0, 1), (0, 0)))
     assert kinds(step) == ["challenged", "compared", "marked"]
     assert event(step, "marked").public == {"seat": 1, "turn": 9, "at": [0, 0], "card": "barnacle-jo"}
@@ -201,7 +205,7 @@ def test_ce_16_tenacious_is_marked_first_and_removed_second():
 
 def test_ce_16_the_mark_stays_when_turned_face_down():
     """CE-16: and when it is turned up and challenged again, it goes."""
-    state = position("1:barnacle-jo^! 1:sonar .\n0:captn-eli^ . 0:decoy-mirror", "| kelp-maze")
+    state = position("1:barnacle-jo^! 1:sonar .\n0:captn-eli^ 0:grapple^ 0:decoy-mirror", "| kelp-maze")
     state = done(state, (0, flip(2, 1)), (0, mystic(0, 0)))
     card = shown(state, 0, (0, 0))
     assert (card.up, card.marked, card.known, card.card) == (False, True, True, "barnacle-jo")
@@ -210,13 +214,29 @@ def test_ce_16_the_mark_stays_when_turned_face_down():
 
 
 def test_ce_16_tenacious_comes_before_sacrifice():
-    """CE-16: the Admiral is marked first, asked at the second defeat, gone at the third."""
-    state = position("1:admiral-quill^ 1:sonar\n0:captn-eli^ .", "dolphin | kelp-maze")
-    attack = challenge((0, 1), (0, 0))
-    state = done(state, (0, attack), (1, flip(1, 0)), (0, attack))
-    assert (state.phase, state.asked) == ("sacrifice", 1)
-    state = done(state, (1, sacrifice(1, 0)), (1, place("kelp-maze", 1, 0)))
-    assert ended(do(state, 0, attack).state) == ("character", (1, 2))
+    """CE-14, CE-16: each beside the other, since no card has both keywords, so that the order on one cannot be shown.
+
+    The Patrol Sub is marked at its first defeat and nobody is asked. The Admiral beside it is asked at her first and
+    is never marked. A card that is given away goes at once, TENACIOUS or not. Without it she is gone at the second.
+    """
+    assert not [card for card in CARDS.values() if {"tenacious", "sacrifice"} <= set(card.keywords)]
+    state = position(
+        "1:patrol-sub^ 1:admiral-quill^ 1:sonar\n0:dolphin^ 0:captn-eli^ .", "eagle-rock | kelp-maze"
+    )
+    marked = do(state, 0, challenge((0, 1), (0, 0)))
+    assert kinds(marked) == ["challenged", "compared", "marked"]
+    asked = done(marked.state, (1, place("kelp-maze", 2, 1)), (0, challenge((1, 1), (1, 0))))
+    assert (asked.phase, asked.asked) == ("sacrifice", 1)
+    assert not shown(asked, 1, (1, 0)).marked
+    for cell in ((0, 0), (2, 0)):  # marked or not, TENACIOUS or not
+        assert {"type": "sacrifice", "at": cell} in options(asked, 1, "sacrifice")
+    given = do(asked, 1, sacrifice(0, 0))
+    assert kinds(given) == ["removed"]
+    assert given.state.removed[1] == ("patrol-sub",)
+    again = done(given.state, (1, flip(2, 1)), (0, challenge((1, 1), (1, 0))))
+    assert ended(again) == ("character", (1, 2))
+    unmarked = done(state, (0, challenge((1, 1), (1, 0))), (1, sacrifice(0, 0)))
+    assert unmarked.removed[1] == ("patrol-sub",)
 
 
 def test_ce_16_a_support_card_may_be_tenacious():
@@ -283,6 +303,6 @@ def test_ce_17_a_face_down_copy_that_is_beaten_counts_as_well():
 
 def test_ce_17_beaten_by_a_copy_pair_through_each_other():
     """CE-10, CE-17: a STACKED character adds the copies between it and its target."""
-    state = position("1:sable-envoy^! 1:coral-keep^\n0:hydron^ .\n0:hydron#2^ .\n0:hydron#3^ .")
+    state = position("1:void-lieutenant^ 1:coral-keep^\n0:hydron^ .\n0:hydron#2^ .\n0:hydron#3^ .")
     assert ended(do(state, 0, challenge((0, 3), (0, 0))).state) == ("character", (1, 2))
     refuse(state, 0, challenge((0, 2), (0, 0)))  # 2 against 2

@@ -8,7 +8,7 @@ ASK = {"sacrifice": "ask", "mystic": "ask"}
 
 
 def asked_to_sacrifice():
-    state = position("1:bathysphere 1:admiral-quill^! 1:grapple^\n. 0:captn-eli^ .")
+    state = position("1:bathysphere 1:admiral-quill^ 1:sea-sled^\n. 0:captn-eli^ .")
     return do(state, 0, challenge((1, 1), (1, 0))).state
 
 

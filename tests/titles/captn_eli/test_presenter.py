@@ -52,8 +52,8 @@ def mystic():
 @pytest.fixture
 def sacrifice():
     grid = """
-     .         1:admiral-quill^!  1:kelp-maze
-     0:sonar^  0:captn-eli^       .
+     .         1:admiral-quill^  1:kelp-maze
+     0:sonar^  0:captn-eli^      .
     """
     return done(position(grid, "| sea-sled"), (0, challenge((1, 1), (1, 0))))
 
@@ -190,10 +190,10 @@ def test_totals_are_those_of_the_engine():
 def test_a_sum_tells_each_card(middle):
     told = drawn(middle, at="0,1", to="0,-1")
     assert [(term.name, term.value) for term in told["sum"]["attack"]] == [
-        ("Capt'n Eli", 1), ("Dolphin", 1), ("Harpoon", 2),
+        ("Capt'n Eli", 1), ("Dolphin", 1), ("Harpoon", 3),
     ]  # fmt: skip
     assert [(term.name, term.value) for term in told["sum"]["defence"]] == [("Hydron", 1)]
-    assert told["asked"] == "4 against 1: the challenge wins."
+    assert told["asked"] == "5 against 1: the challenge wins."
     assert {cell for cell, spot in spots(told).items() if spot.counts} == {(0, 1), (0, 0), (-1, 1), (0, -1)}
 
 
@@ -205,16 +205,16 @@ def test_what_is_unknown_is_marked_as_unknown():
     told = drawn(position(grid, "| sonar"), at="0,1", to="0,0")
     assert told["sum"]["defence"][0].value is None and told["sum"]["defence_total"] is None
     assert [(term.name, term.value) for term in told["sum"]["perhaps"]] == [("Eagle Rock", 3)]
-    assert told["asked"] == "Your total wins if its defence is 2 or less."
+    assert told["asked"] == "Your total wins if its defence is 3 or less."
     assert told["sum"]["notes"] == ["If it is Mystic, its owner first turns down one of your face-up cards."]
-    assert spots(drawn(position(grid, "| sonar"), at="0,1"))[0, 0].badge == "3 : ?"
+    assert spots(drawn(position(grid, "| sonar"), at="0,1"))[0, 0].badge == "4 : ?"
 
 
 @pytest.mark.parametrize(
     ("target", "words"),
     [
         ("1:barnacle-jo^", "Tenacious: Barnacle Jo would only be marked."),
-        ("1:old-keeper^!", "Sacrifice: its owner may give up"),
+        ("1:old-keeper^", "Sacrifice: its owner may give up"),
         ("1:sable-envoy~", "Mystic: its owner first turns down"),
     ],
 )

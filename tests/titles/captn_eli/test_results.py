@@ -66,7 +66,7 @@ def test_when_all_lies_open_nobody_is_said_to_know_a_card_alone():
     assert label.startswith("2°S 1°E: of Alice, face down, Sonar, gadget")
 
 
-@pytest.mark.parametrize(("card", "order"), [("sable-envoy", "mystic"), ("admiral-quill", "sacrifice")])
+@pytest.mark.parametrize(("card", "order"), [("sable-envoy", "mystic"), ("frogman-diaz", "sacrifice")])
 def test_an_order_is_offered_while_a_card_has_its_keyword_unused(card, order):
     other = "sacrifice" if order == "mystic" else "mystic"
     state = position(f"0:{card}^\n1:hydron", "sonar | grapple")

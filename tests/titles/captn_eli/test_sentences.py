@@ -67,7 +67,7 @@ def test_after_the_game_everything_is_told(number):
 
 
 def test_most_kinds_of_events_have_been_told_above():
-    """Those that random play does not meet have a position of their own below."""
+    """Those that random play meets hardly ever, or never, have a position of their own below."""
     found = Counter(
         event.type
         for number in range(60)
@@ -84,7 +84,7 @@ def test_most_kinds_of_events_have_been_told_above():
         "declined",
         "marked",
     } <= set(found)
-    assert not {"must-reveal", "revealed", "passed-over"} & set(found)
+    assert found["must-reveal"] + found["revealed"] < 5 and not found["passed-over"]
 
 
 def test_a_challenge_is_told_with_its_totals():
@@ -103,12 +103,12 @@ def test_a_challenge_is_told_with_its_totals():
 
 def test_a_sum_is_told_card_by_card_where_the_event_has_the_cards():
     facts = {
-        "attack": 3, "defence": 1, "won": True,
-        "attackers": [{"card": "captn-eli", "value": 1}, {"card": "harpoon", "value": 2}],
+        "attack": 4, "defence": 1, "won": True,
+        "attackers": [{"card": "captn-eli", "value": 1}, {"card": "harpoon", "value": 3}],
         "defenders": [{"card": "dolphin", "value": 1}],
     }  # fmt: skip
     assert PRESENTER.sentence("compared", facts, NAMES) == (
-        "Capt'n Eli 1 + Harpoon 2 = 3 against Dolphin 1: the challenge wins."
+        "Capt'n Eli 1 + Harpoon 3 = 4 against Dolphin 1: the challenge wins."
     )
 
 

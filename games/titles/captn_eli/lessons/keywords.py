@@ -8,33 +8,32 @@ from games.titles.captn_eli.state import Challenge, Reveal, Sacrifice
 
 __all__ = ["SACRIFICE", "STACKED", "TENACIOUS"]
 
-_MINE = "captn-eli dolphin eagle-rock sonar"
-
 TENACIOUS = Lesson(
     key="tenacious",
     heading=_("Tenacious"),
     told=_(
-        "Barnacle Jo is TENACIOUS: at the first defeat he stays and is marked, and only the second one "
-        "removes him."
+        "Barnacle Jo is TENACIOUS: at the first defeat she stays and is marked, and only the second "
+        "one removes her."
     ),
     task=_("Defeat Barnacle Jo, twice."),
     setting=game(
-        _MINE, "barnacle-jo dolphin eagle-rock sonar",
-        place("captn-eli", 0, 0), place("sonar", -1, 0), place("dolphin", 0, -1), place("barnacle-jo", 0, -2),
+        "captn-eli torpedo-skiff eagle-rock sonar", "barnacle-jo dolphin eagle-rock sonar",
+        place("captn-eli", 0, 0), place("sonar", -1, 0),
+        place("torpedo-skiff", 0, -1), place("barnacle-jo", 0, -2),
         flip(0, 0), flip(0, -2), flip(0, -1), place("eagle-rock", -1, -1),
     ),
     answers=(
         done(_(
-            "That was the second defeat, and he is gone. The Bosun's character is removed: you have won."
+            "That was the second defeat, and she is gone. The Bosun's character is removed: you have won."
         ), lambda deed: deed.state.outcome is not None),
         on(
-            _("He is marked, and stays. The Bosun has laid another card. Once more!"),
+            _("She is marked, and stays. The Bosun has laid another card. Once more!"),
             lambda deed: deed.facts("marked") is not None, (1, place("dolphin", -1, -2)),
         ),
         miss(_("That is another card."), lambda deed: isinstance(deed.move, Challenge)),
         miss(_("That takes your turn. Barnacle Jo lies two cells ahead of Capt'n Eli, within his reach.")),
     ),
-    hint=_("Challenge him with Capt'n Eli through the Dolphin, and then again."),
+    hint=_("Challenge her with Capt'n Eli through the Torpedo Skiff, and then again."),
     solution=(challenge((0, 0), (0, -2)), challenge((0, 0), (0, -2))),
     covers=("CE-16",),
 )  # fmt: skip
@@ -43,19 +42,19 @@ SACRIFICE = Lesson(
     key="sacrifice",
     heading=_("Sacrifice"),
     told=_(
-        "Your Admiral Quill is TENACIOUS, which is used up, and has SACRIFICE: as she is defeated now, you may "
-        "remove an own card beside her from the game instead, once in a game."
+        "Your Frogman Diaz has SACRIFICE: as he is defeated now, you may remove an own card beside him from the "
+        "game instead, once in a game."
     ),
-    task=_("Give up the Sonar for her."),
+    task=_("Give up the Sonar for him."),
     setting=game(
-        "admiral-quill dolphin eagle-rock sonar", "captn-eli dolphin eagle-rock sonar",
-        place("admiral-quill", 0, 0), place("dolphin", 0, -1), place("sonar", -1, 0), place("captn-eli", 0, -2),
-        place("dolphin", 1, 0), flip(0, -2), flip(-1, 0), flip(0, -1),
-        flip(0, 0), challenge((0, -2), (0, 0)), flip(1, 0), challenge((0, -2), (0, 0)),
+        "frogman-diaz dolphin eagle-rock sonar", "captn-eli torpedo-skiff eagle-rock sonar",
+        place("frogman-diaz", 0, 0), place("torpedo-skiff", 0, -1), place("sonar", -1, 0),
+        place("captn-eli", 0, -2), place("dolphin", 1, 0), flip(0, -2), flip(-1, 0), flip(0, -1),
+        flip(0, 0), challenge((0, -2), (0, 0)),
     ),
     answers=(
         done(
-            _("The Sonar is gone and she is not: you play on. The next defeat is her last."),
+            _("The Sonar is gone and he is not: you play on. The next defeat is his last."),
             lambda deed: isinstance(deed.move, Sacrifice) and deed.move.at == (-1, 0),
         ),
         miss(_(
@@ -63,9 +62,9 @@ SACRIFICE = Lesson(
         ), lambda deed: deed.state.outcome is not None),
         miss(_("That was the Dolphin, which can challenge by itself. Keep it, and give up the Sonar.")),
     ),
-    hint=_("Choose the Sonar, to the left of Admiral Quill."),
+    hint=_("Choose the Sonar, to the left of Frogman Diaz."),
     solution=(sacrifice(-1, 0),),
-    covers=("CE-14", "CE-16"),
+    covers=("CE-14",),
 )  # fmt: skip
 
 STACKED = Lesson(

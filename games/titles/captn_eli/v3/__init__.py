@@ -1,6 +1,7 @@
 """The Undersea Adventures of Capt'n Eli, 2 seats: rules version 3.
 
-Version 4 differs in the values of cards (`cards`).
+Version 4 differs in the values of cards (`cards`), in what ends a row of quiet turns (`turns`), and in what the
+pressure adds (`challenges`).
 
 Rule sheet: `captn-eli`, ids CE-1 to CE-23. Rulings where the sheet is silent:
 
