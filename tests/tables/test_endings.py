@@ -143,4 +143,4 @@ def test_the_countdown_of_a_becalmed_game_says_who_would_win(client_for):
     page = words(client_for(people[0]).get(f"/tables/{table.pk}/").content.decode())
     assert table.is_running
     assert "Becalmed in 3 quiet turns Both have 3 cards: now the higher sum of C and D would win." in page
-    assert "Pressure 4 Up and down a column, every challenge counts 4 more." in page
+    assert "Pressure 4 Every challenge counts 4 more, that of a Stacked character 6 more." in page

@@ -8,6 +8,8 @@ from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.state import Lying
 
 __all__ = [
+    "ALL_ROUND",
+    "STACKED_PUSH",
     "TURNS_OF_PRESSURE",
     "Field",
     "Line",
@@ -19,6 +21,7 @@ __all__ = [
     "lines",
     "pressure_of",
     "push_of",
+    "stacked_push",
     "targets",
 ]
 
@@ -122,8 +125,12 @@ def push_of(challenger: Lying, line: Line, pressure: int) -> int:
     """CE-19: what the pressure adds, along a column always and sideways at last; STACKED cards ride the current."""
     if challenger.cell[0] != line.target.cell[0]:
         return pressure if pressure >= ALL_ROUND else 0
-    is_stacked = "stacked" in BY_ID[challenger.card].keywords
-    return pressure + (STACKED_PUSH if pressure and is_stacked else 0)
+    return pressure + stacked_push(BY_ID[challenger.card], pressure)
+
+
+def stacked_push(card: Card, pressure: int) -> int:
+    """CE-19: what is added on top of the pressure if this card challenges."""
+    return STACKED_PUSH if pressure and "stacked" in card.keywords else 0
 
 
 def defence_total(field: Field, target: Lying) -> int:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.titles.captn_eli.cards import BY_ID
 from tests.titles.captn_eli.positions import (
     cells_of,
     challenge,
@@ -157,6 +158,23 @@ def test_ce_11_a_vehicle_has_its_own_value_only():
     """CE-11: gadgets serve characters."""
     state = position("1:bathysphere .\n0:torpedo-skiff^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
     assert compared(do(state, 0, challenge((0, 1), (0, 0)))) == (2, 2, False)
+
+
+@pytest.mark.parametrize(("quiet", "attack"), [(4, 1), (5, 4), (10, 5)])
+def test_ce_19_a_stacked_challenger_gains_two_more_under_pressure(quiet, attack):
+    """CE-19: adjacent or through; the two are no part of the pressure, and there are none before it."""
+    for grid in ("1:sonar\n0:hydron^", "1:sonar\n0:bathysphere^\n0:hydron^"):
+        at = (0, grid.count("\n"))
+        step = do(position(grid, "| barnacle-jo grapple", quiet=quiet), 0, challenge(at, (0, 0)))
+        through = sum(BY_ID[lying.card].c for lying in step.state.grid if lying.card == "bathysphere")
+        assert compared(step)[0] == attack + through
+        assert event(step, "compared").public["pressure"] == attack - 1
+
+
+def test_ce_19_a_stacked_card_that_is_challenged_through_gains_nothing_more():
+    """CE-19: the two are for the challenger."""
+    state = position("1:sonar\n0:hydron^\n0:captn-eli^", "| barnacle-jo grapple", quiet=5)
+    assert compared(do(state, 0, challenge((0, 2), (0, 0))))[0] == 3
 
 
 def test_ce_12_a_character_is_covered_by_locations():

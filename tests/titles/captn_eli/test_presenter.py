@@ -197,6 +197,21 @@ def test_a_sum_tells_each_card(middle):
     assert {cell for cell, spot in spots(told).items() if spot.counts} == {(0, 1), (0, 0), (-1, 1), (0, -1)}
 
 
+@pytest.mark.parametrize(
+    ("grid", "at", "terms"),
+    [
+        ("1:dolphin^\n0:captn-eli^", "0,1", [("Capt'n Eli", 1), ("Pressure", 4)]),
+        ("1:dolphin^ 0:captn-eli^", "1,0", [("Capt'n Eli", 1), ("Pressure", 4)]),
+        ("1:dolphin^\n0:hydron^", "0,1", [("Hydron", 1), ("Pressure", 4), ("Stacked", 2)]),
+    ],
+)
+def test_a_sum_tells_what_the_pressure_adds(grid, at, terms):
+    """CE-19: along a column, sideways at the last step, and two more for a STACKED character."""
+    told = drawn(position(grid, "| barnacle-jo", quiet=24), at=at, to="0,0")["sum"]
+    assert [(term.name, term.value) for term in told["attack"]] == terms
+    assert told["attack_total"] == sum(value for _, value in terms)
+
+
 def test_what_is_unknown_is_marked_as_unknown():
     grid = """
      1:admiral-quill 1:eagle-rock^
@@ -242,6 +257,19 @@ def test_a_hidden_card_behind_the_challenger_does_not_break_the_sum(seat):
     asked = done(state, (0, challenge((0, 1), (0, 0))))
     assert (asked.phase, asked.asked) == ("mystic", 1)
     assert drawn(asked, seat)["sum"]["attack_total"] == 1
+
+
+@pytest.mark.parametrize(
+    ("quiet", "words"),
+    [
+        (5, "Up and down a column, every challenge counts 1 more, that of a Stacked character 3 more."),
+        (24, "Every challenge counts 4 more, that of a Stacked character 6 more."),
+    ],
+)
+def test_the_board_says_what_the_pressure_does(quiet, words):
+    """CE-19: at the last step it helps on all sides."""
+    told = drawn(position("1:dolphin^ . 0:captn-eli^", quiet=quiet))["pressure_now"]
+    assert told == f"{words} Who can do anything else moves no card."
 
 
 # Warnings and prompts

@@ -122,6 +122,18 @@ def test_pressure_stands_in_the_sum():
     assert "Dolphin 1 + Pressure 2 = 3 against Dolphin 1: the challenge wins." in told(step)
 
 
+def test_what_a_stacked_character_gains_stands_in_the_sum():
+    """CE-19: two more than the pressure, which are told apart from it."""
+    step = do(position("1:dolphin^\n0:hydron^", "| barnacle-jo", quiet=12), 0, challenge((0, 1), (0, 0)))
+    assert "Hydron 1 + Pressure 2 + Stacked 2 = 5 against Dolphin 1: the challenge wins." in told(step)
+
+
+def test_pressure_sideways_stands_in_the_sum():
+    """CE-19: at the last step."""
+    step = do(position("1:dolphin^ 0:captn-eli^", "| barnacle-jo", quiet=24), 0, challenge((1, 0), (0, 0)))
+    assert "Capt'n Eli 1 + Pressure 4 = 5 against Dolphin 1: the challenge wins." in told(step)
+
+
 def test_a_card_is_named_to_its_owner_alone():
     state = begun("captn-eli dolphin sonar eagle-rock", "hydron hydron#2 sonar coral-keep")
     step = do(state, 0, place("dolphin", 0, 0))

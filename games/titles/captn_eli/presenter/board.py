@@ -16,7 +16,7 @@ from games.titles.captn_eli.presenter.ending import becalmed_now
 from games.titles.captn_eli.presenter.labels import label_of
 from games.titles.captn_eli.presenter.results import was_wedged
 from games.titles.captn_eli.presenter.spots import face_of, rows_of, spot_id
-from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, sum_of, verdict
+from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, pressure_now, sum_of, verdict
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, face, faces, spoken
 from games.titles.captn_eli.state import Challenge, Move, Mystic, Place, Wedge
 
@@ -36,7 +36,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "asked": asked(view, choice, total), "button": button(view, scene, choice),
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
-        "pressure": view.pressure, "becalmed_in": view.becalmed_in,
+        "pressure": view.pressure, "pressure_now": pressure_now(view.pressure), "becalmed_in": view.becalmed_in,
         "becalmed_now": becalmed_now(view, scene.names),
         "you": scene.you, "orders": scene.orders, "is_over": view.outcome is not None,
         **_beside(view, scene),

@@ -39,7 +39,7 @@ LINKS: dict[str, Text] = {
     "mystic": pgettext_lazy("words of the log", "Mystic|turned face down"),
     "tenacious": pgettext_lazy("words of the log", "Tenacious"),
     "sacrifice": pgettext_lazy("words of the log", "Sacrifice|gives up no other card"),
-    "stacked": pgettext_lazy("words of the log", "another copy|in the place of"),
+    "stacked": pgettext_lazy("words of the log", "another copy|in the place of|Stacked"),
     "passed-over": pgettext_lazy("words of the log", "passed over"),
     "becalmed": pgettext_lazy("words of the log", "Becalmed"),
     "pressure": pgettext_lazy("words of the log", "Pressure"),

@@ -6,10 +6,12 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from games.engine.contract import Facts
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, when, winners
 from games.engine.presenter import Text
-from games.titles.captn_eli.cards import ORIGINAL, CardId
-from games.titles.captn_eli.presenter.words import REASONS, card_name, place_name
+from games.titles.captn_eli.cards import BY_ID, ORIGINAL, CardId
+from games.titles.captn_eli.challenges import stacked_push
+from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, REASONS, card_name, place_name
 from games.titles.captn_eli.turns import BECALMED
 
 __all__ = ["sentence", "word"]
@@ -42,11 +44,20 @@ def _total(name: str, parts: str) -> Callable[[Words], str]:
             for term in words.facts.get(parts, ())
         ]
         if parts == "attackers" and words.facts.get("pressure"):
-            terms.append(_("Pressure %(pressure)d") % {"pressure": words.facts["pressure"]})
+            terms += _pushes(words.facts)
         total = str(words.facts[name])
         return f"{' + '.join(terms)} = {total}" if len(terms) > 1 else (terms or [total])[0]
 
     return spell
+
+
+def _pushes(facts: Facts) -> list[str]:
+    """CE-19: the pressure, and what a STACKED challenger, the first of the attackers, gains on top."""
+    extra = stacked_push(BY_ID[facts["attackers"][0]["card"]], facts["pressure"])
+    told = [_("Pressure %(pressure)d") % {"pressure": facts["pressure"] - extra}]
+    if extra:
+        told.append(_("%(card)s %(value)d") % {"card": KEYWORD_NAMES["stacked"], "value": extra})
+    return told
 
 
 def _removed(words: Words) -> Text:
@@ -131,7 +142,7 @@ _TOLD = {
     "removed": _removed,
     "must-reveal": _("%(name)s must turn up another copy."),
     "passed-over": _("%(name)s can do nothing and is passed over."),
-    "becalmed": also(_("Becalmed: for %(becalmed)d turns nothing has happened."), _material),
+    "becalmed": also(_("Becalmed after %(becalmed)d quiet turns in a row."), _material),
     "left": _("%(name)s leaves the game."),
     "game-over": _game_over,
 }

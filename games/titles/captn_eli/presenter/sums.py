@@ -9,20 +9,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.titles.captn_eli.cards import BY_ID, Card
-from games.titles.captn_eli.challenges import Field, Line, line_to, push_of
+from games.titles.captn_eli.challenges import (
+    ALL_ROUND,
+    STACKED_PUSH,
+    Field,
+    Line,
+    line_to,
+    push_of,
+    stacked_push,
+)
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.observe import Shown, View
-from games.titles.captn_eli.presenter.words import card_name
+from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, card_name
 from games.titles.captn_eli.state import Lying
 
-__all__ = ["Sum", "Term", "caveats", "field_seen", "sum_of", "verdict", "versus"]
+__all__ = ["Sum", "Term", "caveats", "field_seen", "pressure_now", "sum_of", "verdict", "versus"]
 
 _HIGHEST = max(card.d for card in BY_ID.values())
 
 
 @dataclass(frozen=True)
 class Term:
-    """One card in a sum, or the pressure; `value` is None if the reader does not know the card."""
+    """One card in a sum, or what the pressure adds; `value` is None if the reader does not know the card."""
 
     name: str
     value: int | None
@@ -87,12 +95,18 @@ def _attack(view: View, field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
     """CE-11: a CHARACTER adds what it challenges through, and its gadgets; CE-19: the pressure helps."""
     challenger = field[at]
     own = (_term(challenger, BY_ID[challenger.card].c),)
-    push = push_of(challenger, line, view.pressure)
-    pressure = (Term(_("Pressure"), push, None),) if push else ()
+    pressure = _pushes(BY_ID[challenger.card], push_of(challenger, line, view.pressure))
     if BY_ID[challenger.card].type != "character":
         return (*own, *pressure)
     through = tuple(_term(lying, BY_ID[lying.card].c) for lying in line.through)
     return (*own, *through, *_helpers(field, challenger, "gadget"), *pressure)
+
+
+def _pushes(card: Card, push: int) -> tuple[Term, ...]:
+    """CE-19: what the pressure adds, with what a STACKED challenger gains on top as a part of its own."""
+    extra = stacked_push(card, push)
+    parts = ((_("Pressure"), push - extra), (str(KEYWORD_NAMES["stacked"]), extra))
+    return tuple(Term(name, value, None) for name, value in parts if value)
 
 
 def _helpers(field: Field, lying: Lying, kind: str) -> tuple[Term, ...]:
@@ -108,6 +122,19 @@ def _value(card: Card) -> int:
 
 def _term(lying: Lying, value: int) -> Term:
     return Term(card_name(lying.card), value, lying.cell)
+
+
+def pressure_now(pressure: int) -> str:
+    """What the pressure does to every challenge and move (CE-19)."""
+    words = {"pressure": pressure, "stacked": pressure + STACKED_PUSH}
+    if pressure >= ALL_ROUND:
+        told = _("Every challenge counts %(pressure)d more, that of a Stacked character %(stacked)d more.")
+    else:
+        told = _(
+            "Up and down a column, every challenge counts %(pressure)d more, that of a Stacked character "
+            "%(stacked)d more."
+        )
+    return told % words + " " + _("Who can do anything else moves no card.")
 
 
 # What it would lead to

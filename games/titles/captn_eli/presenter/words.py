@@ -123,7 +123,7 @@ REASONS = {
         "All cards of the loser lay face up while the character was still in hand."
     ),
     "becalmed": gettext_lazy(
-        "Nothing had happened for 25 turns: more cards in the game win, then the higher values."
+        "Becalmed after 25 quiet turns in a row: more cards in the game win, then the higher values."
     ),
     "left": gettext_lazy("The other player left the game."),
 }
