@@ -79,7 +79,7 @@ def test_every_end_says_who_won_and_why(name, client_for):
 CAUSES = {
     "captivate/last-round-throws": "Anne and Benno had the same score, and Anne won at rock, paper, scissors.",
     "cardline/stalled": "In five knock-out rounds in a row nobody went out.",
-    "captn-eli/becalmed": "Both had 3 cards; the values of Benno come to 10 against 7.",
+    "captn-eli/becalmed": "Benno had 4 cards in the game against 3.",
     "cannonades/left": "All others left the game.",
 }
 
@@ -142,5 +142,5 @@ def test_the_countdown_of_a_becalmed_game_says_who_would_win(client_for):
     table, people = played("captn-eli/becalmed", until=-3)
     page = words(client_for(people[0]).get(f"/tables/{table.pk}/").content.decode())
     assert table.is_running
-    assert "Becalmed in 3 quiet turns Both have 3 cards: now the higher sum of C and D would win." in page
+    assert "Becalmed in 3 quiet turns Benno would win now: 4 cards in the game against 3." in page
     assert "Pressure 4 Every challenge counts 4 more, that of a Stacked character 6 more." in page

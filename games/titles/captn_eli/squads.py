@@ -33,9 +33,9 @@ EVERYTHING: tuple[CardId, ...] = tuple(BY_ID)
 STARTERS: dict[str, tuple[CardId, ...]] = {
     "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
     "hive": ("hydron", "hydron#2", "dolphin", "world-ark"),
-    "broadside": ("void-lieutenant", "kraken-frigate", "patrol-sub", "harpoon"),
+    "broadside": ("void-lieutenant", "kraken-frigate", "sea-sled", "pulse-lamp"),
     "sea-fog": ("hydron-drone", "manta-glider", "wreck-reef", "pulse-lamp"),
-    "lighthouse": ("old-keeper", "bathysphere", "kraken-frigate", "kelp-maze"),
+    "lighthouse": ("old-keeper", "torpedo-skiff", "dolphin", "eagle-rock"),
 }
 
 

@@ -111,7 +111,7 @@ STARTER_PLANS = {
         "Lie face down and wait: almost every card that is turned up blinds an attacker."
     ),
     "lighthouse": gettext_lazy(
-        "Let the ships fight: the Keeper outlives two defeats, one at the price of a card beside him."
+        "Let the ships fight: the Keeper blinds who attacks him, and a card beside him can go in his place."
     ),
 }
 
