@@ -181,7 +181,7 @@ def test_ce_12_a_character_is_covered_by_locations():
     """CE-12: open ones of the same owner beside it."""
     state = position(
         """
-        1:eagle-rock^ 1:frogman-diaz 1:kelp-maze^
+        1:eagle-rock^ 1:frogman-diaz 1:sargasso^
         1:coral-keep 0:captn-eli^ .
         """,
     )

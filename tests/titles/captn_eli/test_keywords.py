@@ -129,10 +129,10 @@ def test_ce_15_mystic_supports(support):
 
 
 def envoy():
-    """Captain Eli challenges the covered Envoy, known by now, through a card and with a gadget: 6 against 3."""
+    """Captain Eli challenges the covered Envoy, known and marked, through a card and with a gadget: 6 against 3."""
     return position(
         """
-        0:sea-sled^ 1:sable-envoy~ 1:kelp-maze^
+        0:sea-sled^ 1:sable-envoy~! 1:sargasso^
         . 0:torpedo-skiff^ 1:grapple
         . 0:captn-eli^ 0:harpoon^
         """
@@ -171,9 +171,9 @@ def test_ce_15_any_other_card_turned_down_changes_nothing():
 
 def test_ce_15_a_known_card_that_is_challenged_counts_as_turned_up():
     """CE-15: by whatever means; but a spent one does not ask."""
-    state = position("1:sable-envoy~ 1:sonar\n0:captn-eli^ 0:grapple^")
+    state = position("1:sable-envoy~! 1:sonar\n0:captn-eli^ 0:grapple^")
     assert GAME.to_act(do(state, 0, challenge((0, 1), (0, 0))).state) == {1}
-    spent = position("1:sable-envoy~m 1:sonar\n0:captn-eli^ 0:grapple^")
+    spent = position("1:sable-envoy~!m 1:sonar\n0:captn-eli^ 0:grapple^")
     assert ended(do(spent, 0, challenge((0, 1), (0, 0))).state) == ("character", (1, 2))
 
 
@@ -241,7 +241,7 @@ def test_ce_16_tenacious_comes_before_sacrifice():
 
 def test_ce_16_a_support_card_may_be_tenacious():
     """CE-16: marked at its first defeat, removed at its second."""
-    state = position("1:kelp-maze^ 1:barnacle-jo^ .\n0:void-lieutenant^ . .", "dolphin | ice-shelf")
+    state = position("1:kelp-maze^ 1:barnacle-jo^ .\n0:void-lieutenant^ 0:grapple^ .", "dolphin | ice-shelf")
     attack = challenge((0, 1), (0, 0))
     marked = do(state, 0, attack)
     assert kinds(marked)[-1] == "marked" and not marked.state.removed[1]

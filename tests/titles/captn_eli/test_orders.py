@@ -50,10 +50,10 @@ def test_default_keeps_the_character_alive():
 
 def test_default_turn_lays_a_support_away_from_the_enemy():
     """The cheapest support, beside as few of the opponent's cards as can be."""
-    state = position("0:dolphin\n1:sonar", "captn-eli world-ark kelp-maze | barnacle-jo")
+    state = position("0:dolphin\n1:sonar", "captn-eli world-ark sargasso | barnacle-jo")
     move = GAME.default_move(state, 0)
     assert isinstance(move, Place)
-    assert (move.card, move.cell) == ("kelp-maze", (0, -1))
+    assert (move.card, move.cell) == ("sargasso", (0, -1))
 
 
 def test_default_turn_shows_nothing_with_an_empty_hand():

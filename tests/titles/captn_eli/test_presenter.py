@@ -277,7 +277,7 @@ def test_the_board_says_what_the_pressure_does(quiet, words):
 
 def test_the_flip_that_loses_is_known_before():
     flips = 0
-    for state in positions(60):
+    for state in positions(90):
         seat, view = state.asked, GAME.observe(state, state.asked)
         for move in GAME.legal_moves(state, seat):
             if isinstance(move, Flip):

@@ -1,0 +1,95 @@
+"""The actions of a turn: cards from hand, flips, moves (CE-8)."""
+
+from msgspec.structs import replace
+
+from games.engine.contract import Event, Facts, Seat, Step
+from games.engine.rows import with_row
+from games.titles.captn_eli.v4.cards import BY_ID, CardId
+from games.titles.captn_eli.v4.grid import Cell, ahead
+from games.titles.captn_eli.v4.state import Lying, Namer, State, field_of, note_shown, told
+from games.titles.captn_eli.v4.turns import end_turn, front_of, lose, loss_of
+
+__all__ = ["ask_mystic", "place", "shift", "turn_up_own", "turned_up", "wedge"]
+
+
+def place(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
+    """A card from hand, face down, into an empty cell."""
+    event = Event("placed", {"seat": seat, "turn": state.turn, "cell": list(cell)}, {seat: {"card": card}})
+    return end_turn(_laid(state, seat, card, cell)).after(event)
+
+
+def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]:
+    """A card from hand, face down, into a new row in front of an own card; all cards beyond it move on by one row."""
+    cell = front_of(field_of(state)[ahead_of])
+    step = ahead(seat)
+    # The cards at the gap and beyond it: their distance from the gap has the sign of the step, or is zero.
+    grid = tuple(
+        replace(lying, cell=(lying.cell[0], lying.cell[1] + step))
+        if (lying.cell[1] - cell[1]) * step >= 0
+        else lying
+        for lying in state.grid
+    )
+    facts = {
+        "seat": seat,
+        "turn": state.turn,
+        "ahead_of": list(ahead_of),
+        "cell": list(cell),
+        "rows_moved": step,
+    }
+    after = _laid(replace(state, grid=grid), seat, card, cell)
+    return end_turn(after).after(Event("wedged", facts, {seat: {"card": card}}))
+
+
+def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
+    hand = tuple(held for held in state.hands[seat] if held != card)
+    return replace(
+        state, grid=(*state.grid, Lying(cell, seat, card)), hands=with_row(state.hands, seat, hand)
+    )
+
+
+def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
+    """A card goes to an adjacent cell: the only action that makes a turn quiet (CE-19)."""
+    lying = field_of(state)[at]
+    grid = tuple([replace(other, cell=to) if other is lying else other for other in state.grid])
+    facts = {"seat": seat, "turn": state.turn, "at": list(at), "to": list(to)}
+    if lying.seen:
+        event = told(state, "moved", seat, lambda name: {**facts, "card": name(lying.card)})
+    else:
+        event = Event("moved", facts, {seat: {"card": lying.card}})
+    return end_turn(replace(state, grid=grid), quiet=state.quiet + 1).after(event)
+
+
+def turned_up(state: State, at: Cell) -> State:
+    """The state with the card at `at` face up, which both seats know from now on (CE-20)."""
+    lying = field_of(state)[at]
+    grid = tuple(replace(other, up=True, seen=True) if other is lying else other for other in state.grid)
+    return replace(state, grid=grid, shown=note_shown(state, lying.owner, lying.card))
+
+
+def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
+    """A flip, or the reveal of a copy (CE-17): check CE-18, then ask for MYSTIC, then end the turn."""
+    after = turned_up(state, at)
+    event = _turned_event(after, seat, at, kind)
+    if (reason := loss_of(after, seat)) is not None:
+        return lose(after, seat, reason).after(event)
+    asking = ask_mystic(after, at)
+    return (end_turn(after, quiet=after.quiet) if asking is None else Step(asking, ())).after(event)
+
+
+def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:
+    card = field_of(state)[at].card
+
+    def facts(name: Namer) -> Facts:
+        return {"seat": seat, "turn": state.turn, "at": list(at), "card": name(card)}
+
+    return told(state, kind, seat, facts)
+
+
+def ask_mystic(state: State, at: Cell) -> State | None:
+    """The state that asks about the MYSTIC of the card just turned up at `at`; None if it has none to use (CE-15)."""
+    lying = field_of(state)[at]
+    if lying.mystic_used or "mystic" not in BY_ID[lying.card].keywords:
+        return None
+    if not any(other.up and other.owner != lying.owner for other in state.grid):
+        return None  # it is not used up
+    return replace(state, phase="mystic", asked=lying.owner, mystic=at)

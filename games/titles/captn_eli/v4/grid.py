@@ -1,0 +1,91 @@
+"""The Sea Grid, which is not fixed in place: where cards may lie and move (CE-7, CE-8).
+
+The cards may drift anywhere, but the box around them is at most 3 by 4. Seen from the corner of the box, there are at
+most 4,096 shapes, and what a shape allows is computed once.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
+
+from games.engine.memo import of_latest
+
+__all__ = ["COLUMNS", "ROWS", "Cell", "Room", "ahead", "beside", "room_of"]
+
+Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards; negative numbers occur
+
+COLUMNS = 3
+ROWS = 4
+
+
+def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """The four cells that share a side with `cell`: above, right, below, left."""
+    x, y = cell
+    return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+
+
+def ahead(seat: int) -> int:
+    """The step in y from a card of `seat` to its front: seat 0 looks upwards, seat 1 downwards (CE-7)."""
+    return 1 if seat else -1
+
+
+class Shape(NamedTuple):
+    """What a set of cells allows; all cells are relative to the upper left corner of its box."""
+
+    open: tuple[Cell, ...]
+    steps: dict[Cell, tuple[Cell, ...]]
+    rows: int
+
+
+class Room(NamedTuple):
+    """The room that the cards on the grid leave (CE-8)."""
+
+    open_cells: tuple[Cell, ...]  # empty ones where a card may be placed, in reading order
+    steps: Mapping[
+        Cell, tuple[Cell, ...]
+    ]  # from each taken cell to the empty ones to which its card may move
+    has_new_row: bool  # whether a wedge may open one more row
+
+
+@of_latest
+def room_of(cells: Collection[Cell]) -> Room:
+    """The room that the taken cells leave."""
+    return _room(frozenset(cells))
+
+
+@lru_cache(maxsize=10_000)  # grids drift: there are more of them than shapes
+def _room(cells: frozenset[Cell]) -> Room:
+    if not cells:
+        return Room(((0, 0),), {}, has_new_row=True)  # the game's very first card goes to [0, 0]
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    shape = _shape(frozenset((x - left, y - top) for x, y in cells))
+
+    def here(relative: Iterable[Cell]) -> tuple[Cell, ...]:
+        return tuple([(left + x, top + y) for x, y in relative])
+
+    steps = {(left + x, top + y): here(to) for (x, y), to in shape.steps.items()}
+    return Room(here(shape.open), steps, shape.rows < ROWS)
+
+
+@cache
+def _shape(cells: frozenset[Cell]) -> Shape:
+    touching = {near for cell in cells for near in beside(cell)} - cells
+    return Shape(
+        open=tuple(sorted(_fitting(cells, touching), key=lambda cell: (cell[1], cell[0]))),
+        steps={cell: _steps(cells, cell) for cell in cells},
+        rows=1 + max(y for _, y in cells),
+    )
+
+
+def _steps(cells: frozenset[Cell], at: Cell) -> tuple[Cell, ...]:
+    """CE-8: the box is checked after the card has moved; the card need not touch another one."""
+    empty = [cell for cell in beside(at) if cell not in cells]
+    return tuple(_fitting(cells - {at}, empty)) if len(cells) > 1 else tuple(empty)
+
+
+def _fitting(cells: frozenset[Cell], wanted: Iterable[Cell]) -> list[Cell]:
+    """The wanted cells that keep the box within CE-7; `cells` are the taken ones, at least one."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    columns = range(max(xs) + 1 - COLUMNS, min(xs) + COLUMNS)
+    rows = range(max(ys) + 1 - ROWS, min(ys) + ROWS)
+    return [(x, y) for x, y in wanted if x in columns and y in rows]

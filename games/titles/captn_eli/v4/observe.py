@@ -1,0 +1,161 @@
+"""What a seat or a spectator may know of a game of Capt'n Eli (CE-4 to CE-6, CE-8, CE-19, CE-20)."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from games.engine.contract import Event, Facts, Outcome, Seat
+from games.titles.captn_eli.v4.cards import CardId
+from games.titles.captn_eli.v4.challenges import attack_total, defence_total, pressure_of
+from games.titles.captn_eli.v4.duel import line_of
+from games.titles.captn_eli.v4.grid import Cell
+from games.titles.captn_eli.v4.rules import to_act
+from games.titles.captn_eli.v4.squads import MOST_COPIES, MOST_OF_A_TYPE, SQUAD_SUPPORTS
+from games.titles.captn_eli.v4.state import Lying, Phase, State, field_of, name_for
+from games.titles.captn_eli.v4.turns import BECALMED, COUNTDOWN
+
+__all__ = ["Cards", "Running", "Shown", "SquadLimits", "View", "observe", "recall"]
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """A hand: always its count; its cards only if they may be known."""
+
+    count: int
+    cards: tuple[CardId, ...] | None = None
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card on the grid; `card` is None if the reader knows only its back."""
+
+    cell: Cell
+    owner: Seat
+    card: CardId | None
+    up: bool
+    known: bool  # known to both seats, though it may lie face down (CE-20)
+    marked: bool  # turned 90 degrees: defeated once (CE-16)
+    mystic_used: bool
+    sacrifice_used: bool
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A challenge that waits for an answer, with the totals as they stand now."""
+
+    at: Cell
+    target: Cell
+    through: tuple[Cell, ...]
+    attack: int
+    defence: int
+
+
+class SquadLimits(msgspec.Struct, frozen=True):
+    """What a squad may hold besides its one character (CE-4, CE-5)."""
+
+    supports: int = SQUAD_SUPPORTS
+    of_one_type: int = MOST_OF_A_TYPE
+    copies: int = MOST_COPIES  # of a STACKED character, a support type of their own
+
+
+class View(msgspec.Struct, frozen=True):
+    """The observation of one seat, or of a spectator. `pools`, `squads`, `hands`, `removed` hold one entry per seat."""
+
+    you: Seat | None
+    cards: Literal["all", "sealed"]
+    phase: Phase
+    seat: Seat  # whose turn it is
+    asked: tuple[Seat, ...]  # who is to move now
+    turn: int
+    limits: SquadLimits
+    pools: tuple[tuple[CardId, ...] | None, ...]
+    chosen: tuple[Seat, ...]  # who has chosen a squad
+    squads: tuple[tuple[CardId, ...] | None, ...]
+    hands: tuple[Cards, ...]
+    grid: tuple[Shown, ...]  # in reading order
+    removed: tuple[tuple[CardId, ...], ...]
+    quiet: int  # turns in a row in which cards were only moved; turning a card neither counts nor ends it
+    pressure: int  # what it adds to challenges: `challenges.push_of`; who can do anything else moves no card
+    becalmed_in: int | None  # the countdown of CE-19: so many more quiet turns end the game
+    mystic: Cell | None  # the card whose MYSTIC is to be answered
+    challenge: Running | None
+    outcome: Outcome | None
+
+
+def observe(state: State, seat: Seat | None) -> View:
+    """Built from nothing: every part is shown because a rule says so."""
+    over = state.outcome is not None  # CE-20
+    return View(
+        you=seat, cards=state.cards, phase=state.phase, seat=state.seat, asked=tuple(sorted(to_act(state))),
+        turn=state.turn, limits=SquadLimits(),
+        pools=tuple(pool if over or owner == seat else None for owner, pool in enumerate(state.pools)),
+        chosen=tuple(owner for owner, squad in enumerate(state.squads) if squad),
+        squads=tuple(_squad(state, seat, owner) for owner in range(len(state.squads))),
+        hands=tuple(_hand(state, seat, owner) for owner in range(len(state.hands))),
+        grid=tuple(_shown(state, seat, lying) for lying in sorted(state.grid, key=_reading)),
+        removed=tuple(_named(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
+        quiet=state.quiet, pressure=pressure_of(state.quiet),
+        becalmed_in=BECALMED - state.quiet if state.quiet >= COUNTDOWN else None,
+        mystic=state.mystic, challenge=_running(state), outcome=state.outcome,
+    )  # fmt: skip
+
+
+def _reading(lying: Lying) -> tuple[int, int]:
+    x, y = lying.cell
+    return (y, x)
+
+
+def _named(state: State, seat: Seat | None, owner: Seat, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
+    return tuple(name_for(state, seat, owner, card) for card in cards)
+
+
+def _squad(state: State, seat: Seat | None, owner: Seat) -> tuple[CardId, ...] | None:
+    if not state.squads[owner] or not (owner == seat or state.outcome is not None):
+        return None
+    return state.squads[owner]  # the whole squad: each copy once, whatever it is called
+
+
+def _hand(state: State, seat: Seat | None, owner: Seat) -> Cards:
+    hand = state.hands[owner]
+    if owner == seat or state.outcome is not None:
+        return Cards(len(hand), _named(state, seat, owner, hand))
+    return Cards(len(hand))
+
+
+def _shown(state: State, seat: Seat | None, lying: Lying) -> Shown:
+    visible = lying.seen or lying.owner == seat or state.outcome is not None
+    return Shown(
+        cell=lying.cell, owner=lying.owner,
+        card=name_for(state, seat, lying.owner, lying.card) if visible else None,
+        up=lying.up, known=lying.seen, marked=lying.marked,
+        mystic_used=lying.mystic_used, sacrifice_used=lying.sacrifice_used,
+    )  # fmt: skip
+
+
+def _running(state: State) -> Running | None:
+    """Everything in it lies face up: the target was turned up before anything was asked."""
+    duel = state.duel
+    if duel is None:
+        return None
+    field, line = field_of(state), line_of(state, duel)
+    attack = attack_total(field, field[duel.at], line, pressure_of(state.quiet))
+    through = tuple(lying.cell for lying in line.through)
+    return Running(duel.at, duel.target, through, attack, defence_total(field, line.target))
+
+
+def recall(state: State, seat: Seat | None, event: Event) -> Facts:
+    """What the log tells now: everything after the game, with copies by the numbers by which `seat` knows them."""
+    if state.outcome is None:
+        return event.facts_for(seat)
+    mine = event.facts_for(seat)
+    secret = [(owner, facts) for owner, facts in event.private.items() if owner != seat]
+    if event.type == "opened":
+        return {**event.public, "pools": [event.private[owner]["pool"] for owner in sorted(event.private)]}
+    return {
+        **{name: fact for owner, facts in secret for name, fact in _retold(state, seat, owner, facts)},
+        **mine,
+    }
+
+
+def _retold(state: State, seat: Seat | None, owner: Seat, facts: Facts) -> list[tuple[str, Any]]:
+    """What only the owner was told; facts that are public as well keep their public form."""
+    return [
+        (name, name_for(state, seat, owner, fact) if name == "card" else fact) for name, fact in facts.items()
+    ]

@@ -1,0 +1,162 @@
+"""What a seat that is to act is asked, and what is left to decide in a choice under way, in sentences."""
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.kit import Choice, listed
+from games.titles.captn_eli.v4.grid import Cell
+from games.titles.captn_eli.v4.observe import View
+from games.titles.captn_eli.v4.presenter.choices import (
+    cell_of,
+    gives_up,
+    label_of_move,
+    leaves_no_character,
+    loses_by,
+    name_at,
+    turned_down,
+)
+from games.titles.captn_eli.v4.presenter.sums import Sum, sum_of, verdict
+from games.titles.captn_eli.v4.presenter.words import card_name, place_name
+from games.titles.captn_eli.v4.state import (
+    Challenge,
+    Flip,
+    Move,
+    Mystic,
+    Place,
+    Reveal,
+    Sacrifice,
+    Shift,
+    Wedge,
+)
+
+__all__ = ["asked", "prompt"]
+
+
+def prompt(view: View, seat: Seat) -> str:
+    """A sentence for every phase."""
+    match view.phase:
+        case "squads":
+            return _("Choose your squad: one character and three supports.")
+        case "reveal":
+            return _("Your character was removed: turn up the copy that takes its place.")
+        case "mystic":
+            return _mystic_asked(view)
+        case "sacrifice":
+            return _sacrifice_asked(view)
+        case _:
+            return _turn(view, seat)
+
+
+def _turn(view: View, seat: Seat) -> str:
+    if not view.grid:
+        return _("Your turn: lay the first card.")
+    if not view.hands[seat].count:
+        return _("Your turn: choose a card on the grid.")
+    return _("Your turn: choose a card, in your hand or on the grid.")
+
+
+def _mystic_asked(view: View) -> str:
+    words = {"card": name_at(view, view.mystic)}
+    if view.challenge is None:
+        return (
+            _("Your %(card)s is Mystic: choose the card of your opponent that is turned face down.") % words
+        )
+    words["challenger"] = name_at(view, view.challenge.at)
+    told = (
+        _("%(challenger)s challenges your %(card)s. Mystic: choose an open card to turn face down.") % words
+    )
+    return told + " " + _("Without it, the challenge may be over.")
+
+
+def _sacrifice_asked(view: View) -> str:
+    running = view.challenge
+    if running is None:
+        return ""
+    words = {"card": name_at(view, running.target), "attack": running.attack, "defence": running.defence}
+    told = (
+        _("Your %(card)s is defeated, %(attack)d against %(defence)d. Give up a card beside it instead?")
+        % words
+    )
+    if leaves_no_character(view, running.target):
+        return told + " " + _("If not, you lose.")
+    return told
+
+
+# A choice under way
+
+
+def asked(view: View, choice: Choice[Move], total: Sum | None) -> str:
+    """What is left to decide; empty while nothing is chosen."""
+    if choice.move is not None:
+        return _told(view, choice.move, total)
+    if choice.word("card"):
+        return _from_hand(choice)
+    return _from_grid(view, choice) if choice.word("at") else ""
+
+
+def _from_hand(choice: Choice[Move]) -> str:
+    words = {"card": card_name(choice.word("card"))}
+    if any(isinstance(move, Wedge) for move in choice.moves):
+        return _("%(card)s: choose a cell, or a gap where the rows part.") % words
+    return _("%(card)s: choose a cell to lay it in.") % words
+
+
+def _from_grid(view: View, choice: Choice[Move]) -> str:
+    kinds = {type(move) for move in choice.moves}
+    things = [(Flip, _("be turned up")), (Shift, _("move")), (Challenge, _("challenge"))]
+    words = {
+        "card": name_at(view, cell_of(choice)),
+        "things": listed((word for kind, word in things if kind in kinds), "or"),
+    }
+    return _("%(card)s can %(things)s: choose.") % words
+
+
+def _told(view: View, move: Move, total: Sum | None) -> str:
+    """What the chosen move does."""
+    match move:
+        case Place(card, cell):
+            words = {"card": card_name(card), "place": place_name(cell)}
+            return _("%(card)s comes to %(place)s, face down.") % words
+        case Wedge(card, _cell):
+            return _("The rows part, and %(card)s comes between them, face down.") % {"card": card_name(card)}
+        case Shift(at, to):
+            return _("%(card)s moves to %(place)s.") % {"card": name_at(view, at), "place": place_name(to)}
+        case Challenge():
+            return verdict(total) if total else ""
+        case Flip(at):
+            told = _("%(card)s is turned up.") % {"card": name_at(view, at)}
+            return _loss_told(view) if loses_by(view, move) else told
+        case _:
+            return _answer_told(view, move)
+
+
+def _loss_told(view: View) -> str:
+    squad = view.squads[view.you or 0] or ("",)
+    return _("All your cards would lie face up while %(card)s is still in your hand: you lose. Really?") % {
+        "card": card_name(squad[0])
+    }
+
+
+def _answer_told(view: View, move: Move) -> str:
+    match move:
+        case Mystic(target):
+            return _mystic_told(view, target)
+        case Sacrifice((_x, _y) as at):
+            return _("%(card)s leaves the game instead.") % {"card": name_at(view, at)}
+        case Reveal(at):
+            return _("%(card)s takes the place of the one removed.") % {"card": name_at(view, at)}
+        case _:
+            name = {"card": label_of_move(view, move)}
+            return _("%(card)s? You lose the game.") % name if gives_up(view, move) else _("%(card)s?") % name
+
+
+def _mystic_told(view: View, target: Cell) -> str:
+    """What turning a card down does to the challenge under way."""
+    running, words = view.challenge, {"card": name_at(view, target)}
+    if running is None:
+        return _("%(card)s is turned face down.") % words
+    if target == running.at or target in running.through:
+        return _("%(card)s is turned face down, and the challenge is over.") % words
+    after = sum_of(turned_down(view, target), running.at, running.target)
+    told = _("%(card)s is turned face down, and the challenge goes on.") % words
+    return " ".join([told, *([verdict(after)] if after else [])])

@@ -1,0 +1,263 @@
+"""The squad builder: a squad as it is put together, what is wrong with it, and the cards to choose (CE-4 to CE-6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.codec import dump_move, load_json
+from games.engine.kit import listed, query, several
+from games.engine.presenter import Scene, Text
+from games.titles.captn_eli.v4.cards import BY_ID, COPIES, ORIGINAL, TYPES, CardId
+from games.titles.captn_eli.v4.observe import SquadLimits, View
+from games.titles.captn_eli.v4.presenter.sieve import Sieve, sieve_of
+from games.titles.captn_eli.v4.presenter.words import (
+    STARTER_NAMES,
+    STARTER_PLANS,
+    TYPE_PLURALS,
+    Face,
+    card_name,
+    face,
+)
+from games.titles.captn_eli.v4.squads import STARTERS, default_squad, is_squad
+from games.titles.captn_eli.v4.state import Squad
+
+__all__ = ["builder"]
+
+MOST = 8  # cards that a draft remembers, so that an address cannot grow without end
+PAST = 3  # squads of earlier tables that are offered again
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Cards chosen so far, each by its original: a STACKED character that stands there again is a copy."""
+
+    cards: tuple[CardId, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """As it stands in the address."""
+        return ",".join(self.cards)
+
+    @property
+    def character(self) -> CardId | None:
+        """The first character."""
+        return next((card for card in self.cards if _is_character(card)), None)
+
+    @property
+    def move_cards(self) -> tuple[CardId, ...]:
+        """The cards of a move: the character, then the supports; copies are numbered without a gap."""
+        character = self.character
+        if character is None:
+            return self.cards
+        numbered = iter(COPIES[character])
+        copies = [next(numbered, card) for card in self.cards if card == character]
+        return (*copies, *(card for card in self.cards if card != character))
+
+    def is_legal(self, pool: Sequence[CardId]) -> bool:
+        """Whether it is a legal squad as it is."""
+        return is_squad(pool, self.move_cards)
+
+
+def _is_character(card: CardId) -> bool:
+    return BY_ID[card].type == "character"
+
+
+def _draft_of(text: str, pool: Sequence[CardId]) -> Draft:
+    """The draft in an address: cards of the pool, each no more often than the pool has it."""
+    return Draft(tuple(several(text[:400], (ORIGINAL[own] for own in pool))[:MOST]))
+
+
+def _with_card(draft: Draft, card: CardId) -> Draft:
+    """The draft with one more card; another character replaces the first one and its copies."""
+    if _is_character(card) and draft.character not in {None, card}:
+        return Draft((card, *(other for other in draft.cards if not _is_character(other))))
+    return Draft((*draft.cards, card))
+
+
+def _without(draft: Draft, card: CardId) -> Draft:
+    """The draft with one copy of the card less."""
+    left = list(draft.cards)
+    left.reverse()
+    left.remove(card)
+    return Draft(tuple(left[::-1]))
+
+
+def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
+    """The rules that the draft breaks; cards that are still missing break none.
+
+    A draft never holds more of a card than there are: `_draft_of` does not read them.
+    """
+    found = [
+        _too_many(TYPE_PLURALS[kind], count, limits)
+        for kind, count in Counter(BY_ID[card].type for card in draft.cards).items()
+        if kind != "character" and count > limits.of_one_type
+    ]
+    characters = {card for card in draft.cards if _is_character(card)}
+    if len(characters) > 1:
+        found.append(_("A squad has one character only."))
+    return found + _size_wrong(draft, limits)
+
+
+def _too_many(plural: object, count: int, limits: SquadLimits) -> str:
+    words = {"types": plural, "count": count, "most": limits.of_one_type}
+    return _("%(types)s: %(count)d, but at most %(most)d of one type.") % words
+
+
+def _size_wrong(draft: Draft, limits: SquadLimits) -> list[str]:
+    supports = len(draft.cards) - (draft.character is not None)
+    over = supports - limits.supports
+    if over <= 0:
+        return []
+    return [
+        ngettext(
+            "%(supports)d supports, but a squad has %(most)d: take %(num)d out.",
+            "%(supports)d supports, but a squad has %(most)d: take %(num)d out.",
+            over,
+        )
+        % {"supports": supports, "most": limits.supports, "num": over}
+    ]
+
+
+# The page
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A card that may be chosen."""
+
+    face: Face
+    chosen: int  # how often it is in the squad
+    href: str
+    action: str
+    note: str  # the rule that it would break
+    more: str = ""  # the query that adds another copy
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place of the squad, filled or not."""
+
+    label: Text
+    face: Face | None = None
+    href: str = ""
+
+
+def builder(view: View, scene: Scene) -> dict[str, Any] | None:
+    """What the builder shows; None for readers who have no squad to choose now."""
+    pool = view.pools[scene.you] if scene.you is not None else None
+    if view.phase != "squads" or not scene.is_asked or pool is None:
+        return None
+    draft = _draft_of(scene.choice.get("squad", ""), pool)
+    sieve = sieve_of(scene.choice)
+    kind = sieve.type_shown(draft.character is not None)
+    wrong = _violations(draft, view.limits)
+    return {
+        "asked": _asked(draft, view, wrong) if draft.cards else "",
+        "move": dump_move(Squad(draft.move_cards)) if draft.is_legal(pool) else "",
+        "slots": _slots(draft, sieve, view.limits.supports),
+        "types": [(link, _href(link.fields, draft)) for link in sieve.types(kind, _counter(draft))],
+        "filters": [
+            (label, [(link, _href(link.fields, draft)) for link in links]) for label, links in sieve.rows()
+        ],
+        "filtered": sieve.told(),
+        "groups": _groups(view, pool, draft, sieve, kind),
+        "starts": _starts(pool, scene, sieve),
+        "reset": _href(sieve.fields, Draft()) if draft.cards else "",
+        "is_sealed": view.cards == "sealed",
+    }
+
+
+def _href(fields: dict[str, str], draft: Draft) -> str:
+    return query({**({"squad": draft.text} if draft.cards else {}), **fields})
+
+
+def _counter(draft: Draft) -> Any:
+    return lambda kind: sum(BY_ID[card].type == kind for card in draft.cards)
+
+
+def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
+    """The rules that are broken, or what is missing, or that the squad is complete."""
+    if wrong:
+        return " ".join(wrong)
+    supports = view.limits.supports - len(draft.cards) + (draft.character is not None)
+    if draft.character is None:
+        return _("Choose a character.")
+    if supports:
+        return ngettext("Choose %(num)d more support.", "Choose %(num)d more supports.", supports) % {
+            "num": supports
+        }
+    return _("This is a squad. Once you have chosen it, it is final.")
+
+
+def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
+    """The character and three supports, then the cards that are too many."""
+    character = draft.character
+    slots = [_slot(draft, sieve, character) if character else Slot(_("Character"))]
+    rest = list(draft.cards)
+    if character:
+        rest.remove(character)
+    slots += [_slot(draft, sieve, card) for card in rest]
+    return slots + [Slot(_("Support"))] * (supports - len(rest))
+
+
+def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
+    label = _("Take %(card)s out") % {"card": card_name(card)}
+    return Slot(label, face(card), _href(sieve.fields, _without(draft, card)))
+
+
+def _groups(
+    view: View, pool: Iterable[CardId], draft: Draft, sieve: Sieve, shown: str
+) -> list[tuple[Text, list[Entry]]]:
+    """The cards of the pool that the filters let through, by type."""
+    cards = [card for card in pool if card == ORIGINAL[card] and sieve.lets(card, shown)]
+    groups = [(kind, [card for card in cards if BY_ID[card].type == kind]) for kind in TYPES]
+    return [
+        (TYPE_PLURALS[kind], [_entry(view, draft, sieve, card) for card in found])
+        for kind, found in groups
+        if found
+    ]
+
+
+def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
+    chosen, name = draft.cards.count(card), {"card": card_name(card)}
+    if chosen:
+        has_more = chosen < len(COPIES.get(card, (card,)))
+        more = _href(sieve.fields, _with_card(draft, card)) if has_more else ""
+        out = _href(sieve.fields, _without(draft, card))
+        return Entry(face(card), chosen, out, _("Take %(card)s out") % name, "", more)
+    after = _with_card(draft, card)
+    before = _violations(draft, view.limits)
+    broken = [line for line in _violations(after, view.limits) if line not in before]
+    return Entry(face(card), 0, _href(sieve.fields, after), _action(draft, card), " ".join(broken))
+
+
+def _action(draft: Draft, card: CardId) -> str:
+    words = {"card": card_name(card), "other": card_name(draft.character) if draft.character else ""}
+    if BY_ID[card].type == "character" and draft.character is not None:
+        return _("Take %(card)s instead of %(other)s") % words
+    return _("Take %(card)s") % words
+
+
+def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, Text]]:
+    """Squads to begin with, if the pool holds them: the player's latest ones, the starters, and one out of any pool."""
+    past = [tuple(load_json(move)["cards"]) for move in scene.past]
+    held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
+    offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [
+        (_("You played this one before"), "", cards) for cards in held[:PAST]
+    ]
+    offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in STARTERS.items()]
+    offered.append((_("A sturdy one for a start"), "", default_squad(pool)))
+    return [
+        {
+            "label": label,
+            "plan": plan,
+            "cards": listed(map(card_name, cards), ""),
+            "href": _href(sieve.fields, Draft(tuple(ORIGINAL[card] for card in cards))),
+        }
+        for label, plan, cards in offered
+        if set(cards) <= set(pool)
+    ]

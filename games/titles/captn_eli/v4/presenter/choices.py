@@ -1,0 +1,205 @@
+"""What the reader has chosen: a card in hand or on the grid, and what it is to do; and what that would lead to."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from msgspec.structs import replace
+
+from games.engine.kit import Button, Choice, choose, press, query
+from games.engine.presenter import Scene
+from games.titles.captn_eli.v4.cards import ORIGINAL, CardId
+from games.titles.captn_eli.v4.grid import Cell, ahead
+from games.titles.captn_eli.v4.observe import Shown, View
+from games.titles.captn_eli.v4.presenter.words import card_name
+from games.titles.captn_eli.v4.state import (
+    Challenge,
+    Flip,
+    Move,
+    Mystic,
+    Place,
+    Reveal,
+    Sacrifice,
+    Shift,
+    Wedge,
+)
+
+__all__ = [
+    "Preview", "button", "cell_of", "cell_word", "choice_of", "gives_up", "label_of_move", "leaves_no_character",
+    "loses_by", "name_at", "preview_of", "turned_down", "way_of",
+]  # fmt: skip
+
+
+def choice_of(scene: Scene) -> Choice[Move]:
+    """What stands in the address, as far as it is legal now."""
+    return choose(scene.choice, [(way_of(move), move) for move in scene.legal])
+
+
+def way_of(move: Move) -> dict[str, str]:
+    """The fields by which a move is chosen; the first one is the card with which it is made."""
+    match move:
+        case Place(card, cell):
+            return {"card": card, "cell": cell_word(cell)}
+        case Wedge(card, cell):
+            return {"card": card, "gap": cell_word(cell)}
+        case Flip(at):
+            return {"at": cell_word(at), "do": "flip"}
+        case Shift(at, other) | Challenge(at, other):
+            return {"at": cell_word(at), "to": cell_word(other)}
+        case Mystic(at) | Reveal(at) | Sacrifice((_, _) as at):
+            return {"at": cell_word(at)}
+        case _:
+            return {"do": "decline"}
+
+
+def cell_word(cell: Cell) -> str:
+    """A cell as it stands in the address."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def cell_of(choice: Choice[Move]) -> Cell | None:
+    """The cell of the card on the grid that is chosen."""
+    x, _comma, y = choice.word("at").partition(",")
+    return (int(x), int(y)) if x else None
+
+
+def name_at(view: View, cell: Cell | None) -> str:
+    """The card at a cell, as far as the reader knows it."""
+    card = next((shown.card for shown in view.grid if shown.cell == cell), None)
+    return card_name(card) if card else _("the face-down card")
+
+
+# The button
+
+
+def button(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
+    """What can be pressed now: the chosen move, or the only one that needs no further choice."""
+    if choice.move is not None:
+        is_danger = loses_by(view, choice.move) or gives_up(view, choice.move)
+        return press("confirm", label_of_move(view, choice.move), choice.move, is_danger=is_danger)
+    if choice.chosen:
+        return next((_flip(view, move) for move in choice.moves if isinstance(move, Flip)), None)
+    if Sacrifice(None) in scene.legal:
+        return Button("confirm", label_of_move(view, Sacrifice(None)), href=query(way_of(Sacrifice(None))))
+    return None
+
+
+def _flip(view: View, move: Move) -> Button:
+    """The button of a flip; a flip that loses the game by CE-18 (c) asks first."""
+    if loses_by(view, move):
+        return Button("confirm", label_of_move(view, move), href=query(way_of(move)), is_danger=True)
+    return press("confirm", label_of_move(view, move), move)
+
+
+def gives_up(view: View, move: Move) -> bool:
+    """Whether the move lets the last copy of the character go (CE-18)."""
+    return (
+        move == Sacrifice(None)
+        and view.challenge is not None
+        and leaves_no_character(view, view.challenge.target)
+    )
+
+
+def label_of_move(view: View, move: Move) -> str:
+    """What a button that makes the move says."""
+    match move:
+        case Place(card, _cell):
+            return _("Lay %(card)s here") % {"card": card_name(card)}
+        case Wedge(card, _cell):
+            return _("Wedge %(card)s in") % {"card": card_name(card)}
+        case Flip(at) | Reveal(at):
+            return _("Turn %(card)s up") % {"card": name_at(view, at)}
+        case Shift(at, _to):
+            return _("Move %(card)s") % {"card": name_at(view, at)}
+        case Challenge(_at, target):
+            return _("Challenge %(card)s") % {"card": name_at(view, target)}
+        case _:
+            return _answer_label(view, move)
+
+
+def _answer_label(view: View, move: Move) -> str:
+    match move:
+        case Mystic(target):
+            return _("Turn %(card)s down") % {"card": name_at(view, target)}
+        case Sacrifice((_x, _y) as at):
+            return _("Give up %(card)s") % {"card": name_at(view, at)}
+        case _:
+            target = view.challenge.target if view.challenge else (0, 0)
+            return _("Let %(card)s go") % {"card": name_at(view, target)}
+
+
+# Moves by which their own player would lose the game at once (CE-18)
+
+
+def loses_by(view: View, move: Move | None) -> bool:
+    """CE-18 (c): whether a flip leaves all cards of the seat face up while its character is still in hand."""
+    if not isinstance(move, Flip) or view.you is None:
+        return False
+    base = _base(view)
+    own = [shown for shown in view.grid if shown.owner == view.you]
+    hand = view.hands[view.you].cards or ()
+    return (
+        all(shown.up or shown.cell == move.at for shown in own)
+        and not any(shown.card and ORIGINAL[shown.card] == base for shown in own)
+        and bool(hand)
+        and all(ORIGINAL[card] == base for card in hand)
+    )
+
+
+def leaves_no_character(view: View, cell: Cell) -> bool:
+    """CE-18 (a): whether the seat loses if the card at `cell`, its own character, is removed."""
+    base = _base(view)
+    return not any(
+        shown.owner == view.you and shown.cell != cell and shown.card and ORIGINAL[shown.card] == base
+        for shown in view.grid
+    )
+
+
+def _base(view: View) -> str | None:
+    squad = view.squads[view.you] if view.you is not None else None
+    return squad[0] if squad else None
+
+
+# The grid as it would be after the chosen move (CE-8)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """Cards where they would lie, and the one that would come there."""
+
+    grid: tuple[Shown, ...]
+    ghost: Cell | None = None  # where a card would come to lie
+    card: CardId | None = None  # that card; None if the reader may not know it
+    is_moved: bool = False  # rows were parted for it
+
+
+def preview_of(view: View, move: Move | None) -> Preview:
+    """The grid after the chosen move; the grid as it is for moves that turn or remove something."""
+    match move:
+        case Place(card, cell):
+            return Preview(view.grid, cell, card)
+        case Wedge(card, ahead_of):
+            return _wedged(view, card, ahead_of)
+        case Shift(at, to):
+            moved = next(shown for shown in view.grid if shown.cell == at)
+            return Preview(view.grid, to, moved.card)
+        case _:
+            return Preview(view.grid)
+
+
+def _wedged(view: View, card: CardId, ahead_of: Cell) -> Preview:
+    x, y = ahead_of
+    step = ahead(next(shown.owner for shown in view.grid if shown.cell == ahead_of))
+    gap = (x, y + step)
+    grid = tuple(
+        replace(shown, cell=(shown.cell[0], shown.cell[1] + step))
+        if (shown.cell[1] - gap[1]) * step >= 0
+        else shown
+        for shown in view.grid
+    )
+    return Preview(grid, gap, card, is_moved=True)
+
+
+def turned_down(view: View, cell: Cell) -> View:
+    """The grid as it would be for the comparison."""
+    grid = tuple(replace(shown, up=False) if shown.cell == cell else shown for shown in view.grid)
+    return replace(view, grid=grid)

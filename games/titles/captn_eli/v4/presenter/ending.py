@@ -1,0 +1,95 @@
+"""How a game of Capt'n Eli ended, and what a becalmed end would count (CE-18, CE-19)."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.engine.contract import Seat
+from games.engine.kit import listed
+from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.titles.captn_eli.v4.cards import BY_ID, CardId
+from games.titles.captn_eli.v4.observe import View
+from games.titles.captn_eli.v4.presenter.words import card_name
+
+__all__ = ["becalmed_now", "ending"]
+
+
+def ending(view: View, names: Names) -> Ending:
+    """What the result box shows."""
+    return Ending(_cause(view, names), _reckoning(view, names), tuple(_hidden(view, names)))
+
+
+def cards_of(view: View, seat: Seat) -> list[CardId]:
+    """The cards of a seat that are still in the game; all are known after the end."""
+    return [
+        *(view.hands[seat].cards or ()),
+        *(lying.card for lying in view.grid if lying.owner == seat and lying.card),
+    ]
+
+
+def values_of(view: View, seat: Seat) -> int:
+    """The sum that the becalmed end compares (CE-19)."""
+    return sum(BY_ID[card].c + BY_ID[card].d for card in cards_of(view, seat))
+
+
+def _cause(view: View, names: Names) -> str:
+    if view.outcome is None or view.outcome.reason != "becalmed":
+        return ""
+    cards, values = ([count(view, seat) for seat in (0, 1)] for count in (in_game, values_of))
+    words = {"more": max(cards), "fewer": min(cards), "winner": names[view.outcome.ranks.index(1)],
+             "count": cards[0], "high": max(values), "low": min(values), "values": values[0]}  # fmt: skip
+    if cards[0] != cards[1]:
+        return _("%(winner)s had %(more)d cards in the game against %(fewer)d.") % words
+    if values[0] != values[1]:
+        return (
+            _("Both had %(count)d cards; the values of %(winner)s come to %(high)d against %(low)d.") % words
+        )
+    return _("A draw: both had %(count)d cards in the game, with values of %(values)d.") % words
+
+
+def in_game(view: View, seat: Seat) -> int:
+    """How many cards of a seat are still in the game; everybody may count them."""
+    return view.hands[seat].count + sum(lying.owner == seat for lying in view.grid)
+
+
+def _reckoning(view: View, names: Names) -> Reckoning | None:
+    if not any(view.squads):
+        return None  # somebody left while squads were chosen
+    columns = (_("Hand"), _("Grid"), _("Cards in all"), _("C + D"))
+    counts = [Count(name, _row(view, seat)) for seat, name in enumerate(names)]
+    return Reckoning(_("Player"), columns, tuple(counts))
+
+
+def _row(view: View, seat: Seat) -> tuple[int, ...]:
+    hand, cards = view.hands[seat].count, in_game(view, seat)
+    return (hand, cards - hand, cards, values_of(view, seat))
+
+
+def _hidden(view: View, names: Names) -> list[tuple[str, str]]:
+    rows = []
+    for seat, name in enumerate(names):
+        down = [lying.card for lying in view.grid if lying.owner == seat and not lying.up and lying.card]
+        rows.append((_("Hand of %(name)s") % {"name": name}, _listed(view.hands[seat].cards or ())))
+        rows.append((_("Face down on the grid, %(name)s") % {"name": name}, _listed(down)))
+    return [row for row in rows if row[1]]
+
+
+def _listed(cards: tuple[CardId, ...] | list[CardId]) -> str:
+    return listed(map(card_name, cards), "") if cards else ""
+
+
+def becalmed_now(view: View, names: Names) -> str:
+    """Who would win by cards if the countdown ended now; values of hidden cards are not looked at."""
+    if view.becalmed_in is None or view.outcome is not None:
+        return ""
+    first, second = in_game(view, 0), in_game(view, 1)
+    if first == second:
+        return ngettext(
+            "Both have %(count)d card: now the higher sum of C and D would win.",
+            "Both have %(count)d cards: now the higher sum of C and D would win.", first,
+        ) % {"count": first}  # fmt: skip
+    words = {
+        "name": names[0 if first > second else 1],
+        "more": max(first, second),
+        "fewer": min(first, second),
+    }
+    return _("%(name)s would win now: %(more)d cards in the game against %(fewer)d.") % words

@@ -1,0 +1,70 @@
+"""What is said about the spots of the Sea Grid to readers who cannot see them."""
+
+from django.utils.translation import gettext as _
+
+from games.engine.kit import listed
+from games.engine.presenter import Scene
+from games.titles.captn_eli.v4.grid import Cell
+from games.titles.captn_eli.v4.observe import Shown, View
+from games.titles.captn_eli.v4.presenter.sums import sum_of
+from games.titles.captn_eli.v4.presenter.words import card_name, face, place_name, spoken
+from games.titles.captn_eli.v4.state import Challenge, Move, Place, Shift, Wedge
+
+__all__ = ["label_of", "target_label"]
+
+
+def label_of(shown: Shown, scene: Scene) -> str:
+    """A card on the grid: where, whose, how it lies, and which it is."""
+    whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
+    card = spoken(face(shown.card)) if shown.card else _("an unknown card")
+    words = {"place": place_name(shown.cell), "facts": listed([whose, *_states(shown, scene), card], "")}
+    # Translators: a place on the grid and what lies there: "1°N 0°: yours, face up, Dolphin, ...".
+    return _("%(place)s: %(facts)s") % words
+
+
+def _states(shown: Shown, scene: Scene) -> list[str]:
+    states = [_("face up") if shown.up else _("face down")]
+    # Where all lies open, a card of the other seat is neither.
+    if shown.card and not shown.up and (shown.known or shown.owner == scene.you):
+        states.append(_("known to both") if shown.known else _("only its owner knows it"))
+    if shown.marked:
+        states.append(_("defeated once"))
+    if shown.mystic_used:
+        states.append(_("Mystic used"))
+    if shown.sacrifice_used:
+        states.append(_("Sacrifice used"))
+    return states
+
+
+def target_label(view: View, shown: Shown | None, cell: Cell, move: Move | None) -> str:
+    """What choosing a spot would do with the card that is chosen."""
+    words = {"place": place_name(cell)}
+    match move:
+        case Place(card, _cell):
+            return _("%(place)s: lay %(card)s here, face down") % {**words, "card": card_name(card)}
+        case Wedge(card, _cell):
+            return _("%(place)s: part the rows here and wedge %(card)s in") % {
+                **words,
+                "card": card_name(card),
+            }
+        case Shift():
+            return _("%(place)s: move here") % words
+        case Challenge(at, target):
+            return _challenge_label(view, shown, at, target)
+        case _:
+            return ""
+
+
+def _challenge_label(view: View, shown: Shown | None, at: Cell, target: Cell) -> str:
+    total = sum_of(view, at, target)
+    words = {
+        "place": place_name(target),
+        "card": _("a face-down card"),
+        "attack": total.attack_total if total else 0,
+    }
+    if shown is not None and shown.card:
+        words["card"] = card_name(shown.card)
+    if total is None or total.defence_total is None:
+        return _("%(place)s: challenge %(card)s, %(attack)d against an unknown defence") % words
+    words["defence"] = total.defence_total
+    return _("%(place)s: challenge %(card)s, %(attack)d against %(defence)d") % words

@@ -1,0 +1,109 @@
+"""The Sea Grid of Capt'n Eli as a small picture."""
+
+from django.utils.translation import gettext as _
+
+from games.engine.contract import Seat
+from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
+from games.titles.captn_eli.v4.cards import BY_ID, ORIGINAL
+from games.titles.captn_eli.v4.grid import COLUMNS, ROWS
+from games.titles.captn_eli.v4.observe import Shown, View
+
+__all__ = ["miniature"]
+
+_TONES = {
+    "sea-0": ("#cfe3ea", "#0c2130"),
+    "sea-1": ("#bcd6e0", "#12303f"),
+    "plate-0": ("#dceafa", "#1f4a75"),
+    "plate-1": ("#f7dcd6", "#6a2a22"),
+}
+_EDGE = ("#1d5f9e", "#a1382c")
+_COLOURS = {
+    "seasearchers": {"--a": "#3f9c86", "--c": "#e0a83a"}, "commander-x": {"--a": "#7d63a3", "--c": "#d2593f"},
+    "hydrons": {"--a": "#85a838", "--c": "#d9822b"}, "world-security-navy": {"--a": "#4f83b8", "--c": "#e6b93f"},
+}  # fmt: skip
+_SKIN = {"--b": "#fffaf0", "--s": "#e8bd93", "--h": "#7a5233"}
+_SIZE = (HEIGHT - 8) / ROWS
+_WIDE = (BOARD - 16) / COLUMNS
+
+
+def miniature(view: View) -> str:
+    """The grid with the cards of both, and how many each has in the game."""
+    picture = Picture(_("The Sea Grid"), _TONES)
+    picture.ground("sea-0")
+    for row in range(1, ROWS, 2):
+        picture.rect(0, 4 + row * _SIZE, BOARD, _SIZE, fill="sea-1")
+    if view.grid:
+        _grid(picture, view)
+    else:
+        _chosen(picture, view)
+    picture.seats(seat_lines(_in_game(view), asked=view.asked, outcome=view.outcome))
+    return picture.svg()
+
+
+def _in_game(view: View) -> list[int]:
+    lying = [sum(shown.owner == seat for shown in view.grid) for seat in range(len(view.hands))]
+    return [here + hand.count for here, hand in zip(lying, view.hands, strict=True)]
+
+
+def _grid(picture: Picture, view: View) -> None:
+    columns, rows = [shown.cell[0] for shown in view.grid], [shown.cell[1] for shown in view.grid]
+    left = (BOARD - (max(columns) - min(columns) + 1) * _WIDE) / 2
+    top = (HEIGHT - (max(rows) - min(rows) + 1) * _SIZE) / 2
+    challenged = (view.challenge.at, view.challenge.target) if view.challenge else ()
+    for shown in view.grid:
+        x, y = left + (shown.cell[0] - min(columns)) * _WIDE, top + (shown.cell[1] - min(rows)) * _SIZE
+        _card(picture, shown, x + (_WIDE - _SIZE * 1.5) / 2, y + 1.5, shown.cell in challenged)
+
+
+def _card(picture: Picture, shown: Shown, x: float, y: float, is_challenged: bool) -> None:
+    """A card, wider than high: its picture, and beside it what it is worth in a challenge and in defence."""
+    wide, high = _SIZE * 1.5, _SIZE - 3
+    if shown.card is None or not shown.up:
+        picture.rect(x, y, wide, high, rx=5, fill="#12304e", line=_EDGE[shown.owner], stroke_width=3)
+    if shown.card is None:
+        _wave(picture, x + wide / 2, y + high / 2)
+        return
+    inset = 0.0 if shown.up else 5.0
+    picture.rect(
+        x + inset, y + inset, wide - 2 * inset, high - 2 * inset, rx=5, fill=f"plate-{shown.owner}",
+        line="brass" if is_challenged else _EDGE[shown.owner], stroke_width=3 if is_challenged else 2,
+        opacity=1 if shown.up else 0.8,
+    )  # fmt: skip
+    card = BY_ID[shown.card]
+    colours = {**_SKIN, **_COLOURS[card.faction]}
+    size = high - 4 - 2 * inset
+    turned = {"transform": f"rotate(90 {x + 2 + high / 2:.1f} {y + high / 2:.1f})"} if shown.marked else {}
+    picture.art("captn-eli", ORIGINAL[shown.card], x + 2 + inset, y + 2 + inset, size, colours, **turned)
+    right = x + wide - 10 - inset
+    for value, at, tone in (
+        (card.c, y + high * 0.3 + inset / 3, "#8f221a"), (card.d, y + high * 0.72 - inset / 3, "#1b3f6b")
+    ):  # fmt: skip
+        picture.circle(right, at, 7, fill=tone, line="#fff", stroke_width=1)
+        picture.write(right, at + 4, value, 11, fill="#fff", text_anchor="middle")
+
+
+def _wave(picture: Picture, x: float, y: float) -> None:
+    for row in (-6, 0, 6):
+        picture.path(
+            f"M{x - 15:.1f} {y + row:.1f}q3.75 -5 7.5 0t7.5 0t7.5 0t7.5 0", line="brass", stroke_width=1.5
+        )
+
+
+def _chosen(picture: Picture, view: View) -> None:
+    """Before the first card lies there: the squads as they are chosen in secret."""
+    for seat in range(len(view.hands)):
+        _squad(picture, view, seat)
+
+
+def _squad(picture: Picture, view: View, seat: Seat) -> None:
+    y = HEIGHT - 66.0 if seat == 0 else 16.0
+    count = view.hands[seat].count if seat in view.chosen else 0
+    for place in range(count):
+        picture.rect(
+            24 + place * min(34, 200 / max(1, count)), y, 32, 48, rx=4, fill="#12304e", line=_EDGE[seat],
+            stroke_width=3,
+        )  # fmt: skip
+    if not count:
+        picture.rect(
+            24, y, 200, 48, rx=6, line=_EDGE[seat], stroke_width=2, stroke_dasharray="6 5", opacity=0.7
+        )

@@ -1,0 +1,166 @@
+"""The log of Capt'n Eli in sentences, from facts that the reader may know: cards may be missing (CE-4, CE-8, CE-20)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from games.engine.contract import Facts
+from games.engine.kit import Sentences, Words, also, by, either, fact, listed, when, winners
+from games.engine.presenter import Text
+from games.titles.captn_eli.v4.cards import BY_ID, ORIGINAL, CardId
+from games.titles.captn_eli.v4.challenges import stacked_push
+from games.titles.captn_eli.v4.presenter.words import KEYWORD_NAMES, REASONS, card_name, place_name
+from games.titles.captn_eli.v4.turns import BECALMED
+
+__all__ = ["sentence", "word"]
+
+
+def _card_names(cards: Iterable[CardId]) -> str:
+    return listed(map(card_name, cards))
+
+
+def _pool(cards: Iterable[CardId]) -> str:
+    """A pool without the further copies that come with a STACKED character."""
+    return _card_names(card for card in cards if card == ORIGINAL[card])
+
+
+def _pools(words: Words) -> str:
+    """All pools, once they are shown."""
+    return " ".join(
+        _("The pool of %(name)s: %(cards)s.") % {"name": name, "cards": _pool(pool)}
+        for name, pool in zip(words.names, words.facts.get("pools", ()), strict=False)
+    )
+
+
+def _total(name: str, parts: str) -> Callable[[Words], str]:
+    """One side of the sum, card by card if the event tells the cards."""
+
+    def spell(words: Words) -> str:
+        # Translators: one card and its value in a sum, such as "Dolphin 1".
+        terms = [
+            _("%(card)s %(value)d") % {"card": card_name(term["card"]), "value": term["value"]}
+            for term in words.facts.get(parts, ())
+        ]
+        if parts == "attackers" and words.facts.get("pressure"):
+            terms += _pushes(words.facts)
+        total = str(words.facts[name])
+        return f"{' + '.join(terms)} = {total}" if len(terms) > 1 else (terms or [total])[0]
+
+    return spell
+
+
+def _pushes(facts: Facts) -> list[str]:
+    """CE-19: the pressure, and what a STACKED challenger, the first of the attackers, gains on top."""
+    extra = stacked_push(BY_ID[facts["attackers"][0]["card"]], facts["pressure"])
+    told = [_("Pressure %(pressure)d") % {"pressure": facts["pressure"] - extra}]
+    if extra:
+        told.append(_("%(card)s %(value)d") % {"card": KEYWORD_NAMES["stacked"], "value": extra})
+    return told
+
+
+def _removed(words: Words) -> Text:
+    if words.facts["cause"] == "sacrifice":
+        return _("Sacrifice: %(name)s gives up %(card)s instead.") % words
+    return _("%(card)s of %(name)s is removed.") % words
+
+
+def _gone(words: Words) -> Text:
+    if words.facts["cause"] == "sacrifice":
+        return _removed(words)
+    return _("%(card)s of %(name)s is gone.") % words
+
+
+def _material(words: Words) -> str:
+    told = ngettext_lazy(
+        "%(name)s: %(cards)d card worth %(values)d.", "%(name)s: %(cards)d cards worth %(values)d.", "cards"
+    )
+    rows = zip(words.names, words.facts["cards"], words.facts["values"], strict=True)
+    return " ".join(told % {"name": name, "cards": cards, "values": values} for name, cards, values in rows)
+
+
+def _game_over(words: Words) -> Any:
+    if len(winners(words)) > 1:
+        return _("The game is over: a draw.")
+    return f"{REASONS[words.facts['reason']]} {_('The game is over, and %(winners)s wins.') % words}"
+
+
+_TOLD = {
+    "opened": by(
+        "cards",
+        {
+            "all": _("Everybody chooses a squad in secret, out of the whole set."),
+            "sealed": also(
+                _("Everybody is dealt a pool of cards and chooses a squad from it in secret."),
+                either(_("Your pool: %(pool)s."), _pools),
+            ),
+        },
+    ),
+    "squad-chosen": either(
+        _("%(name)s chooses %(character)s with %(supports)s."), _("%(name)s has chosen a squad.")
+    ),
+    "begun": _("Both squads are ready. %(name)s begins."),
+    "placed": either(
+        _("%(name)s lays %(card)s at %(cell)s, face down."),
+        _("%(name)s lays a card at %(cell)s, face down."),
+    ),
+    "wedged": also(
+        either(
+            _("%(name)s wedges %(card)s in at %(cell)s, face down."),
+            _("%(name)s wedges a card in at %(cell)s, face down."),
+        ),
+        by(
+            "rows_moved",
+            {
+                -1: _("The cards beyond it move one row north."),
+                1: _("The cards beyond it move one row south."),
+            },
+        ),
+    ),
+    "moved": either(
+        _("%(name)s moves %(card)s from %(at)s to %(to)s."),
+        _("%(name)s moves a face-down card from %(at)s to %(to)s."),
+    ),
+    "flipped": _("%(name)s turns up %(card)s at %(at)s."),
+    "revealed": _("%(name)s turns up %(card)s at %(at)s, in the place of the one removed."),
+    "challenged": either(
+        _("%(name)s challenges the card at %(target)s with %(card)s through %(through)s."),
+        _("%(name)s challenges the card at %(target)s with %(card)s."),
+    ),
+    "turned-up": _("It is turned up: %(card)s."),
+    "mystic": _("Mystic: %(card)s of %(name)s turns a card down."),
+    "turned-down": _("%(card)s of %(name)s is turned face down."),
+    "challenge-over": _("The challenge is over, and nothing is removed."),
+    "compared": when(
+        "won",
+        _("%(attack)s against %(defence)s: the challenge wins."),
+        _("%(attack)s against %(defence)s: not higher, so nothing is removed."),
+    ),
+    "marked": _("%(card)s of %(name)s is Tenacious: it is marked and stays."),
+    "declined": _("%(name)s gives up no other card."),
+    "removed": _removed,
+    "must-reveal": _("%(name)s must turn up another copy."),
+    "passed-over": _("%(name)s can do nothing and is passed over."),
+    "becalmed": also(_("Becalmed after %(becalmed)d quiet turns in a row."), _material),
+    "left": _("%(name)s leaves the game."),
+    "game-over": _game_over,
+}
+_SPELLING = {
+    **{name: fact(name, place_name) for name in ("at", "cell", "target", "to")},
+    "attack": _total("attack", "attackers"),
+    "becalmed": lambda words: BECALMED,
+    "card": fact("card", card_name),
+    "character": fact("cards", lambda cards: card_name(cards[0])),
+    "defence": _total("defence", "defenders"),
+    "pool": fact("pool", _pool),
+    "supports": fact("cards", lambda cards: _card_names(cards[1:])),
+    "through": fact("through", lambda steps: _card_names(step["card"] for step in steps)),
+}
+sentence = Sentences(_TOLD, _SPELLING)
+
+# The last word has no room for the sum card by card.
+word = Sentences(
+    {**_TOLD, "removed": _gone},
+    {**_SPELLING, "attack": fact("attack"), "defence": fact("defence")},
+)

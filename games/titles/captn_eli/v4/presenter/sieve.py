@@ -1,0 +1,123 @@
+"""The filters of the squad builder, from the address: type, faction, rarity, keyword."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.kit import listed
+from games.engine.presenter import Text
+from games.titles.captn_eli.v4.cards import BY_ID, FACTIONS, KEYWORDS, RARITIES, TYPES, CardId
+from games.titles.captn_eli.v4.presenter.words import (
+    FACTION_NAMES,
+    KEYWORD_NAMES,
+    RARITY_NAMES,
+    TYPE_PLURALS,
+)
+
+__all__ = ["Link", "Sieve", "sieve_of"]
+
+EVERY = "all"
+
+
+@dataclass(frozen=True)
+class Link:
+    """One value of a filter."""
+
+    id: str
+    label: Text
+    fields: dict[str, str]
+    is_current: bool
+
+
+@dataclass(frozen=True)
+class Sieve:
+    """What is to be shown; an empty word lets everything through."""
+
+    type: str = ""  # one of TYPES, EVERY, or nothing chosen
+    faction: str = ""
+    rarity: str = ""
+    keyword: str = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """As they stand in the address."""
+        return {name: word for name, word in vars(self).items() if word}
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether anything but the type is filtered."""
+        return bool(self.faction or self.rarity or self.keyword)
+
+    def told(self) -> str:
+        """The finer filters in words; empty if there are none."""
+        names = (
+            FACTION_NAMES.get(self.faction),
+            RARITY_NAMES.get(self.rarity),
+            KEYWORD_NAMES.get(self.keyword),
+        )
+        return listed((name for name in names if name), "")
+
+    def type_shown(self, has_character: bool) -> str:
+        """The type that is shown; unless chosen, characters first and then a type of supports."""
+        if self.type or self.is_fine:
+            return self.type or EVERY
+        return TYPES[1] if has_character else TYPES[0]
+
+    def lets(self, card: CardId, kind: str) -> bool:
+        """Whether a card is to be shown while `kind` is the type shown."""
+        data = BY_ID[card]
+        return (
+            kind in {EVERY, data.type}
+            and self.faction in {"", data.faction}
+            and self.rarity in {"", data.rarity}
+            and (not self.keyword or self.keyword in data.keywords)
+        )
+
+    def types(self, shown: str, count: Callable[[str], int]) -> list[Link]:
+        """The types, each with the number of chosen cards."""
+        links = []
+        for kind in TYPES:
+            words = {"types": TYPE_PLURALS[kind], "count": count(kind)}
+            label = _("%(types)s (%(count)d)") % words if words["count"] else TYPE_PLURALS[kind]
+            links.append(Link(f"type-{kind}", label, {**self.fields, "type": kind}, kind == shown))
+        everything = Link("type-all", _("All"), {**self.fields, "type": EVERY}, shown == EVERY)
+        return [*links, everything]
+
+    def rows(self) -> list[tuple[Text, list[Link]]]:
+        """The finer filters, each with its values and the way back to all of them."""
+        return [
+            (_("Faction"), self._row("faction", FACTIONS, FACTION_NAMES)),
+            (_("Rarity"), self._row("rarity", RARITIES, RARITY_NAMES)),
+            (_("Keyword"), self._row("keyword", KEYWORDS, KEYWORD_NAMES)),
+        ]
+
+    def _row(self, name: str, words: Iterable[str], names: Mapping[Any, Text]) -> list[Link]:
+        others = {field: word for field, word in self.fields.items() if field != name}
+        now = getattr(self, name)
+        links = [
+            Link(f"{name}-{word}", _capital(names[word]), {**others, name: word}, word == now)
+            for word in words
+        ]
+        return [Link(f"{name}-any", _("Any"), others, not now), *links]
+
+
+def sieve_of(choice: Mapping[str, str]) -> Sieve:
+    """The filters in the address; an unknown word counts as not given."""
+    return Sieve(
+        type=_among(choice, "type", (*TYPES, EVERY)),
+        faction=_among(choice, "faction", FACTIONS),
+        rarity=_among(choice, "rarity", RARITIES),
+        keyword=_among(choice, "keyword", KEYWORDS),
+    )
+
+
+def _among(choice: Mapping[str, str], name: str, words: Iterable[str]) -> str:
+    word = choice.get(name, "")
+    return word if word in words else ""
+
+
+def _capital(words: object) -> str:
+    text = str(words)
+    return text[:1].upper() + text[1:]

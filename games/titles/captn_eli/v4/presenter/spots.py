@@ -1,0 +1,278 @@
+"""The Sea Grid as it is drawn: the chart, its spots and gaps, what each can be chosen for, and its label."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from games.engine.contract import Facts, Seat
+from games.engine.kit import Choice, Mark, Offer, marks_of, query
+from games.engine.presenter import Scene
+from games.titles.captn_eli.v4.grid import COLUMNS, ROWS, Cell, ahead
+from games.titles.captn_eli.v4.observe import Shown, View
+from games.titles.captn_eli.v4.presenter.choices import Preview, cell_word, preview_of
+from games.titles.captn_eli.v4.presenter.labels import label_of, target_label
+from games.titles.captn_eli.v4.presenter.results import Result, laid_in, results_of, was_wedged
+from games.titles.captn_eli.v4.presenter.sums import Sum, sum_of, versus
+from games.titles.captn_eli.v4.presenter.words import Face, face, position_names
+from games.titles.captn_eli.v4.state import Challenge, Move, Shift
+
+__all__ = ["Chart", "Row", "Spot", "face_of", "rows_of", "spot_id"]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Columns and rows in the order in which the reader sees them, with the reader's own side below."""
+
+    columns: tuple[int, ...]
+    rows: tuple[int, ...]
+    width: int  # of the box around the cards
+    height: int
+    is_turned: bool  # as seat 1 sees it
+    rims: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """Columns and rows outside of the box, into which it may grow: they are drawn narrow while they are empty."""
+
+    @property
+    def is_full_width(self) -> bool:
+        """Whether the box may not grow sideways any more."""
+        return self.width == COLUMNS
+
+    @property
+    def is_full_height(self) -> bool:
+        """Whether the box may not grow forwards and back any more."""
+        return self.height == ROWS
+
+    def is_up(self, owner: Seat) -> bool:
+        """Whether cards of `owner` look towards the upper edge."""
+        return (owner == 0) != self.is_turned
+
+
+def _chart_of(cells: Collection[Cell], you: Seat | None, ghost: Cell | None) -> Chart:
+    """What to draw for the cells that are taken, and one that would be; a spectator sits behind seat 0."""
+    columns, width = _span([x for x, _ in cells], COLUMNS)
+    rows, height = _span([y for _, y in cells], ROWS)
+    full = [*cells, ghost] if ghost else [*cells]
+    rims = _rim(columns, [x for x, _ in full]), _rim(rows, [y for _, y in full])
+    is_turned = you == 1
+    if is_turned:
+        columns, rows = columns[::-1], rows[::-1]
+    return Chart(columns, rows, width, height, is_turned, rims)
+
+
+def _rim(shown: tuple[int, ...], taken: list[int]) -> frozenset[int]:
+    return frozenset(at for at in shown if taken and not min(taken) <= at <= max(taken))
+
+
+def _span(taken: list[int], most: int) -> tuple[tuple[int, ...], int]:
+    if not taken:
+        return (-1, 0, 1), 0
+    low, high = min(taken), max(taken)
+    rim = 1 if high - low + 1 < most else 0
+    return tuple(range(low - rim, high + rim + 1)), high - low + 1
+
+
+# The spots
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One cell of the chart."""
+
+    cell: Cell
+    label: str = ""  # for readers who cannot see it
+    shown: Shown | None = None
+    face: Face | None = None  # what lies there, if the reader may know it
+    owner: Seat = 0
+    is_up_edge: bool = True  # the card looks towards the upper edge of the chart
+    is_ghost: bool = False  # a card that would come there
+    kind: str = ""  # what a link from here is: own, look, place, move, challenge, answer
+    href: str = ""
+    focus: str = ""  # the id where the keyboard goes on
+    badge: str = ""  # a few signs on the card
+    turn: int = 0  # the direction of a move in degrees, upwards being 0
+    is_chosen: bool = False
+    counts: bool = False  # the card counts in the sum that is shown
+    mark: Mark | None = None  # of a seat's latest ply
+    result: Result | None = None  # what the latest ply did here
+    piece: str = ""  # what a script knows the card by, if the reader knows it
+    comes: bool = False  # the latest ply laid it
+
+    @property
+    def id(self) -> str:
+        """Its id in the page."""
+        return spot_id(self.cell)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the chart; `gaps` are the places above it where rows may be parted, one for each column."""
+
+    label: str
+    spots: list[Spot]
+    is_rim: bool = False
+    was: str = ""  # what the row was called before the latest ply parted the rows
+    gaps: list[Spot | None] = field(default_factory=list)
+
+
+def rows_of(
+    view: View, scene: Scene, choice: Choice[Move], total: Sum | None
+) -> tuple[Chart, list[str], list[Row]]:
+    """The chart, the names of its columns, and its rows, from above as the reader sees them."""
+    preview = preview_of(view, choice.move)
+    cells = [shown.cell for shown in preview.grid]
+    chart = _chart_of(cells, scene.you, preview.ghost)
+    drawing = _Drawing(view, scene, choice, total, preview, chart)
+    rows = [
+        Row(
+            position_names((0, y))[0],
+            [drawing.spot((x, y)) for x in chart.columns],
+            y in chart.rims[1],
+            drawing.was_row(y),
+            drawing.gaps_above(y) if number else [],
+        )
+        for number, y in enumerate(chart.rows)
+    ]
+    return chart, [position_names((x, 0))[1] for x in chart.columns], rows
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """All that one spot is drawn from."""
+
+    view: View
+    scene: Scene
+    choice: Choice[Move]
+    total: Sum | None
+    preview: Preview
+    chart: Chart
+
+    @cached_property
+    def shown(self) -> dict[Cell, Shown]:
+        """The cards by the cells where they are drawn."""
+        return {shown.cell: shown for shown in self.preview.grid}
+
+    @cached_property
+    def targets(self) -> Mapping[str, Offer[Move]]:
+        """What goes with the chosen card, by cell; nothing while the rows are parted."""
+        return {} if self.preview.is_moved else {**self.choice.offers("cell"), **self.choice.offers("to")}
+
+    @cached_property
+    def own(self) -> Mapping[str, Offer[Move]]:
+        """The cards on the grid with which a move can begin, by cell."""
+        return {} if self.preview.is_moved else self.choice.offers("at")
+
+    @cached_property
+    def follows(self) -> Mapping[str, str]:
+        """Where the keyboard goes on from each of them: to the button if there is one, or to the first target."""
+        found: dict[str, str] = {}
+        for way, _move in self.choice.ways:
+            at, to = way.get("at", ""), way.get("to")
+            if found.get(at) != "confirm":
+                found[at] = found.get(at, f"cell-{to.replace(',', '-')}") if to else "confirm"
+        return found
+
+    @cached_property
+    def marks(self) -> Mapping[Cell, Mark]:
+        """The latest ply of each seat, by cell."""
+        return {} if self.preview.is_moved else marks_of(self.scene, _touched)
+
+    @cached_property
+    def results(self) -> Mapping[Cell, Result]:
+        """What the latest ply did, by cell."""
+        return {} if self.preview.is_moved else results_of(self.scene)
+
+    def was_row(self, y: int) -> str:
+        """What a row was called before the latest ply parted the rows; empty if it kept its name."""
+        step, edge = was_wedged(self.scene)
+        if not step or self.preview.is_moved or (y - edge) * step <= 0:
+            return ""
+        return position_names((0, y - step))[0]
+
+    def spot(self, cell: Cell) -> Spot:
+        """One cell with what lies there and what it can be chosen for."""
+        spot, word = self._plain(cell), cell_word(cell)
+        spot = replace(spot, mark=self.marks.get(cell), result=self.results.get(cell))
+        if word in self.targets:
+            return self._as_target(spot, self.targets[word])
+        if word in self.own and not spot.is_ghost:
+            return self._as_own(spot, self.own[word], word)
+        if spot.face is not None and not self.choice.chosen:
+            return replace(spot, kind="look", href=query({"look": word}), focus="drop")
+        return spot
+
+    def _as_own(self, spot: Spot, offer: Offer[Move], word: str) -> Spot:
+        if offer.is_chosen:
+            return replace(spot, kind="own", href=offer.toggle, is_chosen=True)
+        kind = "own" if self.view.phase == "turn" else "answer"
+        return replace(spot, kind=kind, href=offer.href, focus=self.follows[word])
+
+    def _plain(self, cell: Cell) -> Spot:
+        counts = self.total is not None and cell in self.total.cells
+        if cell == self.preview.ghost:
+            return self._ghost(cell)
+        shown = self.shown.get(cell)
+        if shown is None:
+            return Spot(cell, counts=counts)
+        return Spot(
+            cell, label_of(shown, self.scene), shown, face_of(shown), shown.owner, self.chart.is_up(shown.owner),
+            counts=counts, piece=f"{shown.owner}-{shown.card}" if shown.card else "",
+            comes=cell == laid_in(self.scene),
+        )  # fmt: skip
+
+    def _ghost(self, cell: Cell) -> Spot:
+        card, you = self.preview.card, self.scene.you or 0
+        shown = face(card) if card else None
+        return Spot(cell, "", None, shown, you, self.chart.is_up(you), is_ghost=True, is_chosen=True)
+
+    def _as_target(self, spot: Spot, offer: Offer[Move]) -> Spot:
+        label = target_label(self.view, spot.shown, spot.cell, offer.move)
+        base = replace(spot, label=label, href=offer.href, focus="confirm", is_chosen=offer.is_chosen)
+        match offer.move:
+            case Challenge(at, target):
+                total = sum_of(self.view, at, target)
+                return replace(base, kind="challenge", badge=versus(total) if total else "")
+            case Shift(at, to):
+                return replace(base, kind="move", turn=self._direction(at, to))
+            case _:
+                return replace(base, kind="place")
+
+    def _direction(self, at: Cell, to: Cell) -> int:
+        turns = {(0, -1): 0, (1, 0): 90, (0, 1): 180, (-1, 0): 270}
+        step = (to[0] - at[0], to[1] - at[1])
+        return (turns[step] + 180 * self.chart.is_turned) % 360
+
+    def gaps_above(self, y: int) -> list[Spot | None]:
+        """The gaps between a row and the one above it, one for each column; empty if the rows may not be parted."""
+        offers = {} if self.preview.is_moved else self.choice.offers("gap")
+        # The reader's own side lies below, so a gap above a row is ahead of the cards of that row.
+        found = [(x, offers.get(cell_word((x, y)))) for x in self.chart.columns]
+        gaps = [self._gap((x, y), offer) if offer else None for x, offer in found]
+        return gaps if any(gaps) else []
+
+    def _gap(self, ahead_of: Cell, offer: Offer[Move]) -> Spot:
+        x, y = ahead_of
+        cell = (x, y + ahead(self.scene.you or 0))
+        label = target_label(self.view, self.shown[ahead_of], cell, offer.move)
+        return Spot(cell, label, kind="wedge", href=offer.href, focus="confirm")
+
+
+def _touched(kind: str, facts: Facts) -> list[Cell]:
+    """The cells that an event names: where a card was laid, moved to, turned, or challenged."""
+    named = (facts.get(name) for name in ("cell", "at", "to", "target"))
+    return [(cell[0], cell[1]) for cell in named if isinstance(cell, list | tuple)]
+
+
+def spot_id(cell: Cell) -> str:
+    """The id of a spot in the page."""
+    return f"cell-{cell[0]}-{cell[1]}"
+
+
+def face_of(shown: Shown) -> Face | None:
+    """A card on the grid, if the reader may know it."""
+    if shown.card is None:
+        return None
+    used = [
+        name
+        for name, is_used in (("mystic", shown.mystic_used), ("sacrifice", shown.sacrifice_used))
+        if is_used
+    ]
+    return face(shown.card, used)

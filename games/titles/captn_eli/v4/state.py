@@ -1,0 +1,171 @@
+"""The complete truth of a game of Capt'n Eli, its moves, and the ids by which others know a card (CE-5)."""
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.memo import of_latest
+from games.engine.rows import with_row
+from games.titles.captn_eli.v4.cards import COPIES, ORIGINAL, CardId
+from games.titles.captn_eli.v4.grid import Cell
+
+__all__ = [
+    "Challenge", "Duel", "Flip", "Lying", "Move", "Mystic", "Namer", "Phase", "Place", "Reveal", "Sacrifice", "Shift",
+    "Squad", "State", "Wedge", "field_of", "name_for", "note_shown", "told",
+]  # fmt: skip
+
+Namer: TypeAlias = Callable[[CardId], CardId]  # from a true id to the one by which a reader knows the card
+Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # what is asked now
+
+
+class Squad(msgspec.Struct, frozen=True, tag="squad", forbid_unknown_fields=True):
+    """The character and three supports that the seat will play with, in secret (CE-4)."""
+
+    cards: tuple[CardId, ...]
+
+
+class Place(msgspec.Struct, frozen=True, tag="place", forbid_unknown_fields=True):
+    """A card from hand, face down, into an empty cell (CE-8)."""
+
+    card: CardId
+    cell: Cell
+
+
+class Wedge(msgspec.Struct, frozen=True, tag="wedge", forbid_unknown_fields=True):
+    """A card from hand, face down, into a new row in front of an own card (CE-8)."""
+
+    card: CardId
+    ahead_of: Cell
+
+
+class Flip(msgspec.Struct, frozen=True, tag="flip", forbid_unknown_fields=True):
+    """An own face-down card is turned up (CE-8)."""
+
+    at: Cell
+
+
+class Shift(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
+    """An own card goes to an adjacent empty cell (CE-8)."""
+
+    at: Cell
+    to: Cell
+
+
+class Challenge(msgspec.Struct, frozen=True, tag="challenge", forbid_unknown_fields=True):
+    """An own face-up character or vehicle against a card of the opponent (CE-10)."""
+
+    at: Cell
+    target: Cell
+
+
+class Sacrifice(msgspec.Struct, frozen=True, tag="sacrifice", forbid_unknown_fields=True):
+    """The card that goes instead of the defeated character; None declines (CE-14)."""
+
+    at: Cell | None
+
+
+class Mystic(msgspec.Struct, frozen=True, tag="mystic", forbid_unknown_fields=True):
+    """The card of the opponent that is turned face down (CE-15)."""
+
+    target: Cell
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
+    """The copy that takes the place of a removed STACKED character (CE-17)."""
+
+    at: Cell
+
+
+Move: TypeAlias = Squad | Place | Wedge | Flip | Shift | Challenge | Sacrifice | Mystic | Reveal
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """A card on the grid."""
+
+    cell: Cell
+    owner: Seat
+    card: CardId
+    up: bool = False
+    seen: bool = False  # has been face up at some time, so both seats know it (CE-20)
+    marked: bool = False  # defeated once already (CE-16)
+    mystic_used: bool = False
+    sacrifice_used: bool = False
+
+
+class Duel(msgspec.Struct, frozen=True):
+    """A challenge that waits for an answer."""
+
+    at: Cell
+    target: Cell
+
+
+class State(msgspec.Struct, frozen=True):
+    """A position. Pools, squads, hands, `removed` and `shown` hold one entry per seat."""
+
+    cards: Literal["all", "sealed"]
+    phase: Phase
+    seat: Seat  # whose turn it is
+    asked: Seat  # who is to move now, except in the phase `squads`
+    turn: int  # number of turns begun before this one
+    pools: tuple[tuple[CardId, ...], ...]
+    squads: tuple[tuple[CardId, ...], ...]  # () until one is chosen
+    hands: tuple[tuple[CardId, ...], ...] = ((), ())  # the character and its copies first, the lowest first
+    grid: tuple[Lying, ...] = ()  # in the order in which they were laid
+    removed: tuple[tuple[CardId, ...], ...] = ((), ())
+    shown: tuple[tuple[CardId, ...], ...] = (
+        (),
+        (),
+    )  # STACKED copies in the order in which they were first turned up or removed (CE-5)
+    quiet: int = 0  # quiet turns in a row (CE-19)
+    mystic: Cell | None = None  # the card whose MYSTIC is to be answered
+    duel: Duel | None = None
+    outcome: Outcome | None = None
+
+
+def field_of(state: State) -> Mapping[Cell, Lying]:
+    """The cards on the grid by their cells."""
+    return _field(state.grid)
+
+
+@of_latest
+def _field(grid: tuple[Lying, ...]) -> Mapping[Cell, Lying]:
+    return {lying.cell: lying for lying in grid}
+
+
+# The ids by which others know a card: copies are numbered in the order in which they were seen first (CE-5).
+
+
+def note_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, ...], ...]:
+    """`State.shown` after `card` has been turned up or removed; numbers that were given stay."""
+    if len(COPIES.get(ORIGINAL[card], ())) <= 1 or card in state.shown[owner]:
+        return state.shown
+    return with_row(state.shown, owner, (*state.shown[owner], card))
+
+
+def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> CardId:
+    """The id by which `seat` knows a card of `owner`, if it may know the card; the owner knows the true ids."""
+    copies = COPIES.get(ORIGINAL[card], ())
+    if seat == owner or len(copies) <= 1:
+        return card
+    shown = state.shown[owner]
+    order = (*shown, *(copy for copy in copies if copy not in shown))  # the rest is told only after the game
+    return copies[order.index(card)]
+
+
+def _namer_for(state: State, seat: Seat | None, owner: Seat) -> Namer:
+    """`name_for` as a function of the card."""
+    return lambda card: name_for(state, seat, owner, card)
+
+
+def _true_id(card: CardId) -> CardId:
+    return card
+
+
+def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
+    """An event about face-up cards of `owner`, who reads the true ids where others read the numbers of copies."""
+    if len(COPIES[state.squads[owner][0]]) <= 1:  # the usual case: nobody has to be told another id
+        return Event(kind, facts(_true_id))
+    public, private = facts(_namer_for(state, None, owner)), facts(_namer_for(state, owner, owner))
+    return Event(kind, public, {} if private == public else {owner: private})

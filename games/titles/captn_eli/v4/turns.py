@@ -1,0 +1,187 @@
+"""What a seat may do on its turn, how the turn passes on, and how the game ends (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
+
+from msgspec.structs import replace
+
+from games.engine.contract import Event, Outcome, Seat, Step
+from games.engine.ranking import ranks
+from games.titles.captn_eli.v4.cards import BY_ID, ORIGINAL, CardId
+from games.titles.captn_eli.v4.challenges import Field, pressure_of, targets
+from games.titles.captn_eli.v4.grid import Cell, Room, ahead, room_of
+from games.titles.captn_eli.v4.state import Challenge, Flip, Lying, Move, Place, Shift, State, Wedge, field_of
+
+__all__ = [
+    "BECALMED", "COUNTDOWN", "becalmed", "end_turn", "front_of", "is_action", "legal_actions", "lose", "loss_of",
+    "material", "playable",
+]  # fmt: skip
+
+BECALMED = 25  # quiet turns in a row that end the game
+COUNTDOWN = 10  # from so many such turns on, the remaining ones are shown
+
+
+def playable(hand: tuple[CardId, ...]) -> list[CardId]:
+    """The cards of a hand that a move may name; of copies, which stand side by side, only the lowest (CE-5)."""
+    return [
+        card for place, card in enumerate(hand) if not place or ORIGINAL[card] != ORIGINAL[hand[place - 1]]
+    ]
+
+
+def front_of(lying: Lying) -> Cell:
+    """The cell directly in front of a card, seen from its owner (CE-7)."""
+    x, y = lying.cell
+    return (x, y + ahead(lying.owner))
+
+
+def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
+    """All actions of CE-8: from hand, then with one's own cards on the grid; under pressure, no moves (CE-19)."""
+    field = field_of(state)
+    room = room_of(field)
+    own = [lying for lying in state.grid if lying.owner == seat]
+    cards = playable(state.hands[seat])
+    from_hand = _from_hand(cards, field, room, own) if cards else []
+    pressure = pressure_of(state.quiet)
+    moves = (*from_hand, *_on_grid(field, room, own, pressure))
+    return _stirring(moves) if pressure else moves
+
+
+def _stirring(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """CE-19: under pressure cards are moved only if nothing else can be done."""
+    return tuple([move for move in moves if not isinstance(move, Shift)]) or moves
+
+
+def _from_hand(cards: list[CardId], field: Field, room: Room, own: list[Lying]) -> list[Move]:
+    moves: list[Move] = [Place(card, cell) for cell in room.open_cells for card in cards]
+    if room.has_new_row:
+        moves += [Wedge(card, lying.cell) for lying in own if front_of(lying) in field for card in cards]
+    return moves
+
+
+def _on_grid(field: Field, room: Room, own: list[Lying], pressure: int) -> list[Move]:
+    moves: list[Move] = []
+    for lying in own:
+        at = lying.cell
+        if lying.up:
+            moves += [Challenge(at, target) for target in targets(field, lying, pressure)]
+        else:
+            moves.append(Flip(at))
+        moves += [Shift(at, to) for to in room.steps[at]]
+    return moves
+
+
+def is_action(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `move` is among `legal_actions`."""
+    if isinstance(move, Shift) and pressure_of(state.quiet):
+        return move in legal_actions(state, seat)
+    field = field_of(state)
+    match move:
+        case Place(card, cell):
+            return card in playable(state.hands[seat]) and cell in room_of(field).open_cells
+        case Wedge(card, cell):
+            return card in playable(state.hands[seat]) and _is_wedge(field, seat, cell)
+        case Flip(at) | Shift(at, _) | Challenge(at, _):
+            lying = field.get(at)
+            return lying is not None and lying.owner == seat and _is_done_with(state, lying, move)
+        case _:
+            return False
+
+
+def _is_wedge(field: Field, seat: Seat, cell: Cell) -> bool:
+    lying = field.get(cell)
+    return (
+        lying is not None and lying.owner == seat and front_of(lying) in field and room_of(field).has_new_row
+    )
+
+
+def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
+    field = field_of(state)
+    match move:
+        case Flip():
+            return not lying.up
+        case Shift(at, to):
+            return to in room_of(field).steps[at]
+        case Challenge(_, target):
+            return target in targets(field, lying, pressure_of(state.quiet))
+        case _:
+            return False
+
+
+def _is_stuck(state: State, seat: Seat) -> bool:
+    """CE-9. With a card in hand there is always a move: eight cards never fill three columns by four rows.
+
+    With a face-down card there is one too: it can be flipped, or revealed if that is forced.
+    """
+    own = [lying for lying in state.grid if lying.owner == seat]
+    if state.hands[seat] or not all(lying.up for lying in own):
+        return False
+    field = field_of(state)
+    steps, pressure = room_of(field).steps, pressure_of(state.quiet)
+    return not any(steps[lying.cell] or targets(field, lying, pressure) for lying in own)
+
+
+def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[State]:
+    """Pass the turn on, skipping a seat that can do nothing.
+
+    `quiet` is the number of quiet turns in a row by now (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
+    """
+    after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
+    events: list[Event] = []
+    while after.quiet < BECALMED and _is_stuck(after, after.seat):
+        events.append(Event("passed-over", {"seat": after.seat, "turn": after.turn}))
+        after = _next_turn(after, after.quiet + 1, "turn")
+    if after.quiet < BECALMED:
+        return Step(after, tuple(events))
+    return becalmed(after).after(*events)
+
+
+def _next_turn(state: State, quiet: int, phase: str) -> State:
+    seat = 1 - state.seat
+    return replace(
+        state, phase=phase, seat=seat, asked=seat, turn=state.turn + 1, quiet=quiet, mystic=None, duel=None
+    )
+
+
+# The end: losses and the becalmed end (CE-18, CE-19, CE-23)
+
+
+def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | None:
+    """CE-18: why `seat` has lost, now that one of its cards was turned up or `removed`; None if it has not lost.
+
+    Only the seat whose card was turned up or removed can have lost: every condition depends on its own cards alone.
+    """
+    base = state.squads[seat][0]
+    own = [lying for lying in state.grid if lying.owner == seat]
+    on_grid = any(ORIGINAL[lying.card] == base for lying in own)
+    if removed is not None and ORIGINAL[removed] == base and not on_grid:
+        return "character"  # (a), no matter what is in hand
+    if not own:
+        return "no-cards"  # (b)
+    hand = state.hands[seat]
+    if not on_grid and all(ORIGINAL[card] == base for card in hand) and all(lying.up for lying in own):
+        return "character-in-hand"  # (c): it is in hand, since it is not removed
+    return None
+
+
+def lose(state: State, seat: Seat, reason: str) -> Step[State]:
+    """The seat has lost, the other has won."""
+    return _finish(state, reason, (1, 2) if seat else (2, 1))
+
+
+def becalmed(state: State) -> Step[State]:
+    """CE-19: more cards in the game win, then the higher sum of printed values; else it is a draw."""
+    counted = [material(state, seat) for seat in (0, 1)]
+    facts = {
+        "turn": state.turn,
+        "cards": [count for count, _ in counted],
+        "values": [sum_ for _, sum_ in counted],
+    }
+    return _finish(state, "becalmed", ranks(counted)).after(Event("becalmed", facts))
+
+
+def material(state: State, seat: Seat) -> tuple[int, int]:
+    """How many cards of `seat` are still in the game, in hand or on the grid, and the sum of their C and D."""
+    cards = [*state.hands[seat], *(lying.card for lying in state.grid if lying.owner == seat)]
+    return len(cards), sum(BY_ID[card].c + BY_ID[card].d for card in cards)
+
+
+def _finish(state: State, reason: str, ranked: tuple[int, ...]) -> Step[State]:
+    over = replace(state, phase="over", mystic=None, duel=None, outcome=Outcome(reason, ranked))
+    return Step(over, (Event("game-over", {"turn": state.turn, "reason": reason, "ranks": list(ranked)}),))
