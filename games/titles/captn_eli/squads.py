@@ -32,10 +32,10 @@ EVERYTHING: tuple[CardId, ...] = tuple(BY_ID)
 # Squads that are offered to whoever has none yet, each with a plan of its own; how they fare is told by `balance`.
 STARTERS: dict[str, tuple[CardId, ...]] = {
     "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
-    "hive": ("hydron", "hydron#2", "dolphin", "world-ark"),
-    "broadside": ("void-lieutenant", "kraken-frigate", "sea-sled", "pulse-lamp"),
-    "sea-fog": ("hydron-drone", "manta-glider", "wreck-reef", "pulse-lamp"),
-    "lighthouse": ("old-keeper", "torpedo-skiff", "dolphin", "eagle-rock"),
+    "hive": ("hydron", "hydron#2", "world-ark", "decoy-mirror"),
+    "broadside": ("void-lieutenant", "kraken-frigate", "dolphin", "pulse-lamp"),
+    "sea-fog": ("sable-envoy", "kraken-frigate", "dolphin", "grapple"),
+    "lighthouse": ("old-keeper", "torpedo-skiff", "dolphin", "kelp-maze"),
 }
 
 

@@ -108,10 +108,10 @@ STARTER_PLANS = {
     "hive": gettext_lazy("Two Hydrons in one column: if one falls, the other takes its place."),
     "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant strikes through his ships."),
     "sea-fog": gettext_lazy(
-        "Lie face down and wait: almost every card that is turned up blinds an attacker."
+        "Lie in wait: the Envoy blinds a card and stands one defeat, then the frigate comes out of the fog."
     ),
     "lighthouse": gettext_lazy(
-        "Let the ships fight: the Keeper blinds who attacks him, and a card beside him can go in his place."
+        "Let the ships fight: the Keeper blinds a card, and one beside him can go in his place."
     ),
 }
 
