@@ -35,7 +35,7 @@ STARTERS: dict[str, tuple[CardId, ...]] = {
     "hive": ("hydron", "hydron#2", "world-ark", "decoy-mirror"),
     "broadside": ("void-lieutenant", "kraken-frigate", "dolphin", "pulse-lamp"),
     "sea-fog": ("sable-envoy", "kraken-frigate", "dolphin", "grapple"),
-    "lighthouse": ("old-keeper", "torpedo-skiff", "dolphin", "kelp-maze"),
+    "lighthouse": ("old-keeper", "torpedo-skiff", "bathysphere", "kelp-maze"),
 }
 
 
