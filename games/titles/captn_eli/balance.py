@@ -25,7 +25,9 @@ Void Lieutenant, 59.9% by the captain.
 
 Of sealed games, super rare cards: 54.8% by search and 56.1% by keeper (games 2,000 to 9,999, 2,200 squads, two points
 to either side), 51.0% by the captain (games 0 to 1,999, 547 squads, four points to either side); goal 52-56%. By
-search and keeper in games 0 to 1,999: 51.1% and 55.2%. Becalmed there at most 24.1%, by search. Of the ten pairs of starters
+search and keeper in games 0 to 1,999: 51.1% and 55.2%. Becalmed there at most 24.1%, by search.
+
+Of the ten pairs of starters
 (400 games, by the captain 200) two figures of thirty miss their goal: hive beats lighthouse by 62.8% with search,
 broadside beats home-guard by 62.5% with the captain.
 """
