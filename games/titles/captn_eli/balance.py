@@ -11,7 +11,8 @@ figure is told with its 95% interval; of several players the worst counts. A gam
 number of processes prints the same.
 
 Of the three, search alone was run to its end so far, with the figures below: the captain's games take hours. The cards
-were chosen by a copy of the rules and of the three players in another language, which makes every draw that they make here: of games 0 to 59 of search, 0 to 19
+were chosen by a copy of the rules and of the three players in another language, which makes every draw that they make
+here: of games 0 to 59 of search, 0 to 19
 of keeper and 0 to 3 of the captain, and of sealed games 0 to 19 of search, each ended as by this command, after as many
 plies. These are the copy's figures for rules version 5, games 0 to 1,999 of each player, of which none was looked at
 before the cards were chosen:
