@@ -12,10 +12,9 @@ number of processes prints the same.
 
 Of the three, search alone was run to its end so far, with the figures below: the captain's games take hours. The cards
 were chosen by a copy of the rules and of the three players in another language, which makes every draw that they make
-here: of games 0 to 59 of search, 0 to 19
-of keeper and 0 to 3 of the captain, and of sealed games 0 to 19 of search, each ended as by this command, after as many
-plies. These are the copy's figures for rules version 5, games 0 to 1,999 of each player, of which none was looked at
-before the cards were chosen:
+here: of games 0 to 59 of search, 0 to 19 of keeper and 0 to 3 of the captain, and of sealed games 0 to 19 of search,
+each ended as by this command, after as many plies. These are the copy's figures for rules version 5, games 0 to 1,999
+of each player, of which none was looked at before the cards were chosen:
 
 - search: becalmed 24.0% (22.2-25.9), draws 2.9%, first seat 48.3% (46.1-50.5), median 69 plies
 - keeper: becalmed 22.9% (21.2-24.8), draws 2.6%, first seat 47.8% (45.6-50.0), median 87 plies
@@ -28,9 +27,8 @@ Of sealed games, super rare cards: 54.8% by search and 56.1% by keeper (games 2,
 to either side), 51.0% by the captain (games 0 to 1,999, 547 squads, four points to either side); goal 52-56%. By
 search and keeper in games 0 to 1,999: 51.1% and 55.2%. Becalmed there at most 24.1%, by search.
 
-Of the ten pairs of starters
-(400 games, by the captain 200) two figures of thirty miss their goal: hive beats lighthouse by 62.8% with search,
-broadside beats home-guard by 62.5% with the captain.
+Of the ten pairs of starters (400 games, by the captain 200) two figures of thirty miss their goal: hive beats
+lighthouse by 62.8% with search, broadside beats home-guard by 62.5% with the captain.
 """
 
 import argparse

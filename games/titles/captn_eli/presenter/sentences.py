@@ -6,12 +6,11 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.engine.contract import Facts
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, when, winners
 from games.engine.presenter import Text
 from games.titles.captn_eli.cards import BY_ID, ORIGINAL, CardId
-from games.titles.captn_eli.challenges import stacked_push
-from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, REASONS, card_name, place_name
+from games.titles.captn_eli.presenter.sums import pushes
+from games.titles.captn_eli.presenter.words import REASONS, card_name, place_name
 from games.titles.captn_eli.turns import BECALMED
 
 __all__ = ["sentence", "word"]
@@ -38,26 +37,15 @@ def _total(name: str, parts: str) -> Callable[[Words], str]:
     """One side of the sum, card by card if the event tells the cards."""
 
     def spell(words: Words) -> str:
-        # Translators: one card and its value in a sum, such as "Dolphin 1".
-        terms = [
-            _("%(card)s %(value)d") % {"card": card_name(term["card"]), "value": term["value"]}
-            for term in words.facts.get(parts, ())
-        ]
+        counted = [(card_name(term["card"]), term["value"]) for term in words.facts.get(parts, ())]
         if parts == "attackers" and words.facts.get("pressure"):
-            terms += _pushes(words.facts)
+            counted += pushes(BY_ID[words.facts[parts][0]["card"]], words.facts["pressure"])
+        # Translators: one card, or "Pressure", and its value in a sum, such as "Dolphin 1".
+        terms = [_("%(card)s %(value)d") % {"card": name, "value": value} for name, value in counted]
         total = str(words.facts[name])
         return f"{' + '.join(terms)} = {total}" if len(terms) > 1 else (terms or [total])[0]
 
     return spell
-
-
-def _pushes(facts: Facts) -> list[str]:
-    """CE-19: the pressure, and what a STACKED challenger, the first of the attackers, gains on top."""
-    extra = stacked_push(BY_ID[facts["attackers"][0]["card"]], facts["pressure"])
-    told = [_("Pressure %(pressure)d") % {"pressure": facts["pressure"] - extra}]
-    if extra:
-        told.append(_("%(card)s %(value)d") % {"card": KEYWORD_NAMES["stacked"], "value": extra})
-    return told
 
 
 def _removed(words: Words) -> Text:

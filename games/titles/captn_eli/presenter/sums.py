@@ -23,7 +23,7 @@ from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, card_name
 from games.titles.captn_eli.state import Lying
 
-__all__ = ["Sum", "Term", "caveats", "field_seen", "pressure_now", "sum_of", "verdict", "versus"]
+__all__ = ["Sum", "Term", "caveats", "field_seen", "pressure_now", "pushes", "sum_of", "verdict", "versus"]
 
 _HIGHEST = max(card.d for card in BY_ID.values())
 
@@ -95,18 +95,19 @@ def _attack(view: View, field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
     """CE-11: a CHARACTER adds what it challenges through, and its gadgets; CE-19: the pressure helps."""
     challenger = field[at]
     own = (_term(challenger, BY_ID[challenger.card].c),)
-    pressure = _pushes(BY_ID[challenger.card], push_of(challenger, line, view.pressure))
+    push = push_of(challenger, line, view.pressure)
+    pressure = tuple(Term(name, value, None) for name, value in pushes(BY_ID[challenger.card], push))
     if BY_ID[challenger.card].type != "character":
         return (*own, *pressure)
     through = tuple(_term(lying, BY_ID[lying.card].c) for lying in line.through)
     return (*own, *through, *_helpers(field, challenger, "gadget"), *pressure)
 
 
-def _pushes(card: Card, push: int) -> tuple[Term, ...]:
-    """CE-19: what the pressure adds, with what a STACKED challenger gains on top as a part of its own."""
+def pushes(card: Card, push: int) -> list[tuple[str, int]]:
+    """CE-19: what the pressure adds if `card` challenges, by name: itself, and what a STACKED card gains on top."""
     extra = stacked_push(card, push)
-    parts = ((_("Pressure"), push - extra), (str(KEYWORD_NAMES["stacked"]), extra))
-    return tuple(Term(name, value, None) for name, value in parts if value)
+    parts = [(_("Pressure"), push - extra), (str(KEYWORD_NAMES["stacked"]), extra)]
+    return [(name, value) for name, value in parts if value]
 
 
 def _helpers(field: Field, lying: Lying, kind: str) -> tuple[Term, ...]:
