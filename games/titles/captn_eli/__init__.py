@@ -29,7 +29,7 @@ __all__ = ["GAME"]
 GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),
-    rules_version=5,
+    rules_version=1,
     # Two squads, then turns. At most 24 end a row of quiet ones: 8 cards are laid, 8 marked, 8 removed. At most 16 only
     # turn cards up: each of 8 once, and again after each of 8 uses of MYSTIC. With at most 24 quiet turns before each
     # of the 24, and 25 at the end, that makes 24 * 25 + 25 + 16 turns, and 16 answers.

@@ -13,7 +13,7 @@ number of processes prints the same.
 Of the three, search alone was run to its end so far, with the figures below: the captain's games take hours. The cards
 were chosen by a copy of the rules and of the three players in another language, which makes every draw that they make
 here: of games 0 to 59 of search, 0 to 19 of keeper and 0 to 3 of the captain, and of sealed games 0 to 19 of search,
-each ended as by this command, after as many plies. These are the copy's figures for rules version 5, games 0 to 1,999
+each ended as by this command, after as many plies. These are the copy's figures, games 0 to 1,999
 of each player, of which none was looked at before the cards were chosen:
 
 - search: becalmed 24.0% (22.2-25.9), draws 2.9%, first seat 48.3% (46.1-50.5), median 69 plies

@@ -39,7 +39,7 @@ def _from_version_1(state: Facts) -> State:
 GAME: Game[State, Move] = Game(
     slug="nautilus",
     seats=range(2, 5),
-    rules_version=2,
+    rules_version=1,
     # 5 rounds of 12 turns of 4 seats, each at most a commit, two cards, three arrows, two anchors; 3 leavers
     max_plies=5 * 12 * 4 * 8 + 3,
     reasons=("final-count", "left"),

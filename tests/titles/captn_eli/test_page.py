@@ -4,20 +4,10 @@ import re
 from html import unescape
 
 import pytest
-from msgspec.structs import replace
 
-from games.engine.codec import dump_state
-from games.models import Table
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import CARDS
 from games.titles.captn_eli.presenter.words import CARD_NAMES
-from games.titles.captn_eli.v2.squads import EVERYTHING as EVERYTHING_OF_2
-from games.titles.captn_eli.v3.presenter.words import face as face_of_3
-from games.titles.captn_eli.v3.presenter.words import spoken as spoken_of_3
-from games.titles.captn_eli.v3.squads import EVERYTHING as EVERYTHING_OF_3
-from games.titles.captn_eli.v4.presenter.words import face as face_of_4
-from games.titles.captn_eli.v4.presenter.words import spoken as spoken_of_4
-from games.titles.captn_eli.v4.squads import EVERYTHING as EVERYTHING_OF_4
 from tests.play import post_move, running_table, state_of
 from tests.titles.captn_eli.drawings import drawn, positions
 
@@ -159,64 +149,3 @@ def test_the_drawings_have_every_symbol_that_is_used(client, db, settings):
     assert set(re.findall(r'sprite[^"]*\.svg#([^"]+)"', page)) <= symbols
     assert set(CARDS) <= symbols
     assert GAME.slug in page
-
-
-def test_a_game_that_began_by_rules_version_2_goes_on_by_them(alice, bob, client_for):
-    """Its pages are drawn, its cards have the values of then, and there is no pressure."""
-    table = running_table(alice, bob, title="captn-eli")
-    then = replace(state_of(table), pools=(EVERYTHING_OF_2, EVERYTHING_OF_2))
-    Table.objects.filter(pk=table.pk).update(rules_version=2, state=dump_state(then))
-    address = f"/tables/{table.pk}/"
-    assert client_for(alice).get(address).status_code == 200  # the builder
-    post_move(client_for(alice), table, ALICE)
-    post_move(client_for(bob), table, BOB)
-    for ply, move in enumerate(TURNS):
-        post_move(client_for((alice, bob)[ply % 2]), table, move)
-    still = replace(state_of(table), quiet=19)
-    Table.objects.filter(pk=table.pk).update(state=dump_state(still))
-    page = client_for(bob).get(address).content.decode()
-    assert "Becalmed in 1 quiet turn" in page and "Pressure" not in page
-    post_move(client_for(bob), table, '{"type":"move","at":[-1,-1],"to":[-1,0]}')  # he could lay a card
-    assert Table.objects.get(pk=table.pk).reason == "becalmed"
-
-
-def test_a_game_that_began_by_rules_version_3_goes_on_by_them(alice, bob, client_for):
-    """Its pages are drawn, its cards have the values of then, and its pressure rises and ends as it did."""
-    table = running_table(alice, bob, title="captn-eli")
-    then = replace(state_of(table), pools=(EVERYTHING_OF_3, EVERYTHING_OF_3))
-    Table.objects.filter(pk=table.pk).update(rules_version=3, state=dump_state(then))
-    address = f"/tables/{table.pk}/"
-    post_move(client_for(alice), table, ALICE)
-    post_move(client_for(bob), table, BOB)
-    page = unescape(client_for(alice).get(address).content.decode())
-    assert all(spoken_of_3(face_of_3(card)) in page for card in (*SECRETS[0], "dolphin"))
-    for ply, move in enumerate(TURNS):
-        post_move(client_for((alice, bob)[ply % 2]), table, move)
-    still = replace(state_of(table), quiet=9)
-    Table.objects.filter(pk=table.pk).update(state=dump_state(still))
-    page = client_for(bob).get(address).content.decode()
-    assert "Pressure 1" in page and "Becalmed in" not in page
-    post_move(client_for(bob), table, '{"type":"place","card":"harpoon","cell":[-1,0]}')
-    assert state_of(table).quiet == 0
-
-
-def test_a_game_that_began_by_rules_version_4_goes_on_by_them(alice, bob, client_for):
-    """Its pages are drawn, its cards have the values of then, and its pressure helps and ends as it did."""
-    table = running_table(alice, bob, title="captn-eli")
-    then = replace(state_of(table), pools=(EVERYTHING_OF_4, EVERYTHING_OF_4))
-    Table.objects.filter(pk=table.pk).update(rules_version=4, state=dump_state(then))
-    address = f"/tables/{table.pk}/"
-    post_move(client_for(alice), table, ALICE)
-    post_move(client_for(bob), table, BOB)
-    page = unescape(client_for(alice).get(address).content.decode())
-    assert all(spoken_of_4(face_of_4(card)) in page for card in (*SECRETS[0], "dolphin"))
-    for ply, move in enumerate(TURNS):
-        post_move(client_for((alice, bob)[ply % 2]), table, move)
-    still = replace(state_of(table), quiet=9)
-    Table.objects.filter(pk=table.pk).update(state=dump_state(still))
-    page = client_for(bob).get(address).content.decode()
-    assert "Pressure 1" in page and "that of a Stacked character 3 more" in page and "Becalmed in" not in page
-    post_move(client_for(bob), table, '{"type":"flip","at":[0,-1]}')
-    assert state_of(table).quiet == 9  # what was only turned neither counts nor ends it
-    post_move(client_for(alice), table, '{"type":"place","card":"sonar","cell":[1,-1]}')
-    assert state_of(table).quiet == 0
