@@ -33,7 +33,7 @@ def _group(name: str) -> Group:
     """The group, created as in the migration if a test has emptied the database."""
     group, is_new = Group.objects.get_or_create(name=name)
     if is_new:
-        allowed = import_module("games.migrations.0003_roles").ROLES[name]
+        allowed = import_module("games.migrations.0001_initial").ROLES[name]
         found = [Permission.objects.get(content_type__app_label=app, codename=code) for app, code in allowed]
         group.permissions.set(found)
     return group

@@ -1,15 +1,11 @@
 """Nobody is called so that others take them for somebody else, or for the site."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
-from django.core.management import call_command
 from django.db import transaction
 
 from accounts import forms
 from accounts.lookalikes import keys_of, told_apart
-from accounts.models import KnownName, TakenName, User
+from accounts.models import KnownName, User
 from accounts.names import expect_free
 from games.errors import MalformedInput
 from games.models import Table
@@ -114,16 +110,6 @@ def test_nobody_collects_names(client_for, alice, settings):
     assert set(alice.known_names.values_list("name", flat=True)) == {"alice", "Alice Ardent", "Ada", "Berta"}
 
 
-def test_an_upgrade_knows_the_names_of_people_and_of_nobody_else(alice, benno):
-    KnownName.objects.all().delete()
-    User.objects.filter(pk=benno.pk).update(kind="bot")
-    import_module("accounts.migrations.0015_known_names").know_names(apps, None)
-    assert set(KnownName.objects.values_list("user", "name")) == {
-        (alice.pk, "alice"),
-        (alice.pk, "Alice Ardent"),
-    }
-
-
 @pytest.fixture
 def meanwhile(monkeypatch, benno):
     """A name is free when it is looked up; then benno takes it, in a transaction of his own."""
@@ -167,14 +153,6 @@ def test_who_had_a_name_before_keeps_it_and_can_change_the_rest(client_for, alic
     answer = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Moderator"})
     assert answer.status_code == 302
     assert User.objects.get(pk=alice.pk).time_zone == ANSWERS["time_zone"]
-
-
-def test_an_upgrade_gives_a_name_to_the_oldest_account_and_a_user_name_before_others(alice, benno):
-    TakenName.objects.all().delete()
-    User.objects.filter(pk=alice.pk).update(display_name="Benn\u043e")
-    import_module("accounts.migrations.0003_taken_names").take_names(apps, None)
-    assert set(TakenName.objects.filter(key="benno").values_list("user", flat=True)) == {benno.pk}
-    call_command("migrate", verbosity=0, interactive=False)
 
 
 @pytest.mark.parametrize(
