@@ -108,6 +108,9 @@ def _contact(environ: Mapping[str, str]) -> str | None:
         contact = environ.get(name, "")
         if contact and not (contact.startswith(("mailto:", "https://")) and contact.isprintable()):
             return f'{name} is not understood: expected mailto:... or https://..., but got "{contact}".'
+    source = environ.get("SOURCE_URL", "")
+    if source and not (source.startswith("https://") and source.isprintable()):
+        return f'SOURCE_URL is not understood: expected https://..., but got "{source}".'
     return None
 
 

@@ -50,6 +50,7 @@ def environment(**options: Any) -> jinja2.Environment:
     made.globals.update(today=timezone.localdate, zone_name=timezone.get_current_timezone_name)
     made.globals.update(span=span_words, names_of=names_of, has_course=has_course)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
+    made.globals.update(source_url=lambda: settings.SOURCE_URL)
     made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=left_until, day=day)
     made.filters.update(
         due=due,

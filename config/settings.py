@@ -46,6 +46,7 @@ OPERATOR_NAME = env.str("OPERATOR_NAME", "")
 OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", "")  # mailto: or https:
 OPERATOR_ADDRESS = env.str("OPERATOR_ADDRESS", "")
 OPERATOR_TEXTS = env.str("OPERATOR_TEXTS", "")
+SOURCE_URL = env.str("SOURCE_URL", "")  # where the source of this very site can be read, as the licence asks
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 if DEBUG:
     DEFAULT_EXCEPTION_REPORTER = "config.dev_errors.LocalReporter"

@@ -107,6 +107,7 @@ def test_everything_that_is_missing_is_told_at_once_and_without_a_traceback(star
         ("TRUSTED_PROXIES", "one", "not understood"),
         ("SECURITY_CONTACT", "captain@captain.example", "not understood"),
         ("OPERATOR_CONTACT", "javascript:alert(1)", "not understood"),
+        ("SOURCE_URL", "javascript:alert(1)", "not understood"),
         ("OPERATOR_NETWORKS", "10.0.0.0/8,all", "not understood"),
     ],
 )

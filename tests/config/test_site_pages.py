@@ -18,6 +18,12 @@ def test_the_operator_is_named_and_linked_from_every_page(client, settings, name
     assert "Cap &lt;Nemo&gt;" in page and '<a href="mailto:nemo@example.org">nemo@example.org</a>' in page
 
 
+def test_every_page_links_to_the_source_code_if_the_operator_says_where_it_is(client, settings):
+    assert "Source code" not in client.get("/about/").text
+    settings.SOURCE_URL = "https://git.example.org/captain"
+    assert '<a href="https://git.example.org/captain">Source code</a>' in client.get("/about/").text
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_operator_has_words_of_their_own(client, settings, tmp_path, name):
     usual = client.get(f"/{name}/").text
