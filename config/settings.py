@@ -82,6 +82,8 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
 ]
+if (BASE_DIR / "tools").is_dir():
+    INSTALLED_APPS.append("tools")  # commands for developers
 MIDDLEWARE = [
     "config.headers.headers_middleware",  # first: every answer has them
     "django.middleware.security.SecurityMiddleware",

@@ -14,7 +14,6 @@ PARTS = [settings.BASE_DIR / "games/engine", *HOMES]
 OURS = ("accounts", "config", "games")
 # Functions that import something of ours, each with the reason.
 JOINTS = {
-    "games/management/commands/year.py": "it needs what only developers install, and says so where it is missing",
     "games/apps.py": "the one place that joins what must not import each other",
     "config/celery.py": "the application is made before the models are",
     "config/heart.py": "a worker names it before the models are there",

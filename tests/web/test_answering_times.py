@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from games.web.noninterference.times import SIGNIFICANT, rank_test, times_compared
 from tests.play import fingerprint, running_table
+from tools.noninterference.times import SIGNIFICANT, rank_test, times_compared
 
 
 def answering_times(number, delay=0.0):

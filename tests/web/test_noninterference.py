@@ -23,11 +23,11 @@ from games.titles import TITLES
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.observe import Cards
 from games.web.consumers import NudgeConsumer
-from games.web.noninterference import compare
-from games.web.noninterference.compare import SITE_APART, compare_table
-from games.web.noninterference.readers import readers_of
 from tests.engine.profile import GAMES
 from tests.play import fingerprint, play_on, running_table
+from tools.noninterference import compare
+from tools.noninterference.compare import SITE_APART, compare_table
+from tools.noninterference.readers import readers_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from datetime import UTC, date, datetime, time
 import pytest
 from django.conf import settings
 
-from games.management.year.endpoints import endpoints
-from games.management.year.hints import hints_at_once
-from games.management.year.machine import Mail
-from games.management.year.promises import Habits, TimeOut, mails_at_night, mails_twice, times_out_too_early
 from games.models import Preferences, PushSubscription
 from games.notices.delivery.outbound import post
 from games.web import tasks
+from tools.year.endpoints import endpoints
+from tools.year.hints import hints_at_once
+from tools.year.machine import Mail
+from tools.year.promises import Habits, TimeOut, mails_at_night, mails_twice, times_out_too_early
 
 ANNE = Habits(
     "anne", "America/New_York", night=(time(23), time(7)), sleep=(time(23), time(7)), days_off=frozenset({6}),

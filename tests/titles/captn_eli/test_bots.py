@@ -6,13 +6,14 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.contract import Outcome
-from games.titles.captn_eli import GAME, balance
-from games.titles.captn_eli.balance import MEASURING, played
+from games.titles.captn_eli import GAME
 from games.titles.captn_eli.bots import PLAYERS, greedy, search, value_for
 from games.titles.captn_eli.captain import captain
-from games.titles.captn_eli.measures import Result, Tally, report, worst
 from games.titles.captn_eli.state import Challenge, Flip, Place, Shift
 from tests.titles.captn_eli.positions import SEED, position
+from tools import balance
+from tools.balance import MEASURING, played
+from tools.measures import Result, Tally, report, worst
 
 ELI = frozenset({"captn-eli", "dolphin", "sonar", "grapple"})
 JO = frozenset({"barnacle-jo", "dolphin", "sea-sled", "kelp-maze"})
@@ -140,7 +141,7 @@ def test_ce_03_the_keeper_keeps_cards_back():
 
 
 def test_ce_03_the_command_measures_all_three_players(capsys):
-    """CE-3: `python -m games.titles.captn_eli.balance`."""
+    """CE-3: `python -m tools.balance`."""
     balance.main(["--games", "1", "--iterations", "2"])
     out, progress = capsys.readouterr()
     assert [line for line in out.splitlines() if line.endswith(":")] == [

@@ -5,9 +5,9 @@ import re
 from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import CARDS, RARITIES
-from games.titles.captn_eli.measures import DUEL, Result, Tally, measures, report
 from games.titles.captn_eli.squads import EVERYTHING, STARTERS, is_squad
 from tests.rule_sheets import sheet, table, tables
+from tools.measures import DUEL, Result, Tally, measures, report
 
 
 def told(row):

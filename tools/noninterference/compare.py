@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from django.test import override_settings
 
 from games.models import Table
-from games.web.noninterference.addresses import addresses_of, links_in
-from games.web.noninterference.answers import Answer, get_answer
-from games.web.noninterference.messages import messages_to
-from games.web.noninterference.other_world import Dealt, deal_anew, pasts_keep
-from games.web.noninterference.plies import Post, after_others, after_posts, posts_by
-from games.web.noninterference.readers import Reader, client_of, readers_of, undone
+from tools.noninterference.addresses import addresses_of, links_in
+from tools.noninterference.answers import Answer, get_answer
+from tools.noninterference.messages import messages_to
+from tools.noninterference.other_world import Dealt, deal_anew, pasts_keep
+from tools.noninterference.plies import Post, after_others, after_posts, posts_by
+from tools.noninterference.readers import Reader, client_of, readers_of, undone
 
 __all__ = ["SITE_APART", "Compared", "Difference", "compare_table"]
 

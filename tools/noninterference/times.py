@@ -15,11 +15,11 @@ from django.test import override_settings
 
 from games.models import MoveRecord, PrivateNote, Seat, Table
 from games.tables.packed import log_unpack
-from games.web.noninterference.answers import get_answer, post_answer
-from games.web.noninterference.compare import SITE_APART
-from games.web.noninterference.other_world import deal_anew
-from games.web.noninterference.plies import posts_by
-from games.web.noninterference.readers import Reader, client_of, readers_of, undone
+from tools.noninterference.answers import get_answer, post_answer
+from tools.noninterference.compare import SITE_APART
+from tools.noninterference.other_world import deal_anew
+from tools.noninterference.plies import posts_by
+from tools.noninterference.readers import Reader, client_of, readers_of, undone
 
 __all__ = ["SIGNIFICANT", "Timed", "rank_test", "times_compared"]
 

@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if settings.REDIS_URL:
             raise CommandError("Run it without REDIS_URL, or the pages of the real site would be nudged")
         try:
-            from games.management.year.run import Plan, year  # noqa: PLC0415  # needs what only developers install
+            from tools.year.run import Plan, year  # noqa: PLC0415  # needs what only developers install
         except ModuleNotFoundError as error:
             raise CommandError(
                 f"It needs {error.name}: install requirements/dev.txt, as `make check` does"

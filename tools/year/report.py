@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from django.db import connection
 from django.db.models import Count
 
-from games.management.year.machine import Mail
-from games.management.year.members import ZONES
-from games.management.year.promises import Wrong, mails_at_night, mails_twice, times_out_too_early
-from games.management.year.visits import Club
-from games.management.year.watch import Watch
 from games.models import MoveRecord, Notice, Seat, Table
+from tools.year.machine import Mail
+from tools.year.members import ZONES
+from tools.year.promises import Wrong, mails_at_night, mails_twice, times_out_too_early
+from tools.year.visits import Club
+from tools.year.watch import Watch
 
 if TYPE_CHECKING:
-    from games.management.year.run import Plan
+    from tools.year.run import Plan
 
 __all__ = ["Report", "report_of"]
 

@@ -23,9 +23,9 @@ from games.tables.access import table_for
 from games.tables.play import move_play
 from games.tables.table_rules import game_at, state_at
 from games.web.consumers import NudgeConsumer
-from games.web.noninterference.answers import Answer, post_answer, told
-from games.web.noninterference.messages import messages_to
-from games.web.noninterference.readers import Reader, client_of, undone
+from tools.noninterference.answers import Answer, post_answer, told
+from tools.noninterference.messages import messages_to
+from tools.noninterference.readers import Reader, client_of, undone
 
 __all__ = ["Post", "after_others", "after_posts", "posts_by"]
 

@@ -1,10 +1,10 @@
 """Self-play that measures the cards against the goals of CE-3.
 
-    python -m games.titles.captn_eli.balance                      # all three players, 2,000 games each
-    python -m games.titles.captn_eli.balance --player search --games 400
-    python -m games.titles.captn_eli.balance --cards sealed       # what rarities are worth
-    python -m games.titles.captn_eli.balance --starters           # the starter squads against each other
-    python -m games.titles.captn_eli.balance --processes 2        # so many games at a time; default: one a core
+    python -m tools.balance                      # all three players, 2,000 games each
+    python -m tools.balance --player search --games 400
+    python -m tools.balance --cards sealed       # what rarities are worth
+    python -m tools.balance --starters           # the starter squads against each other
+    python -m tools.balance --processes 2        # so many games at a time; default: one a core
 
 Both seats choose random squads and are played by the same player. A share is (wins + half the draws) / games. Each
 figure is told with its 95% interval; of several players the worst counts. A game is decided by its number, so that any
@@ -46,9 +46,9 @@ from games.titles.captn_eli import GAME
 from games.titles.captn_eli.bots import PLAYERS, Player
 from games.titles.captn_eli.captain import ITERATIONS, captain
 from games.titles.captn_eli.cards import ORIGINAL, CardId
-from games.titles.captn_eli.measures import DUEL, Measure, Result, Tally, halves, report, worst
 from games.titles.captn_eli.squads import STARTERS
 from games.titles.captn_eli.state import Squad
+from tools.measures import DUEL, Measure, Result, Tally, halves, report, worst
 
 __all__ = ["MEASURING", "PAIRS", "Share", "duels", "main", "played", "tallied"]
 

@@ -20,8 +20,8 @@ from django.db import connection, connections
 from django.test.utils import override_settings
 
 from accounts.models import User
-from games.management.year.hints import hints_at_once
 from games.notices.delivery import mail as mails_made
+from tools.year.hints import hints_at_once
 
 __all__ = ["EmailBackend", "Machine", "Mail", "machine"]
 

@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.models import Table
 from games.tables.table_rules import is_playable
-from games.web.noninterference.compare import Compared, compare_table
-from games.web.noninterference.times import Timed, times_compared
+from tools.noninterference.compare import Compared, compare_table
+from tools.noninterference.times import Timed, times_compared
 
 
 class Command(BaseCommand):

@@ -19,13 +19,13 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
 from games.errors import NotAllowed, NotPossible
-from games.management.year.machine import Machine
-from games.management.year.members import Member
 from games.models import Proposal, Seat, Table
 from games.tables import lobby, play
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.talk.services import line_say
 from games.titles import TITLES
+from tools.year.machine import Machine
+from tools.year.members import Member
 
 __all__ = ["Club", "table_open", "visit", "waiting"]
 

@@ -16,8 +16,8 @@ from games.notices.delivery.mail import mail_made
 from games.notices.delivery.message import Message, message_of
 from games.notices.delivery.push import push_content, push_urgency
 from games.notices.delivery.webhook import webhook_content
-from games.web.noninterference.answers import Answer, counted, told
-from games.web.noninterference.readers import Reader, undone
+from tools.noninterference.answers import Answer, counted, told
+from tools.noninterference.readers import Reader, undone
 
 __all__ = ["messages_to"]
 

@@ -8,11 +8,11 @@ from datetime import UTC, date, datetime, timedelta
 from django.db import connection
 
 from accounts.models import User
-from games.management.year.machine import Machine
-from games.management.year.promises import Habits, TimeOut, Wrong
-from games.management.year.visits import Club
 from games.models import Notice, ReplayDifference, Seat, Table, TaskFailure
 from games.notices.delivery.claim import LEASE
+from tools.year.machine import Machine
+from tools.year.promises import Habits, TimeOut, Wrong
+from tools.year.visits import Club
 
 __all__ = ["Watch", "next_due"]
 

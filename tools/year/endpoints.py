@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.test.utils import override_settings
 
 from accounts.models import User
-from games.management.year.machine import Mail
 from games.models import Preferences, PushSubscription
+from tools.year.machine import Mail
 
 __all__ = ["Endpoints", "endpoints"]
 

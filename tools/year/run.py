@@ -12,14 +12,14 @@ from random import Random
 from django.core.management import call_command
 from django.db import connections
 
-from games.management.year.endpoints import Endpoints, endpoints
-from games.management.year.machine import Machine, machine
-from games.management.year.members import Member, member_make
-from games.management.year.report import Report, report_of
-from games.management.year.visits import Club, table_open, visit, waiting
-from games.management.year.watch import Watch, next_due
 from games.titles import TITLES
 from games.web import tasks
+from tools.year.endpoints import Endpoints, endpoints
+from tools.year.machine import Machine, machine
+from tools.year.members import Member, member_make
+from tools.year.report import Report, report_of
+from tools.year.visits import Club, table_open, visit, waiting
+from tools.year.watch import Watch, next_due
 
 __all__ = ["Plan", "year"]
 

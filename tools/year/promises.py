@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from games.management.year.machine import Mail
+from tools.year.machine import Mail
 
 __all__ = ["Habits", "TimeOut", "Wrong", "mails_at_night", "mails_twice", "times_out_too_early"]
 
