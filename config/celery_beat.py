@@ -25,7 +25,7 @@ class _ClockSafe:
 
     schedule: dict[str, Any]
     app: Any
-    _heap: list[Any] | None
+    populate_heap: Any
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Run one task that is due, if any; returns in how many seconds to look again."""
@@ -33,7 +33,7 @@ class _ClockSafe:
         for entry in self.schedule.values():
             if entry.last_run_at is not None and entry.last_run_at > now:
                 entry.last_run_at = now
-        self._heap = None
+        self.populate_heap()
         seconds: float = super().tick(*args, **kwargs)  # type: ignore[misc]
         _heart.beat()
         return seconds

@@ -17,7 +17,6 @@ from config.environment_checks import problems, refuse_to_start
 from config.formats.en import formats
 from config.key_files import secret_key_in, vapid_key_in
 from config.operators import sentry_start
-from config.pooled_connection import PooledConnection
 
 env = environ.Env()
 
@@ -140,9 +139,7 @@ if SQLITE:
 elif env.bool("DB_POOL", True):
     # Each request has a thread of its own, so without a pool each would open a connection.
     # Beside what the URL says, as sslmode.
-    DATABASES["default"].setdefault("OPTIONS", {}).update(
-        pool={"min_size": 1, "max_size": 10, "timeout": 10, "connection_class": PooledConnection}
-    )
+    DATABASES["default"].setdefault("OPTIONS", {}).update(pool={"min_size": 1, "max_size": 10, "timeout": 10})
     # A connection that was lost while nobody used it is replaced, and fails no request.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
@@ -162,8 +159,8 @@ CACHES: dict[str, Any]
 # A request waits no longer than this for a Redis that does not answer.
 _timeouts = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
 _redis_cache = {
-    "BACKEND": "config.redis_cache.CountingRedisCache",
-    "OPTIONS": {**_timeouts, "pool_class": "config.redis_pool.SharedConnectionPool"},
+    "BACKEND": "django_redis.cache.RedisCache",
+    "OPTIONS": {"SOCKET_CONNECT_TIMEOUT": 2, "SOCKET_TIMEOUT": 2},  # seconds
 }
 if EMBEDDED:
     CHANNEL_LAYERS = {
@@ -331,8 +328,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 _HOST = "" if DEBUG else "__Host-"  # browsers take such a cookie over TLS only, and from this very host
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
-MESSAGES_COOKIE_NAME, DEVICE_COOKIE_NAME = f"{_HOST}messages", f"{_HOST}device"
-MESSAGE_STORAGE = "config.message_storage.MessageStorage"
+DEVICE_COOKIE_NAME = f"{_HOST}device"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.error_views.csrf_failure"
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)

@@ -37,8 +37,6 @@ def count(action: str, who: str) -> int:
 
 def _counted(key: str, span: int) -> int:
     try:
-        if hasattr(cache, "count"):  # in one answer, as that of `config.redis_cache` does
-            return int(cache.count(key, span))
         try:
             return int(cache.incr(key))
         except ValueError:  # the first in this span, unless another process was faster

@@ -4,12 +4,10 @@ import json
 import logging
 
 import pytest
-from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.test import RequestFactory
 
 from config.headers import headers_middleware
-from tests.accounts.test_profile import ANSWERS
 from tests.conftest import PASSWORD
 from tests.play import running_table
 
@@ -91,13 +89,6 @@ def test_cookies_have_what_their_prefix_asks_for(client, alice, settings):
         if name.startswith("__Host-"):
             assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", ""), name
     assert client.get("/accounts/profile/", secure=True).status_code == 200
-
-
-@pytest.mark.django_db
-def test_messages_wait_in_a_cookie_with_the_name_of_the_settings(client_for, alice, settings):
-    answer = client_for(alice).post("/accounts/profile/", ANSWERS)
-    assert settings.MESSAGES_COOKIE_NAME in answer.cookies
-    assert len(list(get_messages(answer.wsgi_request))) == 1
 
 
 @pytest.mark.parametrize(("report", "words"), [(OLD, "script-src-elem refused https://evil.example on None"),

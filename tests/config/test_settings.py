@@ -73,9 +73,9 @@ def test_the_check_of_a_deployment_finds_nothing(services, tmp_path):
 
 
 def test_cookies_of_a_public_site_belong_to_its_very_host(start):
-    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "MESSAGES_COOKIE_NAME")
+    names = ("SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME", "DEVICE_COOKIE_NAME")
     assert start(SAFE, *names).stdout.split() == [
-        f"'__Host-{name}'" for name in ("sessionid", "csrftoken", "messages")
+        f"'__Host-{name}'" for name in ("sessionid", "csrftoken", "device")
     ]
     assert "__Host" not in start({}, *names).stdout
 
