@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
     "config.static_files.StaticFilesMiddleware",
+    "accounts.middleware.newer_cookies_middleware",  # outside of those that set and delete the cookies
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
