@@ -1,4 +1,4 @@
-# What people type: `make run`, `make test`, `make check`, `make mutants`, `make bench`.
+# What people type: `make run`, `make test`, `make check`, `make bench`.
 # Only Python 3.11 (or newer) and make need to be there: each target first installs what it needs into $(VENV),
 # once, as the locks in requirements/ pin it.
 
@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 	|| $(BIN)/python -m pip install -q --require-hashes -r $<
 
-.PHONY: run test test-next nightly mutants check bench screenshots serve-deps host lock
+.PHONY: run test test-next nightly check bench screenshots serve-deps host lock
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run  ## Play: the whole site in one process. PORT=9000 changes where it listens.
@@ -24,16 +24,13 @@ nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case, and comp
 		&& $$manage migrate -v 0 && $$manage demo \
 		&& $$manage noninterference --times $(or $(TIMES),2000) --world $(or $(SEED),$$(date +%j))
 
-mutants: $(VENV)/.dev  ## Which wrong changes no test notices; goes on where it ended. MUTANTS=40 tries so many, ROOM=games/clock.
-	@nice -n 10 $(BIN)/python -m tests.mutants --sample $(or $(MUTANTS),all) $(if $(SEED),--seed $(SEED)) $(ROOM) $(ARGS)
-
 # What stands closest to Django. Deprecations are no failures: what they announce comes years later.
 test-next: $(NEXT)/.next  ## A part of the tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
 	@$(NEXT)/bin/python -c 'import django, sys; print("Django", django.__version__, "on Python", sys.version.split()[0])'
 	@$(NEXT)/bin/python -m pytest -q -m "not browser and not served" \
 		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
 		--deselect tests/config/test_settings.py::test_the_check_of_a_deployment_finds_nothing \
-		--ignore tests/config/test_mutants.py tests/config tests/models tests/tables/test_move.py tests/web/test_queries.py \
+		tests/config tests/models tests/tables/test_move.py tests/web/test_queries.py \
 		$(ARGS)
 
 check: $(VENV)/.dev  ## All that can be found without running the site.

@@ -1,7 +1,7 @@
 """Django's ASGI handler for plain views: each request runs from beginning to end on one thread of a pool.
 
 Why not Django's own: CPU of the smallest answer 0.19 to 0.33 ms against 0.83 to 1.7 ms, of a board 10 to 15 ms
-against 12 to 18 ms (`make bench ARGS=own`); the smallest move that can be written 161 times a second against 102
+against 12 to 18 ms; the smallest move that can be written 161 times a second against 102
 (docs/speed.md). `tests/config/test_asgi_handler.py` holds every answer against Django's own.
 """
 

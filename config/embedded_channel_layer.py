@@ -1,8 +1,8 @@
 """The channel layer of the embedded site: one process, many threads.
 
 Why not the layer in memory that Channels ships: a message from another thread does not wake the loop where a consumer
-waits. It is there after 1.1 ms against 1,000 ms, which is when something else happens in the loop (`make bench
-ARGS=own`). Within one loop both do the same (`tests/config/test_channel_layer.py`).
+waits. It is there after 1.1 ms against 1,000 ms, which is when something else happens in the loop. Within one loop both
+do the same (`tests/config/test_channel_layer.py`).
 """
 
 import asyncio

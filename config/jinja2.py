@@ -1,7 +1,7 @@
 """The Jinja2 environment of our own pages: names and filters that every template can use.
 
 Moments that were written before are kept (`_formatted`): a board with its log shows more than thirty, and takes 8.0 ms
-of CPU against 8.5 ms with all of them written anew by Django's `date_format` (`make bench ARGS=own`).
+of CPU against 8.5 ms with all of them written anew by Django's `date_format`.
 """
 
 import re

@@ -1,7 +1,7 @@
 """A cache of what Jinja2 macros have drawn, for those that draw much and the same again and again.
 
 Why not the macros alone: the board of Captivate takes 8.2 ms of CPU against 9.1 ms, that of Capt'n Eli 9.2 against
-10.1 (`make bench ARGS=own`); 23 cards of Captivate 0.1 ms against 1.8. Macros of which a board has few, or whose
+10.1; 23 cards of Captivate 0.1 ms against 1.8. Macros of which a board has few, or whose
 markup is short, gained nothing that could be measured, and have no cache. `tests/config/test_macro_cache.py` holds
 cached macros against the macros.
 """

@@ -1,7 +1,7 @@
 """The Python that Jinja2 makes of templates, with less work left for each page.
 
 Why not Jinja2's own: to draw the two parts of a move takes 0.57 of the CPU in Nautilus and 0.74 in Cardline
-(docs/speed.md; `make bench ARGS=own` has whole requests). What differs:
+(docs/speed.md). What differs:
 
 - `{{ value }}` writes a plain text where Jinja2 makes a `Markup` of it first, only to join it.
 - `macro(value)` is a call, where Jinja2 asks each time whether what is called wants the context.

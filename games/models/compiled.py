@@ -2,7 +2,7 @@
 
 `row_update` and `rows_insert` write rows in the same way, as `save(update_fields=...)` and `bulk_create` do.
 
-Why not the ORM alone: ms of CPU of this process for one query, on SQLite / on PostgreSQL (`make bench ARGS=own`): a
+Why not the ORM alone: ms of CPU of this process for one query, on SQLite / on PostgreSQL: a
 table 0.26 / 0.52 against 1.8 / 1.7, its seats with their players 0.16 / 0.54 against 1.3 / 2.1, the frame of a page
 0.05 / 0.19 against 2.2 / 2.8; on Django 6.1 the same. A page of a table asks six of them.
 `tests/models/test_compiled.py` holds every one against the ORM.

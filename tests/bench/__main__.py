@@ -1,8 +1,7 @@
 """`make bench`: how fast the engines and the site are, as ratios measured side by side in one run.
 
-ARGS="engine" or ARGS="site" runs one part; ARGS="own", ARGS="rows", ARGS="outage", ARGS="sweep" and ARGS="served" take
-minutes and run only on request. "served" starts processes on PostgreSQL and Redis; its parts can be named after it,
-as in ARGS="served moves"; "served peers" is only run by its name, because it installs boardgame.io from npm.
+ARGS="engine" or ARGS="site" runs one part; ARGS="rows", ARGS="sweep" and ARGS="served" take minutes and run only on
+request. "served" starts processes on PostgreSQL and Redis; its parts can be named after it, as in ARGS="served cost".
 ARGS="bots" measures how strong the bots are, for hours; games and titles may follow: ARGS="bots 40 nautilus".
 Compare numbers only within one run, not with those of another machine.
 """
@@ -35,18 +34,10 @@ def main(parts: list[str]) -> None:
         from tests.bench.site import rows as site_rows
 
         _print("Site: one process, one client, through the whole request", site_rows())
-    if "own" in chosen:
-        from tests.bench.own import rows as own_rows
-
-        _print("Own: what stands in place of a part of a framework, and that part", own_rows())
     if "rows" in chosen:
         from tests.bench.rows import rows as table_rows
 
         _print("Rows: bytes in PostgreSQL", table_rows())
-    if "outage" in chosen:
-        from tests.bench.outage import rows as outage_rows
-
-        _print("Outage: what is due at once afterwards", outage_rows())
     if "sweep" in chosen:
         from tests.bench.sweep import rows as sweep_rows
 

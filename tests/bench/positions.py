@@ -1,10 +1,7 @@
-"""Tables of a given age for benchmarks, and the same rows written without the site."""
+"""Tables of a given age for benchmarks."""
 
-import time
 from collections.abc import Callable
-from typing import Any
 
-from django.db import connection, transaction
 from django.test import Client
 
 from games.models import MoveRecord, Seat, Table
@@ -49,47 +46,3 @@ class Mover:
         MoveRecord.objects.get(table=self.table, ply=self._at).delete()
         Table.objects.filter(pk=self.table.pk).update(**self._columns)
         Seat.objects.filter(table=self.table).update(asked_ply=self._at, acted_ply=self._at - 1)
-
-
-def plain_page(client: Client) -> Callable[[], Any]:
-    """The smallest page of the site: what a request costs before anything is done."""
-
-    def look() -> None:
-        assert client.get("/healthz").status_code == 200
-
-    return look
-
-
-def bare_transaction() -> Callable[[], None]:
-    """The rows of a move, read and written by plain SQL in one transaction."""
-    table = running_table(person("bare-one"), person("bare-two"))
-    seat = table.seats.get(number=0)
-    state, events = table.state, MoveRecord.objects.get(table=table, ply=-1).events
-    number = iter(range(10_000_000))
-
-    def write() -> None:
-        ply = next(number)
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SELECT * FROM games_table WHERE id = %s", [table.pk])
-            cursor.fetchall()
-            cursor.execute("SELECT * FROM games_seat WHERE table_id = %s ORDER BY number", [table.pk])
-            cursor.fetchall()
-            cursor.execute(_INSERT, [table.pk, ply, '{"type":"end"}', events, _now()])
-            cursor.execute(
-                "UPDATE games_seat SET asked_ply = %s, acted_ply = %s WHERE id = %s", [ply, ply, seat.pk]
-            )
-            cursor.execute("UPDATE games_table SET state = %s, ply = %s, head = %s WHERE id = %s",
-                           [state, ply + 1, ply, table.pk])  # fmt: skip
-
-    return write
-
-
-def _now() -> str:
-    return time.strftime("%Y-%m-%d %H:%M:%S+00:00", time.gmtime())
-
-
-_INSERT = """
-INSERT INTO games_moverecord
-    (table_id, ply, kind, cause, seat, move, events, before, undoable, made_at, rules_version)
-VALUES (%s, %s, 'move', '', 0, %s, %s, '', TRUE, %s, 1)
-"""

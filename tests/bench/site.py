@@ -1,4 +1,4 @@
-"""A move through HTTP against the bare transaction with the same rows, and at ply 10 against ply 500."""
+"""A move and a board through HTTP, and a move at ply 10 against ply 500."""
 
 import statistics
 import time
@@ -62,12 +62,10 @@ def _time(call: Callable[[], Any]) -> float:
 
 
 def _calls() -> dict[str, Callable[[], Any]]:
-    from tests.bench.positions import Mover, bare_transaction, plain_page
+    from tests.bench.positions import Mover
 
     young, old = Mover("young", 10), Mover("old", 500)
     return {
-        "bare transaction with the rows of a move": bare_transaction(),
-        "plain text page": plain_page(young.client),
         "board page": young.look,
         "move at ply 10, plain form": young.move,
         "move at ply 10, htmx, with the fresh board": lambda: young.move(htmx=True),

@@ -1,4 +1,4 @@
-"""`make bench ARGS=served`: starts the site and a minimal one, and compares them."""
+"""`make bench ARGS=served`: starts the site as real processes, and measures them."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from tests.bench.served.processes import Processes, environment
 
 
 def main(names: list[str]) -> None:
-    """Measure the named parts, or all but `peers`."""
+    """Measure the named parts, or all."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes and database are removed
     with environment() as environ, Processes(environ) as processes:
         os.environ.update(environ)
@@ -18,17 +18,12 @@ def main(names: list[str]) -> None:
 
         django.setup()
         from tests.bench.served.cost import cost
-        from tests.bench.served.parts import PARTS, Stage
-        from tests.bench.served.peers import peers
-        from tests.bench.served.spread import spread
+        from tests.bench.served.idle import idle
         from tests.bench.served.watchers import watchers
 
-        PARTS.update(cost=cost, watchers=watchers, spread=spread)
-        named = {**PARTS, "peers": peers}  # which needs npm, so only by its name
-
-        stage = Stage(processes)
-        for name in names or PARTS:
-            for row in named[name](stage):
+        parts = {"cost": cost, "watchers": watchers, "idle": idle}
+        for name in names or parts:
+            for row in parts[name](processes):
                 print("".join(row), flush=True)
         from django.db import connections
 

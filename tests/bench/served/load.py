@@ -109,15 +109,6 @@ class Load:
     def __init__(self) -> None:
         self._idle: list[Watcher] = []
 
-    async def requests(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Clients, each with its own requests one after the other, for so many seconds."""
-        stop = time.perf_counter() + order["seconds"]
-        begun = time.perf_counter()
-        spent = await asyncio.gather(
-            *(_client(order["port"], client, stop, order["repeat"]) for client in order["clients"])
-        )
-        return {"spent": spent, "seconds": time.perf_counter() - begun}
-
     async def idle(self, order: dict[str, Any]) -> dict[str, Any]:
         """Open sockets that stay open until an order for no sockets."""
         for watcher in self._idle:
@@ -128,7 +119,7 @@ class Load:
     async def crowd(self, order: dict[str, Any]) -> dict[str, Any]:
         """Watchers of one table; for each move the time of its answer and of its first and last nudge."""
         watchers = await _watchers(order["port"], order["path"], order["sessions"])
-        connection, rounds = Connection(order["post_port"]), []
+        connection, rounds = Connection(order["port"]), []
         await asyncio.sleep(1)  # the channel layer subscribes
         for request, ply in order["requests"]:
             sent, spent = time.time(), _cpu(order.get("pid"))
@@ -143,23 +134,6 @@ class Load:
         for watcher in watchers:
             watcher.transport.close()
         return {"rounds": rounds}
-
-    async def pairs(self, order: dict[str, Any]) -> dict[str, Any]:
-        """The time from a post until the other browser has its new board: a nudge, then a page."""
-        (watcher,) = await _watchers(order["port"], order["path"], [order["session"]])
-        poster, reader, spent = Connection(order["post_port"]), Connection(order["post_port"]), []
-        await asyncio.sleep(1)
-        for request, ply in order["requests"]:
-            begun = time.perf_counter()
-            answer = asyncio.create_task(poster.send(request.encode()))
-            await watcher.nudge(ply)
-            status, page = await reader.send(order["look"].encode())
-            spent.append(time.perf_counter() - begun)
-            assert status == 200 and f'data-ply="{ply}"'.encode() in page, (status, ply)
-            assert (await answer)[0] == 200
-            await asyncio.sleep(0.02)
-        watcher.transport.close()
-        return {"spent": spent}
 
     async def games(self, order: dict[str, Any]) -> dict[str, Any]:
         """Games side by side, each move with everything that it causes: see `_game`."""
@@ -185,18 +159,14 @@ def _cpu(pid: int | None) -> float:
 
 
 async def _game(port: int, game: dict[str, Any]) -> list[float]:
-    """Seconds of every move: it is posted, its board comes, the other seat is nudged and fetches its own board.
-
-    A site without sockets nudges nobody, and the other seat fetches its board at once.
-    """
-    watchers = await _watchers(port, game["socket"], game["sessions"] if game["socket"] else [])
+    """Seconds of every move: it is posted, its board comes, the other seat is nudged and fetches its own board."""
+    watchers = await _watchers(port, game["socket"], game["sessions"])
     connections, spent = [Connection(port) for _ in game["sessions"]], []
     for seat, post, ply in game["moves"]:
-        begun, board = time.perf_counter(), game.get("expected", f'data-ply="{ply}"').encode()
+        begun, board = time.perf_counter(), f'data-ply="{ply}"'.encode()
         status, body = await connections[seat].send(post.encode())
         _expect(status, body, board, post)
-        if watchers:
-            await watchers[1 - seat].nudge(ply)
+        await watchers[1 - seat].nudge(ply)
         status, body = await connections[1 - seat].send(game["looks"][1 - seat].encode())
         _expect(status, body, board, game["looks"][1 - seat])
         spent.append(time.perf_counter() - begun)
@@ -210,22 +180,6 @@ async def _game(port: int, game: dict[str, Any]) -> list[float]:
 def _expect(status: int, body: bytes, expected: bytes, request: str) -> None:
     if status != 200 or expected not in body:
         raise RuntimeError(f"{status} instead of {expected!r}: {body[:300]!r} to {request[:200]!r}")
-
-
-async def _client(port: int, todo: list[Any], stop: float, repeat: bool) -> list[float]:
-    """Send until the time is over; each answer must be a 200 that contains the expected text."""
-    connection, spent, number = Connection(port), [], 0
-    while time.perf_counter() < stop:
-        if number == len(todo) and not repeat:
-            raise RuntimeError("a client has run out of requests")
-        request, expected = todo[number % len(todo)]
-        begun = time.perf_counter()
-        status, body = await connection.send(request.encode())
-        spent.append(time.perf_counter() - begun)
-        _expect(status, body, expected.encode(), request)
-        number += 1
-    connection.close()
-    return spent
 
 
 async def _run() -> None:

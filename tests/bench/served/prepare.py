@@ -1,9 +1,4 @@
-"""Makes tables and whole games on the database of one tree, with the code of that tree.
-
-A process of its own, run as a file, so that a tree which does not have it yet can be measured as well. Reads one order
-per line on standard input and writes one report per line, both JSON. Numbers begin at the argument: two sites that
-share one Redis must not have a table or a person with the same number, since Redis publishes to both.
-"""
+"""Makes tables and whole games. A process that reads one order and writes one report per line, both JSON."""
 
 import json
 import sys
@@ -14,24 +9,13 @@ import django
 
 django.setup()
 
-from django.db import connection  # noqa: E402
-
 from tests.bench.served.scripts import Player, game_of  # noqa: E402
 from tests.play import running_table  # noqa: E402
-
-
-def _number_from(first: int) -> None:
-    with connection.cursor() as cursor:
-        for name in ("games_table", "accounts_user"):
-            cursor.execute(f"ALTER TABLE {name} ALTER COLUMN id RESTART WITH {first}")
 
 
 def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict[str, Any]:
     """The first moves of a random game, and what its players ask for."""
     table = running_table(*(player.user for player in pair), title=title, seed=seed, has_chain=True)
-    table.seed = (
-        table.chance_key
-    )  # from which an older tree's `game_of` draws: so both sites play the same games
     path = f"/tables/{table.pk}/"
     return {
         "socket": f"/ws{path}",
@@ -44,9 +28,8 @@ def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict
     }
 
 
-def main(first: int) -> None:
+def main() -> None:
     """Answer orders until there is none."""
-    _number_from(first)
     pairs: list[tuple[Player, Player]] = []
     for line in sys.stdin:
         order = json.loads(line)
@@ -60,4 +43,4 @@ def main(first: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main()

@@ -23,15 +23,13 @@ UVICORN = (
     "uvicorn", "--port", "{port}", "--lifespan", "off", "--no-access-log", "--log-level", "error",
     "--ws", "websockets-sansio",
 )  # fmt: skip
-DAPHNE = ("daphne", "-v", "0", "-p", "{port}")
-PLAIN = "tests.bench.served.plain_settings"  # the settings of the minimal site
 
 
 @contextmanager
-def environment(suffix: str = "bench") -> Iterator[dict[str, str]]:
+def environment() -> Iterator[dict[str, str]]:
     """Settings of a public site with an empty database and an empty Redis. The database is dropped in the end."""
     address, queue = _services()
-    own = address._replace(path=f"{address.path}_{suffix}")
+    own = address._replace(path=f"{address.path}_bench")
     name = own.path.lstrip("/")
     with tempfile.TemporaryDirectory(prefix="captain-bench-") as folder, _admin(address) as admin:
         admin.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
@@ -62,27 +60,11 @@ def _admin(address: Any) -> Any:
     return psycopg.connect(urlunsplit(address._replace(path="/postgres")), autocommit=True)
 
 
-@contextmanager
-def checkout(revision: str) -> Iterator[Path]:
-    """The tree of another revision of this repository, removed in the end."""
-    with tempfile.TemporaryDirectory(prefix="captain-base-") as folder:
-        tree = Path(folder) / "tree"
-        _git("worktree", "add", "--quiet", "--detach", str(tree), revision)
-        try:
-            yield tree
-        finally:
-            _git("worktree", "remove", "--force", str(tree))
-
-
-def _git(*words: str) -> None:
-    subprocess.run(["git", *words], cwd=ROOT, check=True)
-
-
 class Processes:
-    """The processes of the benchmark, of one tree; all end with the block."""
+    """The processes of the benchmark; all end with the block."""
 
-    def __init__(self, environ: dict[str, str], root: Path = ROOT) -> None:
-        self._environ, self._root = {**environ, "PYTHONPATH": str(root)}, root
+    def __init__(self, environ: dict[str, str]) -> None:
+        self._environ = {**environ, "PYTHONPATH": str(ROOT)}
         self._running: list[subprocess.Popen[Any]] = []
 
     def __enter__(self) -> "Processes":
@@ -102,27 +84,20 @@ class Processes:
         subprocess.run(
             [sys.executable, "manage.py", *words],
             env=self._environ,
-            cwd=self._root,
+            cwd=ROOT,
             check=True,
             stdout=subprocess.DEVNULL,
         )
 
-    def web(self, application: str = "config.asgi", **environ: str) -> tuple[int, int]:
-        """A web process on the server of this tree; its port and its process id."""
-        has_uvicorn = (self._root / "config/web_server.py").exists()  # an older tree is served by Daphne
-        return self._server([*(UVICORN if has_uvicorn else DAPHNE), f"{application}:application"], environ)
-
-    def serve(self, processes: int) -> tuple[int, int]:
-        """The site as it is shipped, with so many web processes; its port and the process that has started them."""
-        words = ["manage.py", "serve", "--prepared", "--port", "{port}", "--processes", str(processes)]
-        return self._server([sys.executable, *words], {})
-
-    def _server(self, command: list[str], environ: dict[str, str]) -> tuple[int, int]:
+    def web(self) -> tuple[int, int]:
+        """A web process; its port and its process id."""
         port = free_port()
-        words = [str(BIN / command[0]), *(word.format(port=port) for word in command[1:])]
-        process = subprocess.Popen(
-            words, env={**self._environ, **environ}, cwd=self._root, stdout=subprocess.DEVNULL
-        )
+        words = [
+            str(BIN / UVICORN[0]),
+            *(word.format(port=port) for word in UVICORN[1:]),
+            "config.asgi:application",
+        ]
+        process = subprocess.Popen(words, env=self._environ, cwd=ROOT, stdout=subprocess.DEVNULL)
         self._running.append(process)
         for _ in range(600):
             if _answers(port):
@@ -134,18 +109,18 @@ class Processes:
         """A process that makes load."""
         return self._helper("load.py")
 
-    def preparer(self, first: int) -> "Loader":
-        """A process that makes tables and games with the code of this tree; their numbers begin at `first`."""
-        return self._helper("prepare.py", str(first))
+    def preparer(self) -> "Loader":
+        """A process that makes tables and games."""
+        return self._helper("prepare.py")
 
-    def _helper(self, file: str, *words: str) -> "Loader":
+    def _helper(self, file: str) -> "Loader":
         process = subprocess.Popen(
-            [sys.executable, "-P", str(Path(__file__).with_name(file)), *words],
+            [sys.executable, "-P", str(Path(__file__).with_name(file))],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             env=self._environ,
-            cwd=self._root,
+            cwd=ROOT,
         )
         self._running.append(process)
         return Loader(process)
@@ -156,11 +131,6 @@ class Loader:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
-
-    @property
-    def pid(self) -> int:
-        """The process."""
-        return self._process.pid
 
     def order(self, what: str, **details: Any) -> dict[str, Any]:
         """Send an order and return the report."""

@@ -3,38 +3,34 @@
 import os
 import statistics
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
-from tests.bench.served.cost import Site, another_site, own_site
-from tests.bench.served.parts import WATCHERS, Stage, line
+from tests.bench.served.cost import Site, line, running_site
+from tests.bench.served.processes import Processes
 
+WATCHERS = int(os.environ.get("WATCHERS", "500"))
 MOVES = 12
 ROUNDS = int(os.environ.get("ROUNDS", "3"))
 
 
-def watchers(stage: Stage) -> Iterator[tuple[str, ...]]:
-    """Milliseconds from the post of a move; with BASE=revision those of another tree beside it, in turn."""
-    with ExitStack() as stack:
-        sites = {"ours": own_site(stack, stage)}
-        if base := os.environ.get("BASE"):
-            sites[base] = another_site(stack, stage, base)
-        yield line("a move, p50 ms after the post", "answer", "first nudged", "last nudged", "CPU of web")
-        found: dict[tuple[str, int], list[Any]] = {}
-        for seed in range(ROUNDS):
-            for name, site in sites.items():
-                for count in (1, WATCHERS):
-                    found.setdefault((name, count), []).extend(_rounds(stage, site, count, seed))
-        for (name, count), rounds in found.items():
-            yield line(f"{name}, {count} watchers", *_columns(rounds))
+def watchers(processes: Processes) -> Iterator[tuple[str, ...]]:
+    """Milliseconds from the post of a move, before one watcher and before many, in turn."""
+    site = running_site(processes)
+    yield line("a move, p50 ms after the post", "answer", "first nudged", "last nudged", "CPU of web")
+    found: dict[int, list[Any]] = {1: [], WATCHERS: []}
+    for seed in range(ROUNDS):
+        for count, rounds in found.items():
+            rounds.extend(_rounds(site, count, seed))
+    for count, rounds in found.items():
+        yield line(f"{count} watchers", *_columns(rounds))
 
 
-def _rounds(stage: Stage, site: Site, count: int, seed: int) -> list[dict[str, float]]:
+def _rounds(site: Site, count: int, seed: int) -> list[dict[str, float]]:
     """Moves of one new table; the first ones fill caches."""
     orders: dict[str, Any] = {"title": "captivate", "seed": 5000 + seed, "games": 1, "moves": MOVES}
     game = site.preparer.order("games", **orders)["games"][0]
-    report = stage.loader.order(
-        "crowd", port=site.port, post_port=site.port, path=game["socket"], pid=site.web,
+    report = site.loader.order(
+        "crowd", port=site.port, path=game["socket"], pid=site.web,
         sessions=["watcher=anonymous"] * count, requests=[(post, ply) for _seat, post, ply in game["moves"]],
     )  # fmt: skip
     rounds: list[dict[str, float]] = report["rounds"]
