@@ -6,25 +6,29 @@
     seed: 0007
 
     setup
-      told all: dealt {"turn":0,...}           an event, as these viewers may read it now
-      seen 0: hands[0].cards = ["dark-1",...]  what is new in their observation
-      asked: 0 (20 legal)
-
+      all: dealt {"turn":0,...} | turn = 0 | ... | asked 0 (20 legal)
+      0: you = 0 | hands[0].cards = ["dark-1",...]
     ply 0: seat 0 {"type":"play","card":"dark-1","cell":[0,1]}
+      all: played {...} | field += [...] | asked 0 (14 legal)
+      0: hands[0].cards -= ["dark-1"]
     ...
     ply 1: seat 1 leaves
     ...
     outcome: {"reason":"left",...}
 
 The header and the lines that begin with `ply` are the script: `parse` reads only these, and `render` plays it and
-writes all lines. Viewers are seats, `spectator`, or `all` of them. In a `seen` line, `path = value` is a new value,
-`path -= values` is what was taken out of a list, and `path += values` is what was then added at its end.
+writes all lines. Viewers are seats, `spectator`, or `all` of them; what is new for the same viewers is on one line:
+events as they may read them now, then what has changed in their observation. `path = value` is a new value,
+`path -= values` is what was taken out of a list, and `path += values` is what was then added at its end. A long value
+is a digest: `#` and hexadecimal digits.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -32,7 +36,7 @@ import msgspec
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import convert, dump, dump_move, load_json, load_move, load_options
-from games.engine.contract import Options, Seat, Step
+from games.engine.contract import Event, Facts, Options, Seat, Step
 from games.engine.errors import EngineError, Malformed
 from games.engine.random_play import random_move
 from games.engine.registry import AnyGame
@@ -42,8 +46,10 @@ __all__ = ["POLICIES", "Played", "Policy", "Script", "games_by", "parse", "rende
 
 Viewer: TypeAlias = Seat | None
 Policy: TypeAlias = Callable[[Any, Seat, Chance], Any]  # (state, seat, chance): a legal move of the seat
-Change: TypeAlias = str  # "path = value", "path -= values", "path += values"
+News: TypeAlias = tuple[tuple[Viewer, ...], str]  # what is new for these viewers
+Change: TypeAlias = tuple[str, str]  # "path =", "path -=" or "path +=", and the value or values as JSON
 
+_LONG = 200  # characters of a value that is written as a digest
 _CHOICES = 1_000_000  # the stream of chance that a policy draws from; no ply of a game uses it
 _LEAVING = 30  # in a game with leavers, one ply in so many is a seat that leaves
 
@@ -93,7 +99,7 @@ def render(game: AnyGame, seats: int, options: Options, seed: bytes, entries: It
     head = {"title": game.slug, "seats": seats, "options": _json(chosen), "seed": seed.hex()}
     lines = [*(f"{name}: {value}" for name, value in head.items()), "", "setup", *viewers.lines(step)]
     for entry, step in zip(script.entries, steps, strict=True):
-        lines += ["", _headline(entry), *viewers.lines(step)]
+        lines += [_headline(entry), *viewers.lines(step)]
     return "\n".join([*lines, "", f"outcome: {_json(dump(game.outcome(step.state)))}", ""])
 
 
@@ -131,50 +137,61 @@ class _Viewers:
         self._seen: dict[Viewer, dict[str, Any]] = {viewer: {} for viewer in self._viewers}
 
     def lines(self, step: Step[Any]) -> Iterator[str]:
-        """What the step told and showed the viewers, and who is asked after it."""
-        for event in step.events:
-            facts = {viewer: self._game.recall(step.state, viewer, event) for viewer in self._viewers}
-            yield from self._grouped(
-                "told", [(viewer, f"{event.type} {_json(facts[viewer])}") for viewer in facts]
-            )
-        yield from self._grouped("seen", list(self._news(step.state)))
-        asked = sorted(self._game.to_act(step.state))
-        if asked:
-            counts = (f"{seat} ({len(self._game.legal_moves(step.state, seat))} legal)" for seat in asked)
-            yield f"  asked: {', '.join(counts)}"
+        """What is new after the step: its events in their order, then what has changed."""
+        news = [told for event in step.events for told in self._told(step.state, event)]
+        news += self._changed(step.state)
+        for viewers, lines in groupby(news, key=itemgetter(0)):
+            yield f"  {self._names(viewers)}: {' | '.join(text for _, text in lines)}"
 
-    def _news(self, state: Any) -> Iterator[tuple[Viewer, Change]]:
-        for viewer in self._viewers:
-            now = dump(self._game.observe(state, viewer))
-            for name, value in now.items():
-                if name not in self._seen[viewer]:
-                    yield viewer, f"{name} = {_json(value)}"
-                else:
-                    yield from (
-                        (viewer, change) for change in _changes(name, self._seen[viewer][name], value)
-                    )
-            self._seen[viewer] = now
+    def _told(self, state: Any, event: Event) -> list[News]:
+        facts = {viewer: self._game.recall(state, viewer, event) for viewer in self._viewers}
+        return _shared((viewer, f"{event.type} {_facts(facts[viewer])}") for viewer in self._viewers)
 
-    def _grouped(self, verb: str, told: list[tuple[Viewer, str]]) -> Iterator[str]:
-        """One line for all viewers who are told the same, in the order in which it was first told."""
-        texts: dict[str, list[Viewer]] = {}
-        for viewer, text in told:
-            texts.setdefault(text, []).append(viewer)
-        for text, viewers in texts.items():
-            names = " ".join("spectator" if viewer is None else str(viewer) for viewer in viewers)
-            yield f"  {verb} {'all' if len(viewers) == len(self._viewers) else names}: {text}"
+    def _changed(self, state: Any) -> list[News]:
+        """What has changed for all viewers, who is asked, and then what has changed for some."""
+        asked = [
+            f"asked {seat} ({len(self._game.legal_moves(state, seat))} legal)"
+            for seat in sorted(self._game.to_act(state))
+        ]
+        news = _shared(
+            (viewer, text) for viewer in self._viewers for text in [*self._seen_by(viewer, state), *asked]
+        )
+        return sorted(news, key=lambda each: (-len(each[0]), str(each[0])))
+
+    def _seen_by(self, viewer: Viewer, state: Any) -> Iterator[str]:
+        before, now = self._seen[viewer], dump(self._game.observe(state, viewer))
+        self._seen[viewer] = now
+        for name, value in now.items():
+            is_new = name not in before
+            changes = [(f"{name} =", _json(value))] if is_new else _changes(name, before[name], value)
+            yield from (f"{path} {_brief(new)}" for path, new in changes)
+
+    def _names(self, viewers: tuple[Viewer, ...]) -> str:
+        if len(viewers) == len(self._viewers):
+            return "all"
+        return " ".join("spectator" if viewer is None else str(viewer) for viewer in viewers)
+
+
+def _shared(said: Iterable[tuple[Viewer, str]]) -> list[News]:
+    """Each text with all viewers that it was said to, in the order in which it was first said."""
+    texts: dict[str, list[Viewer]] = {}
+    for viewer, text in said:
+        texts.setdefault(text, []).append(viewer)
+    return [(tuple(viewers), text) for text, viewers in texts.items()]
 
 
 def _changes(path: str, old: Any, new: Any) -> list[Change]:
     """The changes from the old value to the new one, in the shortest way to say them."""
     if old == new:
         return []
-    ways = [[f"{path} = {_json(new)}"]]
+    ways = [[(f"{path} =", _json(new))]]
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         ways.append([change for key in new for change in _changes(f"{path}.{key}", old[key], new[key])])
     elif isinstance(old, list | tuple) and isinstance(new, list | tuple):
         ways += [_place_by_place(path, old, new), _taken_and_added(path, old, new)]
-    return min((way for way in ways if way), key=lambda way: sum(map(len, way)))
+    return min(
+        (way for way in ways if way), key=lambda way: sum(len(path) + len(value) for path, value in way)
+    )
 
 
 def _place_by_place(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[Change]:
@@ -182,7 +199,7 @@ def _place_by_place(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[C
         return []
     pairs = enumerate(zip(old, new, strict=False))
     found = [change for at, (was, now) in pairs for change in _changes(f"{path}[{at}]", was, now)]
-    return [*found, f"{path} += {_json(new[len(old) :])}"] if len(new) > len(old) else found
+    return [*found, (f"{path} +=", _json(new[len(old) :]))] if len(new) > len(old) else found
 
 
 def _taken_and_added(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[Change]:
@@ -193,11 +210,19 @@ def _taken_and_added(path: str, old: Sequence[Any], new: Sequence[Any]) -> list[
         else:
             taken.append(value)
     said = {"-=": taken, "+=": new[kept:]}
-    return [f"{path} {sign} {_json(values)}" for sign, values in said.items() if values]
+    return [(f"{path} {sign}", _json(values)) for sign, values in said.items() if values]
 
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
+
+
+def _facts(facts: Facts) -> str:
+    return f"{{{','.join(f'{_json(name)}:{_brief(_json(value))}' for name, value in facts.items())}}}"
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= _LONG else f"#{hashlib.sha256(text.encode()).hexdigest()[:16]}"
 
 
 class Played(NamedTuple):

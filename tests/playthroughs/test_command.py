@@ -44,6 +44,13 @@ def test_an_event_that_must_happen(run, folder):
     assert "throws-shown" in (folder / "throws.txt").read_text()
 
 
+def test_the_shortest_of_some_games(run, folder):
+    run("--find", "left", "--tries", "12", "--name", "first")
+    run("--find", "left", "--tries", "12", "--name", "shortest", "--shortest")
+    first, shortest = (len((folder / f"{name}.txt").read_text()) for name in ("first", "shortest"))
+    assert shortest < first
+
+
 def test_a_policy_by_its_path(run):
     with pytest.raises(CommandError, match="no_policy"):
         run("--find", "left", "--policy", "tests.playthroughs.test_command.no_policy")
@@ -76,7 +83,7 @@ def test_what_has_changed_is_written_anew(run, folder):
     run("--find", "field-full")
     file = folder / "left.txt"
     text = file.read_text()
-    file.write_text(text.replace("seen", "SEEN").replace("told", "TOLD"))
+    file.write_text(text.replace("asked", "ASKED"))
     assert run() == ["same field-full.txt", "changed left.txt"]
     assert file.read_text() == text
 

@@ -1,15 +1,13 @@
 """What a playthrough says, how it is parsed, and how games with a certain end are found."""
 
-import json
-import re
 from dataclasses import replace as changed
-from itertools import islice
+from itertools import islice, takewhile
+from random import Random
 
-import msgspec
 import pytest
 
 from games.engine import play
-from games.engine.codec import dump_move
+from games.engine.codec import dump, dump_move
 from games.engine.errors import Illegal, Malformed
 from games.engine.playthrough import POLICIES, games_by, parse, render
 from games.engine.replay import Entry, ReplayError, replay
@@ -24,10 +22,13 @@ def rendered(entries=(), seats=2, options=None, seed=SEED, game=CAPTIVATE):
     return render(game, seats, options or {}, seed, entries)
 
 
-def lines_of(text, ply):
-    """The lines of one ply, without its headline."""
-    part = next(part for part in text.split("\n\n") if part.startswith(f"ply {ply}:"))
-    return part.splitlines()[1:]
+def news_of(text, headline):
+    """What the lines under a headline say: pairs of viewers and one thing that is new to them."""
+    _, _, after = text.partition(f"\n{headline}")
+    lines = list(takewhile(lambda line: line.startswith("  "), after.splitlines()[1:]))
+    return [
+        (line.strip().split(": ")[0], each) for line in lines for each in line.partition(": ")[2].split(" | ")
+    ]
 
 
 @pytest.fixture
@@ -48,60 +49,90 @@ def test_the_header_and_the_setup():
         "",
         "setup",
     ]
-    assert "  seen all: turn = 0\n" in text
-    assert "  asked: 0 (20 legal)\n" in text
-    assert text.endswith("\n\noutcome: null\n")
+    assert {("all", "turn = 0"), ("all", "asked 0 (20 legal)")} <= set(news_of(text, "setup"))
+    assert text.endswith("\noutcome: null\n")
 
 
 def test_the_setup_tells_each_seat_its_own_cards(begun):
     state, _ = begun
-    told = [line for line in rendered().splitlines() if line.startswith("  told")]
-    assert [line.split(":")[0] for line in told] == ["  told 0", "  told 1", "  told spectator"]
+    told = [(to, said) for to, said in news_of(rendered(), "setup") if said.startswith("dealt ")]
+    assert [to for to, _ in told] == ["0", "1", "spectator"]
     for seat in (0, 1):
-        others = "".join(line for line in told if not line.startswith(f"  told {seat}"))
+        others = "".join(said for to, said in told if to != str(seat))
         for card in state.hands[seat]:
-            assert f'"{card}"' in told[seat]
+            assert f'"{card}"' in told[seat][1]
             assert f'"{card}"' not in others
 
 
 def test_a_ply_shows_only_what_has_changed(begun):
     state, entries = begun
-    text = rendered(entries[:1])
-    assert f"ply 0: seat 0 {entries[0].move}" in text
-    seen = [line for line in lines_of(text, 0) if line.startswith("  seen")]
-    assert {line.split(": ")[1].split(" ")[0].split("[")[0] for line in seen} == {"field", "hands", "laid"}
-    assert "  seen all: laid = 1" in seen
-    assert f'  seen 0: hands[0].cards -= ["{state.hands[0][0]}"]' in seen
+    news = news_of(rendered(entries[:1]), f"ply 0: seat 0 {entries[0].move}")
+    changes = [(to, said) for to, said in news if " = " in said or " += " in said or " -= " in said]
+    assert {said.split(" ")[0].split("[")[0] for _, said in changes} == {"field", "hands", "laid"}
+    assert ("all", "laid = 1") in changes
+    assert ("0", f'hands[0].cards -= ["{state.hands[0][0]}"]') in changes
 
 
-def test_viewers_that_see_the_same_share_a_line(begun):
+def test_viewers_to_whom_the_same_is_new_share_a_line(begun):
     _, entries = begun
-    told = [line for line in lines_of(rendered(entries), 1) if "turn-ended" in line]
-    assert [line.split(":")[0] for line in told] == ["  told 0", "  told 1 spectator"]
-    assert "cards" in told[0]
-    assert "cards" not in told[1]
+    told = [(to, said) for to, said in news_of(rendered(entries), "ply 1:") if "turn-ended" in said]
+    assert [to for to, _ in told] == ["0", "1 spectator"]
+    assert "cards" in told[0][1]
+    assert "cards" not in told[1][1]
 
 
 def test_a_leaver_and_the_outcome():
     text = rendered([Entry(0, "leave", 1)], seats=2)
     assert "ply 0: seat 1 leaves" in text
     assert text.splitlines()[-1].startswith('outcome: {"reason":"left","ranks":[1,2],"scores":[-')
-    assert "asked" not in "".join(lines_of(text, 0))
+    assert not any(said.startswith("asked ") for _, said in news_of(text, "ply 0:"))
 
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
-def test_script_and_observations_come_back_out_of_the_text(case):
-    """What stands after `seen`, put together again, is what each viewer sees at the end."""
-    plies = list(random_game(case, 2, leavers=True))
-    entries = tuple(ply.entry for ply in plies)
-    seed = (2).to_bytes(32, "big")
-    text = render(case.game, case.seats, case.options, seed, entries)
+def test_the_script_comes_back_out_of_the_text(case):
+    entries, text, _ = written(case)
     script = parse(text)
     assert (script.title, script.seats, script.options) == (case.game.slug, case.seats, dict(case.options))
-    assert (script.seed, script.entries) == (seed, entries)
+    assert (script.seed, script.entries) == (SEED, entries)
     assert render(case.game, script.seats, script.options, script.seed, script.entries) == text
+
+
+@pytest.mark.parametrize("case", every_case(), ids=str)
+def test_whatever_anybody_sees_otherwise_is_another_text(case):
+    """Somewhere in what one viewer sees at last, also in a long value, of which there is only a digest."""
+    entries, text, last = written(case)
     for viewer in (*range(case.seats), None):
-        assert put_together(text, viewer) == plain(case.game.observe(plies[-1].step.state, viewer))
+        wrong = changed(case.game, observe=wrongly(case.game, viewer, last))
+        assert render(wrong, case.seats, case.options, SEED, entries) != text, viewer
+
+
+def written(case):
+    """The first entries of a random game, their playthrough, and the last state."""
+    plies = list(islice(random_game(case, 1), 3))
+    entries = tuple(ply.entry for ply in plies)
+    return entries, render(case.game, case.seats, case.options, SEED, entries), plies[-1].step.state
+
+
+def wrongly(game, viewer, last):
+    """What the game shows, but for one value anywhere in what the viewer sees in the last state."""
+    chance = Random(f"{game.slug} {viewer}")
+
+    def observe(state, seat):
+        seen = dump(game.observe(state, seat))
+        return otherwise(seen, chance) if state == last and seat == viewer else seen
+
+    return observe
+
+
+def otherwise(value, chance):
+    """The value with another one somewhere in it."""
+    if not value or not isinstance(value, dict | list | tuple):
+        return [value]
+    if not isinstance(value, dict):
+        place = chance.randrange(len(value))
+        return [*value[:place], otherwise(value[place], chance), *value[place + 1 :]]
+    name = chance.choice(list(value))
+    return {**value, name: otherwise(value[name], chance)}
 
 
 @pytest.mark.parametrize(
@@ -124,34 +155,6 @@ def test_no_game_no_playthrough():
         rendered(seats=9)
     with pytest.raises(Illegal):
         rendered(options={"memory": "none"})
-
-
-def plain(value):
-    """The value after a round trip through JSON."""
-    return json.loads(msgspec.json.encode(value))
-
-
-def put_together(text, viewer):
-    """One viewer's observation at the end of a playthrough, made only from its lines."""
-    known, name = {}, "spectator" if viewer is None else str(viewer)
-    for line in text.splitlines():
-        found = re.fullmatch(r"  seen ([^:]*): (\S+) (=|\+=|-=) (.*)", line)
-        if found and (found[1] == "all" or name in found[1].split()):
-            change(known, re.findall(r"[^.\[\]]+", found[2]), found[3], json.loads(found[4]))
-    return known
-
-
-def change(known, path, sign, value):
-    *way, last = (int(step) if step.isdecimal() else step for step in path)
-    for step in way:
-        known = known[step]
-    if sign == "=":
-        known[last] = value
-    elif sign == "+=":
-        known[last] += value
-    else:
-        for taken in value:
-            known[last].remove(taken)
 
 
 HEADER = "title: captivate\nseats: 2\noptions: {}\nseed: 00\n\nsetup\n"

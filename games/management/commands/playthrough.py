@@ -18,7 +18,7 @@ from games.engine.replay import ReplayError
 from games.titles import TITLES
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "playthroughs"
-LIMIT = 150_000  # characters of one playthrough, so that people can read it
+LIMIT = 80_000  # characters of one playthrough, so that people can read it
 
 
 class Command(BaseCommand):
@@ -37,6 +37,9 @@ class Command(BaseCommand):
             "--policy", default="random", help=f"{', '.join(POLICIES)}, or the path of a function"
         )
         parser.add_argument("--tries", type=int, default=500, help="games to look at (default: 500)")
+        parser.add_argument(
+            "--shortest", action="store_true", help="of all these games, the one with the shortest text"
+        )
         parser.add_argument("--name", help="of the file, without .txt (default: the reason)")
         parser.add_argument("--folder", type=Path, default=FOLDER, help="of all playthroughs")
 
@@ -77,16 +80,19 @@ def _rewritten(game: AnyGame, file: Path) -> bool:
 
 
 def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
-    """The text of the first matching game; raises CommandError if there is none."""
+    """The text of the first or the shortest matching game; raises CommandError if there is none."""
     chosen = dict(_option(text) for text in options["option"])
     try:
         games = games_by(_policy(options["policy"], game), game, options["seats"] or game.seats[0], chosen)
-        for played in islice(games, options["tries"]):
-            if _is_wanted(played, reason, options["event"]) and len(text := _text(game, played)) <= LIMIT:
-                return text
+        tried = islice(games, options["tries"])
+        wanted = (_text(game, played) for played in tried if _is_wanted(played, reason, options["event"]))
+        fitting = (text for text in wanted if len(text) <= LIMIT)
+        text = min(fitting, key=len, default=None) if options["shortest"] else next(fitting, None)
     except EngineError as error:
         raise CommandError(error.message) from error
-    raise CommandError(f"None of {options['tries']} games is one: try another policy, or more of them")
+    if text is None:
+        raise CommandError(f"None of {options['tries']} games is one: try another policy, or more of them")
+    return text
 
 
 def _is_wanted(played: Played, reason: str, event: str) -> bool:
