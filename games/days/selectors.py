@@ -12,7 +12,6 @@ from games.clock.clocks import NoClock
 from games.clock.deadline import Reckoned
 from games.engine.presenter import Names
 from games.models import Proposal, Seat, Table, Vote
-from games.models.compiled import CompiledQuery
 from games.tables.access import knows_secrets
 from games.tables.panels import Visit
 from games.tables.table_rules import can_upgrade, is_playable
@@ -20,10 +19,6 @@ from games.tables.words import answer_words, clock_words, proposal_words, reply_
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
 
-_OPEN = CompiledQuery[Vote](
-    lambda table: Vote.objects.filter(proposal__table_id=table, proposal__status=Proposal.Status.OPEN),
-    related=["proposal"],
-)
 AHEAD = timedelta(days=14)  # how long before a vacation is shown
 
 
@@ -137,8 +132,12 @@ def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
     # Joined from its votes, in one query; its maker always has a vote.
-    found = _OPEN(table.pk) if table.has_proposal else []
-    votes = [vote for vote in found if vote.proposal.expires_at > now]
+    if not table.has_proposal:
+        return None
+    waiting = Vote.objects.filter(
+        proposal__table=table, proposal__status=Proposal.Status.OPEN, proposal__expires_at__gt=now
+    )
+    votes = list(waiting.select_related("proposal"))
     if not votes:
         return None
     proposal, agreed = votes[0].proposal, {vote.seat_number for vote in votes}

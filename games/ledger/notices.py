@@ -5,7 +5,6 @@ from datetime import datetime
 
 from games.ledger.choices import Choice, Choices, choices_of
 from games.models import Notice, Table
-from games.models.compiled import rows_insert
 
 __all__ = ["channels_of", "notices_for_people"]
 
@@ -24,8 +23,7 @@ def notices_for_people(
         if person is not None
         for channel in choices.get(person, Choice()).channels
     ]
-    rows_insert(rows)
-    return [row.pk for row in rows]
+    return [row.pk for row in Notice.objects.bulk_create(rows)]
 
 
 def channels_of(people: Iterable[int | None]) -> dict[int, tuple[str, ...]]:

@@ -197,7 +197,7 @@ class Table(models.Model):
 
     @cached_property
     def has_proposal(self) -> bool:
-        """Whether a proposal was open when the row was read. A query can ask in advance: `with_proposal`."""
+        """Whether a proposal was open when the row was read. `table_read` asks in advance."""
         return self.proposals.filter(status="open").exists()
 
     @property

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Reader, User
 from games.errors import NotPossible
 from games.models import Departure, Invitation, Look, Seat, Table
-from games.models.compiled import CompiledQuery
-from games.tables.position import PROPOSED, with_proposal
+from games.tables.position import table_read
 
 __all__ = [
     "TableNotFound",
@@ -23,9 +22,6 @@ __all__ = [
 ]
 
 _GUEST_TABLES = 10  # of one guest at a time
-_BY_ID = CompiledQuery[Table](
-    lambda table: with_proposal(Table.objects.filter(pk=table)), annotations=PROPOSED
-)
 
 
 class TableNotFound(Http404):
@@ -37,10 +33,10 @@ class TableNotFound(Http404):
 
 def table_for(user: Reader, table_id: int) -> Table:
     """The table, if `user` (perhaps anonymous) may see it. Raises TableNotFound."""
-    found = _BY_ID(table_id)
-    if not found or not may_see(user, found[0]):
+    table = table_read(table_id)
+    if table is None or not may_see(user, table):
         raise TableNotFound
-    return found[0]
+    return table
 
 
 def table_by_token(token: str) -> Table:

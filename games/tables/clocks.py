@@ -11,7 +11,6 @@ from games.clock.clocks import DAY, Fixed, allowance, bank_after, bank_left, fir
 from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
-from games.models.compiled import row_update
 
 __all__ = [
     "clock_drop", "clock_extend", "clock_keep", "clock_offer", "clock_pause", "clock_recheck", "clock_recount",
@@ -252,4 +251,4 @@ def reply_note(table: Table, seat: Seat, now: datetime) -> None:
         return
     player = seat.user
     player.replies = with_reply(player.replies, round((now - seat.awaited_since).total_seconds()))
-    row_update(player, ["replies"])
+    player.save(update_fields=["replies"])

@@ -13,7 +13,6 @@ from games.ledger.choices import Choices, choices_of
 from games.ledger.notices import notices_for_people
 from games.ledger.reminders import reminders_plan
 from games.models import Estimates, MoveRecord, Notice, Proposal, Seat, Table
-from games.models.compiled import row_update, rows_insert
 from games.tables.counting import game_count
 from games.tables.plies import Ply, write_ply
 from games.tables.prompts import clear_prompt, is_delayed
@@ -90,12 +89,12 @@ def proposals_lapse(table: Table, now: datetime) -> None:
 
 
 def _save(work: UnitOfWork) -> None:
-    rows_insert(work.records)
+    MoveRecord.objects.bulk_create(work.records)
     for seat in work.seats_with_moved_deadline():
         seat.deadline_moved_at, seat.deadline_moves = work.now, seat.deadline_moves + 1
     for seat, columns in work.changed_seats():
-        row_update(seat, columns)
-    row_update(work.table, _TABLE_COLUMNS)
+        seat.save(update_fields=columns)
+    work.table.save(update_fields=_TABLE_COLUMNS)
 
 
 def _with_moved_reminders(work: UnitOfWork) -> list[Seat]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,6 @@ from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
-from games.models.compiled import CompiledQuery
 from games.models.seat import IN_A_ROW
 from games.presenters import presenter_of
 from games.tables.packed import packed_before, packed_undos
@@ -76,14 +75,8 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
     end = table.ply if before is None else min(before, table.ply)
     if table.is_packed:
         return packed_before(table, end, limit)
-    return _NEWEST(table.pk, end) if limit == LINES else list(_before(table.pk, end)[:limit])
-
-
-def _before(table_id: int, end: int) -> QuerySet[MoveRecord]:
-    return MoveRecord.objects.filter(table_id=table_id, ply__lt=end).defer(*_UNREAD).order_by("-ply")
-
-
-_NEWEST = CompiledQuery[MoveRecord](lambda table, end: _before(table, end)[:LINES], defer=_UNREAD)
+    records = MoveRecord.objects.filter(table=table, ply__lt=end).defer(*_UNREAD)
+    return list(records.order_by("-ply")[:limit])
 
 
 def lines_of(

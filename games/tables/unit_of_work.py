@@ -5,27 +5,21 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
+from django.db.transaction import TransactionManagementError
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from games.engine.chance import Chance
 from games.engine.contract import Outcome
 from games.models import MoveRecord, Seat, Table
-from games.models.compiled import CompiledQuery
 from games.tables.clocks import is_kept_clock_back
 from games.tables.packed import log_unpack
-from games.tables.position import PROPOSED, Position, seats_of, with_proposal
+from games.tables.position import Position, seats_of, table_read
 from games.tables.table_rules import game_at, is_playable, state_at, stop_game
 
 __all__ = ["UnitOfWork", "begin_work", "lock_table"]
 
-_LOCKED = CompiledQuery[Table](
-    lambda table: with_proposal(Table.objects.select_for_update().filter(pk=table)), annotations=PROPOSED
-)
-_LOCKED_IF_FREE = CompiledQuery[Table](
-    lambda table: with_proposal(Table.objects.select_for_update(skip_locked=True).filter(pk=table)),
-    annotations=PROPOSED,
-)
 _SEAT_COLUMNS = [
     "is_live", "is_awaited", "awaited_since", "turn_ply", "asked_ply", "acted_ply", "has_left", "orders",
     "answer_at", "answer",
@@ -43,12 +37,21 @@ def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Sea
     Raises Table.DoesNotExist.
     """
     bind_contextvars(table=table_id)
-    found = (_LOCKED_IF_FREE if if_free else _LOCKED)(table_id)
-    if not found:
+    if connection.get_autocommit():
+        raise TransactionManagementError("A table can be locked only in a transaction.")
+    table = table_read(table_id, _lock(if_free=if_free))
+    if table is None:
         raise Table.DoesNotExist
-    if found[0].is_packed:
-        log_unpack(found[0])
-    return found[0], seats_of(found[0])
+    if table.is_packed:
+        log_unpack(table)
+    return table, seats_of(table)
+
+
+def _lock(*, if_free: bool) -> str:
+    """The words that lock the row; SQLite locks the whole database when a transaction begins."""
+    if not connection.features.has_select_for_update:
+        return ""
+    return "FOR UPDATE OF games_table SKIP LOCKED" if if_free else "FOR UPDATE OF games_table"
 
 
 @dataclass

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import BooleanField, Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 
 from accounts.models import User
 from games.models import Decision, Preferences, Seat
-from games.models.compiled import CompiledQuery
 from games.moderation.selectors import DecisionLine, line_of
 from games.pages.read_only import is_read_only
 
@@ -39,15 +38,18 @@ class Frame:
 
 def frame_of(user: User) -> Frame:
     """The frame of a user: one query, and a second one only if there is a decision to read."""
-    found = _FRAME(user.pk)
-    if not found:
+    found = _frames(user.pk).first()
+    if found is None:
         return Frame(0, None)
-    waiting, has_word = found[0].waiting, found[0].has_word
-    word = Decision.objects.filter(person=user, seen_at=None).order_by("-pk").first() if has_word else None
-    return Frame(waiting, line_of(word) if word is not None else None, found[0].has_closed)
+    word = (
+        Decision.objects.filter(person=user, seen_at=None).order_by("-pk").first()
+        if found["has_word"]
+        else None
+    )
+    return Frame(found["waiting"], line_of(word) if word is not None else None, found["has_closed"])
 
 
-def _with_frame(user: int) -> QuerySet[User]:
+def _frames(user: int) -> QuerySet[User, Any]:
     awaited = (
         Seat.objects.filter(user=OuterRef("pk"), is_awaited=True, table__is_held=False)
         .order_by()
@@ -59,13 +61,6 @@ def _with_frame(user: int) -> QuerySet[User]:
         suspended_at__isnull=False, refused_address=OuterRef("email")
     )
     closed = Preferences.objects.filter(is_closed, pk=OuterRef("pk"))
-    return User.objects.filter(pk=user).annotate(
+    return User.objects.filter(pk=user).values(
         waiting=Coalesce(count, 0), has_word=Exists(unseen), has_closed=Exists(closed)
     )
-
-
-_FRAME = CompiledQuery[Any](
-    _with_frame,
-    only=["id"],
-    annotations={"waiting": IntegerField(), "has_word": BooleanField(), "has_closed": BooleanField()},
-)
