@@ -5,7 +5,6 @@ of CPU against 8.5 ms with all of them written anew by Django's `date_format`.
 """
 
 import re
-from collections.abc import MutableMapping
 from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
@@ -24,8 +23,6 @@ from django.utils.translation import get_language, gettext, ngettext, npgettext,
 from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
-from config.macro_cache import cached_macro
-from config.template_code import ReadyCodeGenerator, ReadyMacro, code_version, escaped, sentence
 from games.lessons.courses import has_course
 from games.pages.slots import slot_templates
 from games.tables.explained import explained
@@ -38,14 +35,17 @@ def environment(**options: Any) -> jinja2.Environment:
 
     A name that the view did not give is an error and not an empty text: a page must not look right by chance.
     """
-    made = _Environment(**options | {"undefined": jinja2.StrictUndefined, "autoescape": True})
+    options["undefined"] = jinja2.StrictUndefined
+    made = jinja2.Environment(
+        autoescape=True, **{name: options[name] for name in options if name != "autoescape"}
+    )
     made.trim_blocks = made.lstrip_blocks = True
     made.bytecode_cache = _compiled_before()
     made.add_extension("jinja2.ext.i18n")
     made.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
-    made.globals.update(cached_macro=cached_macro, slot=slot_templates)
+    made.globals.update(slot=slot_templates)
     made.globals.update(static=static, static_or=cache(static_or), url=url, absolute=absolute)
     made.globals.update(today=timezone.localdate, zone_name=timezone.get_current_timezone_name)
     made.globals.update(span=span_words, names_of=names_of, has_course=has_course)
@@ -64,42 +64,15 @@ def environment(**options: Any) -> jinja2.Environment:
     return made
 
 
-class _Environment(jinja2.Environment):
-    """Templates share the environment's names themselves.
-
-    Jinja2 lays an empty dict over them for each template, and then looks up every name by plain Python: a page of a
-    table takes 0.93 of the time without it.
-    """
-
-    code_generator_class = ReadyCodeGenerator
-    escaped, sentence = staticmethod(escaped), staticmethod(sentence)  # for the code of templates
-    macro_class = ReadyMacro
-
-    def item_of(self, value: Any, name: str) -> Any:
-        """What templates get for `value.name` where there is no such attribute."""
-        try:
-            return value[name]
-        except (AttributeError, LookupError, TypeError):
-            return self.undefined(obj=value, name=name)
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """The names that a template can use, those of the environment and `d`."""
-        return super().make_globals(d) if d else self.globals
-
-
 def _compiled_before() -> jinja2.BytecodeCache:
     """Templates compiled once for all processes and starts; a file of its own for each state of each source."""
-    folder = settings.VAR / "templates"
+    folder = settings.VAR / "jinja2"
     folder.mkdir(parents=True, exist_ok=True)
     return _CompiledBefore(str(folder))
 
 
 class _CompiledBefore(jinja2.FileSystemBytecodeCache):
     """Jinja2's, which would not show a page on a full disk, because it cannot keep it for the next process."""
-
-    def get_source_checksum(self, source: str) -> str:
-        """What tells that a compiled template is that of this source, compiled in this way."""
-        return super().get_source_checksum(f"{code_version()}\n{source}")
 
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
         """Write the file if there is room."""

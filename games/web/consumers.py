@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any, cast
 from weakref import WeakSet
 
-from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.http import Http404
@@ -20,7 +19,6 @@ from games.ledger.announce import table_group, user_group
 from games.pages.client_address import Address, address_behind, household
 from games.tables.access import table_for
 from games.upkeep.figures import figure_measure
-from games.web.fan_out import group_join, group_leave
 from games.web.socket_limits import socket_release, socket_take
 
 __all__ = ["NudgeConsumer", "sockets_close"]
@@ -86,14 +84,6 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             groups.append(user_group(user.pk))
         await self._open(groups)
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message of the browser or of the layer.
-
-        Channels' own goes over to a thread before each, to close what handlers have left of connections to the
-        database: a third of what a nudge costs. Here only `_may_see` asks the database, and closes it itself.
-        """
-        await getattr(self, get_handler_name(message))(message)
-
     def _give_back(self) -> None:
         taken, self.taken = self.taken, None
         socket_release(taken or [])
@@ -103,7 +93,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         try:
             async with asyncio.timeout(JOIN_SECONDS):
                 for group in groups:
-                    await group_join(group, self)
+                    await self.channel_layer.group_add(group, self.channel_name)
                     self.groups_joined.append(group)
         except Exception:  # any error of the layer's driver: the browser tries again
             log.exception("a socket could not join")
@@ -117,7 +107,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         _open_here.discard(self)
         self._give_back()
         for group in self.groups_joined:
-            await group_leave(group, self)
+            await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, *args: Any, **kwargs: Any) -> None:
         """Ignore what browsers send."""
