@@ -1,4 +1,4 @@
-"""Middleware that says who asks, shows times in the reader's zone, and keeps late answers from ending a session."""
+"""Middleware that shows times in the reader's zone and keeps late answers from ending a session."""
 
 import hashlib
 from collections.abc import Callable
@@ -8,51 +8,17 @@ from zoneinfo import ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib import auth
-from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.signals import user_logged_out
 from django.core.cache import cache
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare
-from django.utils.functional import SimpleLazyObject
 
-from accounts.models import Reader, User
+from accounts.models import User
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 _LATE = 10  # seconds after which no answer to an older session is still to come
-
-
-class ReaderMiddleware(AuthenticationMiddleware):
-    """Django's AuthenticationMiddleware, save that a user who came along with the session is not read again."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        """Give the request its user, who is read once somebody asks."""
-        super().process_request(request)
-        request.user = SimpleLazyObject(lambda: _user_of(request))  # type: ignore[assignment]
-
-
-def _user_of(request: Any) -> Reader:
-    if not hasattr(request, "_cached_user"):  # by this name Django's log-in sets it
-        request._cached_user = _user_read(request) or auth.get_user(request)
-    user: Reader = request._cached_user
-    return user
-
-
-def _user_read(request: Any) -> User | None:
-    """The user who was read with the session, if the session is that user's own; whatever else Django decides."""
-    session = request.session
-    found = session.get(auth.HASH_SESSION_KEY)  # reads the session
-    user: User | None = session.user_read
-    is_own = (
-        user is not None
-        and user.is_active
-        and session.get(auth.SESSION_KEY) == str(user.pk)
-        and session.get(auth.BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
-        and constant_time_compare(found or "", user.get_session_auth_hash())
-    )
-    return user if is_own else None
 
 
 def time_zone_middleware(get_response: GetResponse) -> GetResponse:
@@ -82,6 +48,8 @@ def newer_cookies_middleware(get_response: GetResponse) -> GetResponse:
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not request.COOKIES.get(settings.SESSION_COOKIE_NAME, "").isalnum():
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)  # nobody's: PostgreSQL refuses some texts
         response = get_response(request)
         _keep_newer_session(request, response)
         token = response.cookies.get(settings.CSRF_COOKIE_NAME)

@@ -1,24 +1,34 @@
-"""The server of pages and sockets: uvicorn, one process or several that share one socket.
+"""The server of pages and sockets: Daphne, in one process or in several that share one socket.
 
-Why uvicorn: the same site, CPU of the web process for a move 10.8 ms, by granian 12.2, by Daphne 14.5 (docs/speed.md).
-Any ASGI server will do: `daphne config.asgi:application` serves the same.
+Any ASGI server can serve `config.asgi:application`. This module adds what Daphne leaves to others: a process that stops
+answers what has reached it, and processes that die or are to be reloaded are replaced.
 """
 
-import os
+import asyncio
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import closing
+from functools import partial
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from typing import Any
 
-from uvicorn import Config, Server
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.supervisors import Multiprocess
+from daphne.server import Server, twisted_loop
+from django.utils.module_loading import import_string
+from twisted.internet import reactor
 
-__all__ = ["PatientHttp", "serve"]
+__all__ = ["serve"]
 
 READY_SECONDS = 60  # for which the start of a process is waited for; on a loaded machine it takes long
 IDLE_SECONDS = 150  # longer than a proxy keeps a connection: it must not send into one that is closing
 STOP_SECONDS = 15  # for which requests that have begun may go on
 FIRST_SECONDS = 1  # for which the first request of a connection may be on its way when the process stops
+HANDSHAKE_SECONDS = 60  # for a socket: after a restart all open pages come back at once
+STOPS = (signal.SIGTERM, signal.SIGINT)
+
+_spawning = get_context("spawn")  # a fork would share connections and threads
+_twisted: Any = reactor
 
 
 def serve(listening: socket.socket, processes: int, ready: Callable[[], None]) -> None:
@@ -27,63 +37,145 @@ def serve(listening: socket.socket, processes: int, ready: Callable[[], None]) -
     With several processes, SIGHUP replaces them one after the other, each by one that is ready: no request is refused.
     """
     with closing(listening):
-        config = _config(processes)
         if processes > 1:
-            _Several(config, listening, ready).run()
+            _Processes(listening, processes).run(ready)
         else:
-            _One(config, ready).run(sockets=[listening])
+            _Process(listening).run(ready)
 
 
-def _config(processes: int) -> Config:
-    return Config(
-        "config.asgi:application",
-        workers=processes,
-        timeout_worker_healthcheck=READY_SECONDS,
-        lifespan="off",
-        http=PatientHttp,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,  # frames are short, and the memory for it is not
-        ws_max_size=65_536,
-        proxy_headers=False,  # Django reads them, as far as TRUSTED_PROXIES says
-        server_header=False,
-        access_log=False,  # of whole addresses; `config.logs` writes one without secrets
-        log_config=None,
-        timeout_keep_alive=IDLE_SECONDS,
-        timeout_graceful_shutdown=STOP_SECONDS,
-    )
+def _serve_beside_others(listening: socket.socket, is_ready: Any) -> None:
+    """One of several processes: it also stops when the one that started it is gone."""
+    process = _Process(listening)
+    parent: Any = parent_process()
+    twisted_loop.add_reader(parent.sentinel, process.stop)
+    process.run(is_ready.set)
 
 
-class PatientHttp(HttpToolsProtocol):
-    """Reads the first request of a connection that it has accepted, though the process is to stop.
+class _Process:
+    """One process that serves."""
 
-    uvicorn's own hangs up if it has not read the whole head yet: of a reload one in many would get no answer.
-    """
+    def __init__(self, listening: socket.socket) -> None:
+        listening.setblocking(False)  # or Twisted would wait in `accept`
+        self._listening = listening
+        self._application = import_string("config.asgi.application")
+        self._stopping: asyncio.Future[None] | None = None
+        self._server = Server(
+            self._answer,
+            endpoints=["given"],
+            signal_handlers=False,  # Daphne's own drop requests that have begun
+            websocket_connect_timeout=HANDSHAKE_SECONDS,
+            websocket_handshake_timeout=HANDSHAKE_SECONDS,
+            websocket_max_message_size=65_536,
+            server_name="",  # which program answers is nobody's business
+            verbosity=0,
+        )
+        self._server.endpoints.clear()  # `_listen` hands the socket over: an endpoint `fd:` takes IPv4 alone
 
-    def shutdown(self) -> None:
-        """Stop, once this connection has been asked something."""
-        if self.cycle is None:
-            self.loop.call_later(FIRST_SECONDS, super().shutdown)
+    def run(self, ready: Callable[[], None]) -> None:
+        """Serve until `stop` or a signal."""
+        for number in STOPS:
+            twisted_loop.add_signal_handler(number, self.stop)
+        self._server.ready_callable = partial(self._listen, ready)
+        self._server.run()
+
+    def _listen(self, ready: Callable[[], None]) -> None:
+        factory = self._server.http_factory
+        factory.timeOut = IDLE_SECONDS
+        self._port = _twisted.adoptStreamPort(self._listening.fileno(), self._listening.family, factory)
+        twisted_loop.call_soon(ready)
+
+    def stop(self) -> None:
+        """Accept nothing more, and end when all that has begun is answered; the second time end at once."""
+        if self._stopping is None:
+            self._stopping = asyncio.ensure_future(self._stop(), loop=twisted_loop)
         else:
-            super().shutdown()
+            self._server.stop()
+
+    async def _stop(self) -> None:
+        self._port.stopListening()
+        await asyncio.sleep(FIRST_SECONDS)
+        await import_string("games.web.consumers.sockets_close")()
+        until = twisted_loop.time() + STOP_SECONDS
+        while self._is_busy() and twisted_loop.time() < until:
+            await asyncio.sleep(0.05)
+        self._server.stop()
+
+    def _is_busy(self) -> bool:
+        found = (each.get("application_instance") for each in self._server.connections.values())
+        return any(answering is not None and not answering.done() for answering in found)
+
+    async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer as the application does. Once the process stops, a client is to close its connection."""
+
+        async def answer(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start" and self._stopping is not None:
+                message = {**message, "headers": [*message.get("headers", []), (b"connection", b"close")]}
+            await send(message)
+
+        await self._application(scope, receive, answer)
 
 
-class _One(Server):
-    def __init__(self, config: Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._ready = ready
+class _Processes:
+    """The process that starts and replaces those that serve."""
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self._ready()
+    def __init__(self, listening: socket.socket, count: int) -> None:
+        self._listening, self._count = listening, count
+        self._running: list[Any] = []
+        self._is_over = self._is_to_reload = False
 
+    def run(self, ready: Callable[[], None]) -> None:
+        """Keep so many processes running until a signal."""
+        for number in STOPS:
+            signal.signal(number, self._end)
+        signal.signal(signal.SIGHUP, self._reload)
+        started = [self._start() for _ in range(self._count)]
+        if all(self._comes(is_ready) for is_ready in started) and not self._is_over:
+            ready()
+        while not self._is_over:
+            wait([process.sentinel for process in self._running], timeout=0.2)
+            self._replace_dead()
+            if self._is_to_reload:
+                self._is_to_reload = False
+                self._replace_all()
+        for process in self._running:
+            process.terminate()
+        for process in self._running:
+            process.join(FIRST_SECONDS + 2 * STOP_SECONDS)
 
-class _Several(Multiprocess):
-    def __init__(self, config: Config, listening: socket.socket, ready: Callable[[], None]) -> None:
-        os.set_inheritable(listening.fileno(), True)
-        super().__init__(config, [listening])
-        self._ready = ready
+    def _end(self, *_of_signal: Any) -> None:
+        self._is_over = True
 
-    def init_processes(self) -> None:
-        super().init_processes()
-        if all(process.wait_until_ready(READY_SECONDS, self.should_exit) for process in self.processes):
-            self._ready()
+    def _reload(self, *_of_signal: Any) -> None:
+        self._is_to_reload = True
+
+    def _start(self) -> Any:
+        """Start a process; returns the event that it sets when it serves."""
+        is_ready = _spawning.Event()
+        process = _spawning.Process(
+            target=_serve_beside_others, args=(self._listening, is_ready), daemon=True
+        )
+        process.start()
+        self._running.append(process)
+        return is_ready
+
+    def _comes(self, is_ready: Any) -> bool:
+        """Whether the process is ready before its time is over."""
+        parts = int(READY_SECONDS / 0.2)
+        return any(self._is_over or is_ready.wait(0.2) for _ in range(parts))
+
+    def _replace_dead(self) -> None:
+        dead = [process for process in self._running if not process.is_alive()]
+        for process in dead:
+            self._running.remove(process)
+            if not self._is_over:
+                self._start()
+
+    def _replace_all(self) -> None:
+        for process in list(self._running):
+            if self._is_over:
+                return
+            if not self._comes(self._start()):
+                return  # the new release does not start: the old processes go on
+            self._running.remove(process)
+            process.terminate()
+            process.join(FIRST_SECONDS + 2 * STOP_SECONDS)

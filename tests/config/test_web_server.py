@@ -1,50 +1,49 @@
 """A process that stops answers what has reached it."""
 
-import asyncio
+import signal
 import socket
+import time
 
 import pytest
-from uvicorn import Config, Server
 
-from config import web_server
-from config.web_server import PatientHttp
+from tests.config.test_serve import START_SECONDS, address_when_ready, start
 
-REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+__all__ = ["start"]  # a fixture
 
-
-async def application(scope, receive, send):
-    await send({"type": "http.response.start", "status": 204, "headers": []})
-    await send({"type": "http.response.body"})
+REQUEST = b"GET /about/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-async def come(condition):
-    async with asyncio.timeout(60):
-        while not condition():
-            await asyncio.sleep(0.01)
+@pytest.fixture
+def site(start):
+    """The running site and its port."""
+    process = start("--port", "0")
+    return process, int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
 
 
-async def answer_after_the_stop(request):
-    """What a connection reads that was accepted before the stop, and on which this is sent after it."""
-    server = Server(Config(application, http=PatientHttp, lifespan="off", log_config=None))
-    listening = socket.create_server(("127.0.0.1", 0))
-    address = listening.getsockname()
-    serving = asyncio.create_task(server._serve([listening]))
-    await come(lambda: server.started)
-    reader, writer = await asyncio.open_connection(*address)
-    await come(lambda: server.server_state.connections)
-    server.should_exit = True
-    await come(lambda: listening.fileno() == -1)  # and in the same breath each connection was told
-    writer.write(request)
-    answer = await reader.read()
-    writer.close()
-    await serving
-    return answer
+def connected(port):
+    return socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS)
 
 
-@pytest.mark.parametrize(("seconds", "request_", "begins"), [(60, REQUEST, b"HTTP/1.1 204"), (0.1, b"", b"")])
-def test_a_request_on_its_way_is_answered_and_silence_is_not_waited_for(
-    monkeypatch, seconds, request_, begins
-):
-    monkeypatch.setattr(web_server, "FIRST_SECONDS", seconds)
-    answer = asyncio.run(answer_after_the_stop(request_))
-    assert answer.startswith(begins) and bool(answer) == bool(begins)
+def test_a_request_on_its_way_is_answered_and_the_connection_closed(site):
+    process, port = site
+    with connected(port) as connection, connection.makefile("rb") as answer:
+        connection.sendall(REQUEST[:20])
+        time.sleep(0.2)  # it is accepted
+        process.send_signal(signal.SIGTERM)
+        time.sleep(0.2)
+        connection.sendall(REQUEST[20:])
+        read = answer.read()
+    assert read.startswith(b"HTTP/1.1 200") and b"connection: close" in read.lower()
+    assert process.wait(START_SECONDS) == 0
+
+
+def test_nothing_is_accepted_after_the_stop_and_silence_is_not_waited_for(site):
+    process, port = site
+    with connected(port):
+        time.sleep(0.2)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(START_SECONDS) == 0
+    with pytest.raises(ConnectionRefusedError):
+        connected(port)
+    assert time.monotonic() - began < 14

@@ -19,10 +19,7 @@ import redis
 
 BIN = Path(sys.executable).parent
 ROOT = Path(__file__).resolve().parents[3]
-UVICORN = (
-    "uvicorn", "--port", "{port}", "--lifespan", "off", "--no-access-log", "--log-level", "error",
-    "--ws", "websockets-sansio",
-)  # fmt: skip
+DAPHNE = ("daphne", "-v", "0", "-p", "{port}")
 
 
 @contextmanager
@@ -93,8 +90,8 @@ class Processes:
         """A web process; its port and its process id."""
         port = free_port()
         words = [
-            str(BIN / UVICORN[0]),
-            *(word.format(port=port) for word in UVICORN[1:]),
+            str(BIN / DAPHNE[0]),
+            *(word.format(port=port) for word in DAPHNE[1:]),
             "config.asgi:application",
         ]
         process = subprocess.Popen(words, env=self._environ, cwd=ROOT, stdout=subprocess.DEVNULL)
