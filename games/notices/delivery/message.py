@@ -17,7 +17,7 @@ from games.models import Decision, Notice, Seat, Table
 from games.moderation.words import decision_words
 from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.unread_talk import TALKING, Told
-from games.notices.delivery.words import HEADINGS, SUBJECTS, TEXTS, fate_words, others_at, time_left
+from games.notices.delivery.words import WORDS, fate_words, others_at, time_left
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.chain import commitment_of
@@ -146,7 +146,7 @@ def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryCont
     if notice.decision is not None:
         return _item_of_decision(notice.decision)
     if notice.table is None:
-        words, text = SUBJECTS[notice.kind]({}), TEXTS[notice.kind]({})
+        words, text = WORDS[notice.kind].subject({}), WORDS[notice.kind].text({})
         return Item(notice.kind, words, words, "", _absolute(reverse("notifications")), text=text)
     mine = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
     deadline = mine.deadline if mine is not None else None
@@ -169,8 +169,8 @@ def _with_talk(item: Item, context: DeliveryContext) -> Item:
     }
     return replace(
         item,
-        subject=SUBJECTS[item.kind](words),
-        heading=HEADINGS[item.kind](words),
+        subject=WORDS[item.kind].subject(words),
+        heading=WORDS[item.kind].heading(words),
         url=f"{item.url}#talk",
         told=told,
     )
@@ -179,7 +179,7 @@ def _with_talk(item: Item, context: DeliveryContext) -> Item:
 def _item_of_decision(decision: Decision) -> Item:
     heading = decision_words(decision.kind, decision.facts)
     url = _absolute(reverse("decisions"))
-    return Item(_Kind.DECISION, SUBJECTS[_Kind.DECISION]({}), heading, "", url, text=decision.reason)
+    return Item(_Kind.DECISION, WORDS[_Kind.DECISION].subject({}), heading, "", url, text=decision.reason)
 
 
 def _item(
@@ -194,7 +194,14 @@ def _item(
     }  # fmt: skip
     url = _absolute(reverse("table", args=[table.pk]))
     return Item(
-        kind, SUBJECTS[kind](words), HEADINGS[kind](words), others, url, table, tuple(seats), deadline
+        kind,
+        WORDS[kind].subject(words),
+        WORDS[kind].heading(words),
+        others,
+        url,
+        table,
+        tuple(seats),
+        deadline,
     )
 
 

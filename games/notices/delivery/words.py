@@ -1,6 +1,7 @@
 """Words for messages: a subject and a heading for each kind of notice."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.days.deadlines import IN_A_ROW
 from games.models import Notice, Seat, Table
 from games.tables.log import names_of
 
-__all__ = ["HEADINGS", "SUBJECTS", "TEXTS", "fate_words", "listed", "others_at", "time_left"]
+__all__ = ["WORDS", "KindWords", "fate_words", "listed", "others_at", "time_left"]
 
 HOUR, DAY = 60, 24 * 60  # minutes
 
@@ -30,58 +31,93 @@ def _of_table(words: Mapping[str, Any], what: object) -> str:
     return _("%(title)s %(number)s with %(others)s: %(what)s") % {**words, "what": what}
 
 
-SUBJECTS: dict[str, Words] = {
-    Notice.Kind.TURN: _asking,
-    Notice.Kind.REMINDER: _asking,  # the same as of the turn: it belongs to that
-    Notice.Kind.FINISHED: lambda words: _of_table(words, _("game over")),
-    Notice.Kind.INVITATION: lambda words: _("You are invited to a table of %(title)s") % words,
-    Notice.Kind.CANCELLED: lambda words: _("Table %(number)s of %(title)s was closed") % words,
-    Notice.Kind.STARTED: lambda words: _of_table(words, _("the game has begun")),
-    Notice.Kind.TIMEOUT: lambda words: _of_table(words, _("time-out, %(fate)s") % words),
-    Notice.Kind.STOPPED: lambda words: _of_table(words, _("the game stands still")),
-    Notice.Kind.PROPOSAL: lambda words: _of_table(words, _("you are asked to agree")),
-    Notice.Kind.DECISION: lambda words: _("Word of a moderator of Captain's Table"),
-    Notice.Kind.TALK: lambda words: _of_table(words, _("table talk of %(who)s") % words),
-    Notice.Kind.MENTION: lambda words: _of_table(words, _("you are mentioned by %(who)s") % words),
-    Notice.Kind.TEST: lambda words: _("A trial message from Captain's Table"),
-    Notice.Kind.WEBHOOK_OVER: lambda words: _("Your webhook at Captain's Table was given up"),
-    Notice.Kind.MAIL_OVER: lambda words: _("Your mail address takes no mail from Captain's Table"),
-}
-# Of what belongs to no table.
-TEXTS: dict[str, Words] = {
-    Notice.Kind.TEST: lambda words: _("What your tables have to tell will come this way."),
-    Notice.Kind.WEBHOOK_OVER: lambda words: _(
-        "It has refused our messages, or not answered them, for a day or longer. Nothing is posted to it any more. Once"
-        " it works, you can switch it on again on the page of your notifications."
+@dataclass(frozen=True)
+class KindWords:
+    """The words of a kind of notice. `heading` is for kinds about a table or a decision, `text` for all others."""
+
+    subject: Words
+    heading: Words = lambda words: ""
+    text: Words = lambda words: ""
+
+
+WORDS: dict[str, KindWords] = {
+    Notice.Kind.TURN: KindWords(
+        _asking,
+        lambda words: (
+            _("You are asked for an answer at %(title)s") % words
+            if words.get("is_answer")
+            else _("It is your turn at %(title)s") % words
+        ),
     ),
-    Notice.Kind.MAIL_OVER: lambda words: _(
-        "Its mail server refuses our mails for good, so we send none any more. On the page of your notifications"
-        " you can have us try again; your mail address you change in your account."
+    Notice.Kind.REMINDER: KindWords(
+        _asking,  # the same as of the turn: it belongs to that
+        lambda words: _("%(left)s left for your move at %(title)s") % words,
     ),
-}
-HEADINGS: dict[str, Words] = {
-    Notice.Kind.TURN: lambda words: (
-        _("You are asked for an answer at %(title)s") % words
-        if words.get("is_answer")
-        else _("It is your turn at %(title)s") % words
+    Notice.Kind.FINISHED: KindWords(
+        lambda words: _of_table(words, _("game over")),
+        lambda words: _("Your game of %(title)s is over") % words,
     ),
-    Notice.Kind.REMINDER: lambda words: _("%(left)s left for your move at %(title)s") % words,
-    Notice.Kind.FINISHED: lambda words: _("Your game of %(title)s is over") % words,
-    Notice.Kind.INVITATION: lambda words: _("A seat is kept for you at %(title)s") % words,
-    Notice.Kind.CANCELLED: lambda words: _("A table of %(title)s that you had joined was closed") % words,
-    Notice.Kind.STARTED: lambda words: _("Your table of %(title)s has begun") % words,
-    Notice.Kind.TIMEOUT: lambda words: _("Your time for a move at %(title)s ran out: %(fate)s") % words,
-    Notice.Kind.STOPPED: lambda words: (
-        _(
-            "The site does not play the rules of your table of %(title)s any more: nothing is lost, and no time runs"
-        )
-        % words
+    Notice.Kind.INVITATION: KindWords(
+        lambda words: _("You are invited to a table of %(title)s") % words,
+        lambda words: _("A seat is kept for you at %(title)s") % words,
     ),
-    Notice.Kind.TALK: lambda words: _("%(who)s: table talk at %(title)s") % words,
-    Notice.Kind.MENTION: lambda words: _("%(who)s: you are mentioned at %(title)s") % words,
-    Notice.Kind.PROPOSAL: lambda words: _("Somebody proposes something at %(title)s") % words,
-    Notice.Kind.DECISION: lambda words: _("A moderator has decided something that concerns you"),
-}
+    Notice.Kind.CANCELLED: KindWords(
+        lambda words: _("Table %(number)s of %(title)s was closed") % words,
+        lambda words: _("A table of %(title)s that you had joined was closed") % words,
+    ),
+    Notice.Kind.STARTED: KindWords(
+        lambda words: _of_table(words, _("the game has begun")),
+        lambda words: _("Your table of %(title)s has begun") % words,
+    ),
+    Notice.Kind.TIMEOUT: KindWords(
+        lambda words: _of_table(words, _("time-out, %(fate)s") % words),
+        lambda words: _("Your time for a move at %(title)s ran out: %(fate)s") % words,
+    ),
+    Notice.Kind.STOPPED: KindWords(
+        lambda words: _of_table(words, _("the game stands still")),
+        lambda words: (
+            _(
+                "The site does not play the rules of your table of %(title)s any more: nothing is lost, and no time"
+                " runs"
+            )
+            % words
+        ),
+    ),
+    Notice.Kind.PROPOSAL: KindWords(
+        lambda words: _of_table(words, _("you are asked to agree")),
+        lambda words: _("Somebody proposes something at %(title)s") % words,
+    ),
+    Notice.Kind.TALK: KindWords(
+        lambda words: _of_table(words, _("table talk of %(who)s") % words),
+        lambda words: _("%(who)s: table talk at %(title)s") % words,
+    ),
+    Notice.Kind.MENTION: KindWords(
+        lambda words: _of_table(words, _("you are mentioned by %(who)s") % words),
+        lambda words: _("%(who)s: you are mentioned at %(title)s") % words,
+    ),
+    Notice.Kind.DECISION: KindWords(
+        lambda words: _("Word of a moderator of Captain's Table"),
+        lambda words: _("A moderator has decided something that concerns you"),
+    ),
+    Notice.Kind.TEST: KindWords(
+        lambda words: _("A trial message from Captain's Table"),
+        text=lambda words: _("What your tables have to tell will come this way."),
+    ),
+    Notice.Kind.WEBHOOK_OVER: KindWords(
+        lambda words: _("Your webhook at Captain's Table was given up"),
+        text=lambda words: _(
+            "It has refused our messages, or not answered them, for a day or longer. Nothing is posted to it any more."
+            " Once it works, you can switch it on again on the page of your notifications."
+        ),
+    ),
+    Notice.Kind.MAIL_OVER: KindWords(
+        lambda words: _("Your mail address takes no mail from Captain's Table"),
+        text=lambda words: _(
+            "Its mail server refuses our mails for good, so we send none any more. On the page of your notifications"
+            " you can have us try again; your mail address you change in your account."
+        ),
+    ),
+}  # the digest has a subject of its own, since it lists what it has: `digest`
 
 
 def fate_words(table: Table, seat: Seat | None) -> str:
