@@ -1,15 +1,13 @@
-"""The presenters of all titles by slug, and of their older rules versions."""
+"""The presenters of all titles by slug: one for all rules versions of a title."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from games.engine.presenter import Presenter
-from games.engine.registry import AnyGame
 from games.titles import TITLES
 
-__all__ = ["PRESENTERS", "presenter_of"]
+__all__ = ["PRESENTERS"]
 
 
 class _Presenters(Mapping[str, Presenter]):
@@ -43,17 +41,6 @@ def _gone(slug: str) -> Presenter:
         name=slug, tagline="", credits="", options={}, reasons={}, board=lambda view, scene: {},
         prompt=lambda view, seat: "", sentence=lambda kind, facts, names: "",
     )  # fmt: skip
-
-
-@cache
-def _has_own(package: str) -> bool:
-    return find_spec(f"{package}.presenter") is not None
-
-
-def presenter_of(game: AnyGame) -> Presenter:
-    """What puts this rules version into words: its own presenter, or if it has none that of its title."""
-    home = TITLES.version_home(game.slug, game.rules_version)
-    return _presenter_in(home) if _has_own(home) else PRESENTERS[game.slug]
 
 
 PRESENTERS: Mapping[str, Presenter] = _Presenters()

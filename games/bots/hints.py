@@ -23,7 +23,7 @@ from games.engine.presenter import Presenter, Scene, Suggestion, Text
 from games.errors import NotAwaited, NotPossible, RulesMissing
 from games.ledger import announce
 from games.models import Seat, Table
-from games.presenters import presenter_of
+from games.presenters import PRESENTERS
 from games.tables.panels import Visit
 from games.tables.play import expect_running, lock_own_seat
 from games.tables.position import Position, position_of
@@ -115,7 +115,7 @@ def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tup
     game, state = game_at(visit.table), state_at(visit.table)
     view, legal = game.observe(state, mine.number), game.legal_moves(state, mine.number)
     scene = Scene(mine.number, visit.names, legal, {}, len(visit.seats), is_asked=True)
-    presenter = presenter_of(game)
+    presenter = PRESENTERS[game.slug]
     suggested = [_suggestion(presenter, view, scene, load_move(game, move)) for move, _share in considered]
     return tuple(
         HintLine(each.words, query(each.way) if each.way else "", round(100 * share), sureness(share), move)

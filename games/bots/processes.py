@@ -113,7 +113,7 @@ def _game(title: str, version: int) -> AnyGame:
 
 def _estimated(looked: Looked) -> list[int]:
     game = _game(looked.title, looked.version)
-    state, knowledge = load_state(game, looked.state), TITLES.knowledge_for(game)
+    state, knowledge = load_state(game, looked.state), TITLES.knowledge(game)
     budget = Budget(ms=looked.ms, clock=time.thread_time)
     shares = (
         estimate(game, knowledge, state, seat, budget=budget, chance=Chance(b"estimates", looked.ply))
@@ -126,7 +126,7 @@ def _thought(question: Question) -> Answer:
     game = _game(question.title, question.version)
     view = view_of(game, load_state(game, question.state), question.seat)
     budget = Budget(ms=question.ms, clock=time.perf_counter)
-    thought = think(view, TITLES.knowledge_for(game), question.level, budget, Chance(question.seed, 0))
+    thought = think(view, TITLES.knowledge(game), question.level, budget, Chance(question.seed, 0))
     considered = tuple((dump_move(each.move), each.share) for each in thought.considered)
     return Answer(dump_move(thought.move), considered)
 
@@ -171,7 +171,7 @@ def _begin() -> None:
 
     django.setup()
     for slug in TITLES:
-        TITLES.knowledge(slug)
+        TITLES.knowledge(TITLES[slug])
     _give_way()
 
 

@@ -66,7 +66,8 @@ class Tally:
 
 def played(match: Match, number: int) -> Result:
     """One game; its number decides the seat of the measured player, and all chance."""
-    game, knowledge, seed = TITLES.game(match.title), TITLES.knowledge(match.title), number.to_bytes(8, "big")
+    game, seed = TITLES.game(match.title), number.to_bytes(8, "big")
+    knowledge = TITLES.knowledge(game)
     measured = number % match.seats
     state = play.setup(game, match.seats, load_options(game, {}), seed).state
     times: dict[str, list[float]] = {}

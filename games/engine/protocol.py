@@ -208,7 +208,7 @@ class Session:
         chance = Chance(_seed(command.seed), _THOUGHT)
         budget = Budget(command.budget_ms, command.iterations, self._clock)
         view = view_of(game, self._state, seat)
-        answer: Answer = dump(think(view, self._titles.knowledge(game.slug), command.level, budget, chance))
+        answer: Answer = dump(think(view, self._titles.knowledge(game), command.level, budget, chance))
         return answer
 
     def _running(self) -> AnyGame:

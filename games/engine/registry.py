@@ -1,6 +1,5 @@
 """Titles by slug and rules version, found by their packages: the engine knows none of them by name."""
 
-import re
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,8 +14,6 @@ __all__ = ["AnyGame", "Registry", "package_name"]
 
 AnyGame: TypeAlias = Game[Any, Any]
 
-_OLDER = re.compile(r"v([1-9][0-9]*)")  # a package of an older rules version, in that of its title
-
 
 def package_name(slug: str) -> str:
     """What the package of a title is called: its slug, as far as Python allows."""
@@ -26,10 +23,11 @@ def package_name(slug: str) -> str:
 class Registry(Mapping[str, AnyGame]):
     """A read-only dictionary of titles, in the order in which they are shown.
 
-    Whatever package lies in a package that is added is a title and offers its `GAME`, save those whose names begin with
-    an underscore. They come package by package, and by name within each.
+    Whatever package lies in a package that is added is a title and offers its `GAME`, except those whose names begin
+    with an underscore. They come package by package, and by name within each.
 
-    A package `v1` in that of a title offers the `GAME` of rules version 1, which tables that began under it go on with.
+    A title whose rules were changed also offers `OLDER`, the games of older rules versions: tables that began under one
+    of them go on with it.
     """
 
     def __init__(self, *games: AnyGame) -> None:
@@ -76,11 +74,6 @@ class Registry(Mapping[str, AnyGame]):
         """The dotted name of the title's package."""
         return self._homes[slug]
 
-    def version_home(self, slug: str, version: int) -> str:
-        """The dotted name of the package of a rules version; for the present one that of the title."""
-        is_present = max(self._found[slug]) == version
-        return self._homes[slug] if is_present else f"{self._homes[slug]}.v{version}"
-
     def versions(self, slug: str) -> Mapping[int, AnyGame]:
         """Every rules version of a title that is played here, the oldest first; none of an unknown title."""
         return self._versions.get(slug, {})
@@ -89,18 +82,13 @@ class Registry(Mapping[str, AnyGame]):
         """The rules of a title as a table began with them; None if they are not played here any more."""
         return self._versions.get(slug, {}).get(version)
 
-    def knowledge(self, slug: str) -> Knowledge[Any, Any]:
-        """What players know of the title: `KNOWLEDGE` of its module `knowledge`, or what holds for every title."""
-        home = self._homes.get(slug)
+    def knowledge(self, game: AnyGame) -> Knowledge[Any, Any]:
+        """What players know of these rules, of whatever version: `knowledge_of` of the title's module `knowledge`."""
+        home = self._homes.get(game.slug)
         if home is None or find_spec(f"{home}.knowledge") is None:
-            return generic_knowledge(self[slug])
-        known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").KNOWLEDGE
+            return generic_knowledge(game)
+        known: Knowledge[Any, Any] = import_module(f"{home}.knowledge").knowledge_of(game)
         return known
-
-    def knowledge_for(self, game: AnyGame) -> Knowledge[Any, Any]:
-        """What players know of these rules. The title's own module knows the newest ones, and their states, alone."""
-        is_own = game is self._found[game.slug][max(self._found[game.slug])]
-        return self.knowledge(game.slug) if is_own else generic_knowledge(game)
 
     def __getitem__(self, slug: str) -> AnyGame:
         return self._games[slug]
@@ -126,15 +114,14 @@ def _game_in(home: str) -> AnyGame:
 
 
 def _older_in(home: str, present: AnyGame) -> dict[int, AnyGame]:
-    """The older rules versions in the package of a title, the oldest first."""
-    found = (_OLDER.fullmatch(module.name) for module in iter_modules(import_module(home).__path__))
-    numbers = sorted(int(name[1]) for name in found if name)
-    return {number: _older(f"{home}.v{number}", number, present) for number in numbers}
-
-
-def _older(home: str, number: int, present: AnyGame) -> AnyGame:
-    game = _game_in(home)
-    if (game.slug, game.rules_version) != (present.slug, number) or number >= present.rules_version:
-        wanted = f"{present.slug}, rules version {number}, older than {present.rules_version}"
-        raise ValueError(f"Expected {home} to be {wanted}, but got {game.slug}, {game.rules_version}")
-    return game
+    """The older rules versions that the package of a title offers, the oldest first."""
+    games: tuple[AnyGame, ...] = getattr(import_module(home), "OLDER", ())
+    numbers = [game.rules_version for game in games]
+    if {game.slug for game in games} - {present.slug} or [*numbers, present.rules_version] != sorted(
+        {*numbers, present.rules_version}
+    ):
+        found = ", ".join(f"{game.slug} {game.rules_version}" for game in games)
+        raise ValueError(
+            f"Expected OLDER of {home} to be versions before {present.rules_version}, but got {found}"
+        )
+    return dict(zip(numbers, games, strict=True))

@@ -15,7 +15,7 @@ from games.history.export import is_open
 from games.history.onward import seats_to_play_on
 from games.history.then import Then, then_at
 from games.models import MoveRecord, Seat, Table
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.last_visit import visit_go_on
 from games.tables.log import LogLine, latest_of_seats, latest_records, lines_of, names_of
@@ -145,7 +145,7 @@ def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:
 
 
 def _seen(reader: _Reader, then: Then, seat: int | None, lines: list[LogLine]) -> SeenBoard:
-    presenter, view = presenter_of(then.game), then.game.observe(then.state, seat)
+    presenter, view = PRESENTERS[then.game.slug], then.game.observe(then.state, seat)
     scene = Scene(
         seat, reader.names, (), {}, len(reader.seats), is_asked=False,
         since=lines[0].events if lines else (), latest=latest_of_seats(lines),

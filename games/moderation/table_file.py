@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.presenter import Names, Scene, Text
 from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
 from games.tables.log import LogLine, latest_records, lines_of, names_of
 from games.tables.position import position_of
@@ -106,7 +106,7 @@ def _counted(table: Table) -> tuple[tuple[str, int], ...]:
 def board_of(table: Table, seat: int | None) -> dict[str, Any]:
     """The context of the board's template for a seat, or with None for a spectator."""
     position = position_of(table)
-    names, presenter = names_of(position.seats), presenter_of(position.game)
+    names, presenter = names_of(position.seats), PRESENTERS[position.game.slug]
     view = position.game.observe(position.state, seat)
     asked = [each.number for each in position.seats if each.is_awaited]
     legal = position.game.legal_moves(position.state, seat) if seat is not None and seat in asked else ()

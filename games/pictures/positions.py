@@ -13,7 +13,7 @@ from games.history.then import then_at
 from games.models import Seat, Table
 from games.pictures.kept import BRIEFLY, kept
 from games.pictures.png import png_of
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.tables.table_rules import game_at, is_playable, state_at
 
 __all__ = [
@@ -52,7 +52,7 @@ def past_picture(table: Table, at: int) -> str:
             then = then_at(table, at)
         except (ReplayError, RulesMissing):
             return title_picture(table.title)
-        return miniature_of(presenter_of(then.game), then.game.observe(then.state, None))
+        return miniature_of(PRESENTERS[then.game.slug], then.game.observe(then.state, None))
 
     # The chain stands for the whole log.
     return kept(("past", table.pk, at, bytes(table.chain), table.state, get_language()), draw, BRIEFLY)
@@ -80,7 +80,7 @@ def _key(kind: str, table: Table, seat: int | None) -> tuple[object, ...]:
 
 def _drawn(table: Table, seat: int | None) -> str:
     game = game_at(table)
-    return miniature_of(presenter_of(game), game.observe(state_at(table), seat))
+    return miniature_of(PRESENTERS[game.slug], game.observe(state_at(table), seat))
 
 
 def title_picture(slug: str) -> str:

@@ -1,7 +1,4 @@
-"""Whether a puzzle is still one: what is stored of it against what the rules and the players say now.
-
-Players know the present rules of a title only: a puzzle of older rules is held to be legal, and not weighed again.
-"""
+"""Whether a puzzle is still one: what is stored of it against what the rules and the players say now."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,9 +16,8 @@ __all__ = ["faults_of", "is_weighed_so", "quick_faults_of"]
 def faults_of(slug: str, puzzle: Puzzle) -> list[str]:
     """All that is wrong with it, at a deep look that takes seconds; empty for a good one."""
     faults = quick_faults_of(slug, puzzle)
-    if faults or puzzle.rules_version != TITLES[slug].rules_version:
-        return faults
-    return list(_deep_faults(_position(TITLES[slug], puzzle), puzzle))
+    game = TITLES.game_of(slug, puzzle.rules_version)
+    return faults if faults or game is None else list(_deep_faults(_position(game, puzzle), puzzle))
 
 
 def quick_faults_of(slug: str, puzzle: Puzzle) -> list[str]:
@@ -53,7 +49,7 @@ def _quick_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
         yield f"a move is not weighed in {DEALS} deals"
     elif not all(is_clear(puzzle.best, each, position.margin) for each in puzzle.others):
         yield "the best move is not clearly the best"
-    if game is TITLES[game.slug] and not does_greedy_miss(position, _answers(game, puzzle), tries=1):
+    if not does_greedy_miss(position, _answers(game, puzzle), tries=1):
         yield "a player who looks one ply deep finds it"
 
 
@@ -72,7 +68,7 @@ def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
 
 def is_weighed_so(slug: str, puzzle: Puzzle, each: Weighed, deal: int) -> bool:
     """Whether one of its moves is still worth in a deal what is stored."""
-    game = TITLES[slug]
+    game = TITLES.versions(slug)[puzzle.rules_version]
     position = _position(game, puzzle)
     now = weighed(position, move_of(game, each.move), [position.deals(deal + 1)[deal]])
     return now.worth[0] == each.worth[deal]

@@ -44,7 +44,7 @@ def self_play(game: AnyGame, seed: int, number: int) -> list[Position]:
     Bots play it by the quick moves with which they play on in thought: most of the time goes into looking at positions.
     """
     key = seed.to_bytes(8, "big") + number.to_bytes(8, "big")
-    chance, rollout_move = Chance(key, _PLAYERS), TITLES.knowledge_for(game).rollout_move
+    chance, rollout_move = Chance(key, _PLAYERS), TITLES.knowledge(game).rollout_move
     seats = chance.pick([game.seats[0], *game.seats[:2]])
     options = {option.name: chance.pick(option.values) for option in game.options if option.values}
     state, found = play.setup(game, seats, load_options(game, options), key).state, list[Position]()

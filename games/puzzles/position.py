@@ -73,15 +73,12 @@ class Position:
     @cached_property
     def knowledge(self) -> Knowledge[Any, Any]:
         """What players know of its rules."""
-        return TITLES.knowledge_for(self.game)
+        return TITLES.knowledge(self.game)
 
     @property
     def margin(self) -> float:
-        """The payoff by which the best move is better in the mean: less where `evaluate` judges what differs nearer.
-
-        Of older rules, too, which players know nothing of any more, it is the one that a puzzle was found by.
-        """
-        return MARGIN if TITLES.knowledge(self.game.slug).curiosity >= CURIOUS else SMALL_MARGIN
+        """The payoff by which the best move is better in the mean: less where `evaluate` judges what differs nearer."""
+        return MARGIN if self.knowledge.curiosity >= CURIOUS else SMALL_MARGIN
 
     @property
     def look(self) -> Look:

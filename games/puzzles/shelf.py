@@ -13,7 +13,7 @@ from typing import Any
 from games.engine.presenter import Presenter
 from games.engine.puzzle import Puzzle, load_puzzles, state_of
 from games.engine.registry import AnyGame
-from games.presenters import presenter_of
+from games.presenters import PRESENTERS
 from games.titles import TITLES
 
 __all__ = ["Placed", "file_of", "folder_of", "placed_at", "puzzles_in", "shelf_of", "shelves"]
@@ -41,7 +41,7 @@ class Placed:
     @property
     def presenter(self) -> Presenter:
         """The words and the board."""
-        return presenter_of(self.game)
+        return PRESENTERS[self.game.slug]
 
     @cached_property
     def state(self) -> Any:

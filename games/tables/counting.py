@@ -11,7 +11,7 @@ from games.engine.presenter import Amounts
 from games.engine.replay import taken_back
 from games.ledger.sums import game_add
 from games.models import MoveRecord, Table, TitleCount
-from games.presenters import presenter_of
+from games.presenters import PRESENTERS
 from games.tables.position import Position
 
 __all__ = ["DAYS", "LENGTH", "REASONS", "SEATS", "SPANS", "WINS", "game_count"]
@@ -76,7 +76,7 @@ def _particular(position: Position) -> Amounts:
     """What the title counts, if its rules have ended the game: then all that it looks at is public."""
     if position.game.outcome(position.state) is None:
         return {}
-    presenter = presenter_of(position.game)
+    presenter = PRESENTERS[position.game.slug]
     try:
         view = position.game.observe(position.state, None)
         return presenter.counted(view, _events(position))

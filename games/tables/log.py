@@ -19,7 +19,7 @@ from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
 from games.models import MoveRecord, Seat, Table
 from games.models.seat import IN_A_ROW
-from games.presenters import presenter_of
+from games.presenters import PRESENTERS
 from games.tables.packed import packed_before, packed_undos
 from games.tables.table_rules import game_at
 from games.tables.words import note_sentence
@@ -142,7 +142,7 @@ def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
     if record.kind == MoveRecord.Kind.NOTE:
         notes = load_events(record.events)
         return " ".join(note_sentence(note.type, note.public, names) for note in notes)
-    tell = presenter_of(game).sentence
+    tell = PRESENTERS[game.slug].sentence
     told = (told_of(tell, kind, facts, names) for kind, facts in events)
     return " ".join(sentence for sentence in told if sentence)
 

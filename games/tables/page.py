@@ -11,7 +11,7 @@ from accounts.models import Reader, User
 from games.engine.presenter import Names, Notes, OptionWords, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.models import MoveRecord, Seat, Table
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.active_decisions import decision_reason
 from games.tables.ending import Result, result_of
@@ -119,7 +119,7 @@ def board_page(
 ) -> BoardPage:
     """The page of a table that has started, for a reader who may see it, and who may want to confirm every move."""
     table, seats, game, state = position.table, position.seats, position.game, position.state
-    presenter = presenter_of(game)
+    presenter = PRESENTERS[game.slug]
     mine = seat_of(user, seats)
     you = mine.number if mine else None
     view = game.observe(state, you)

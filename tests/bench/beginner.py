@@ -67,7 +67,7 @@ def beginner(view: View[Any, Any], chance: Chance) -> Any:
     world = view.imagine(chance)
     if not view.moves:
         return view.game.sample_move(world, view.seat, chance) if view.game.sample_move else view.default
-    is_idle = TITLES.knowledge(view.game.slug).is_idle
+    is_idle = TITLES.knowledge(view.game).is_idle
     moves = [move for move in view.moves if not is_idle(move)] or view.moves
     counted = {move: _counted(view, world, move, chance) for move in chance.shuffled(moves)[:_TRIED]}
     return max(counted, key=counted.__getitem__)
@@ -101,7 +101,7 @@ def played(slug: str, number: int) -> float:
     while asked := sorted(game.to_act(state)):
         view, chance = view_of(game, state, asked[0]), Chance(seed, _STREAM + ply)
         if asked[0] == deckhand:
-            move = think(view, TITLES.knowledge(slug), "deckhand", Budget(), chance).move
+            move = think(view, TITLES.knowledge(TITLES[slug]), "deckhand", Budget(), chance).move
         else:
             move = beginner(view, chance)
         state = play.play(game, state, asked[0], move, Chance(seed, ply)).state

@@ -59,7 +59,7 @@ def test_every_standing_ply_is_judged_once_for_every_seat(title, alice, bob):
 
 @pytest.mark.parametrize("title", OURS)
 def test_an_estimate_depends_on_nothing_that_the_seat_cannot_see(title):
-    game, knowledge, budget = TITLES[title], TITLES.knowledge(title), Budget(iterations=2)
+    game, knowledge, budget = TITLES[title], TITLES.knowledge(TITLES[title]), Budget(iterations=2)
     state = setup(game, game.seats[0], {each.name: each.default for each in game.options}, b"x").state
     other = game.resample(state, 0, Chance(b"other", 0))
     both = (

@@ -29,5 +29,5 @@ def test_no_level_reads_the_log(slug, level):
     for _ in range(6):
         seat = min(game.to_act(state))
         view = replace(view_of(game, state, seat), log=Unread())
-        move = think(view, TITLES.knowledge(slug), level, Budget(iterations=20), chance).move
+        move = think(view, TITLES.knowledge(TITLES[slug]), level, Budget(iterations=20), chance).move
         state = play.play(game, state, seat, move, chance).state

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.knowledge import KNOWLEDGE
+from games.titles.captn_eli.knowledge import knowledge_of
 from games.titles.captn_eli.presenter.choices import way_of
 from tests.browser.acts import arrive, follow, press
 from tests.play import running_table, state_of
@@ -76,7 +76,7 @@ def play_on(table, pages, seed, arrive):
     while awaited := Seat.objects.filter(is_awaited=True).first():
         ply = Table.objects.get(pk=table.pk).ply
         chance = Chance(seed.to_bytes(32, "big"), ply)
-        move = KNOWLEDGE.rollout_move(state_of(table), awaited.number, chance)
+        move = knowledge_of(GAME).rollout_move(state_of(table), awaited.number, chance)
         arrive(pages[awaited.number], ply)
         make(pages[awaited.number], move)
         kinds.add(type(move).__name__)

@@ -45,7 +45,7 @@ def questions(slug: str, last: int | None = None) -> Iterator[tuple[Any, Seat, V
 
 def payoffs_of(slug: str, view: View[Any, Any], move: Any, worlds: int) -> Iterator[float]:
     """What a move is worth to its seat in some worlds."""
-    knowledge = TITLES.knowledge(slug)
+    knowledge = TITLES.knowledge(TITLES[slug])
     for number in range(worlds):
         chance = Chance(b"a world", number)
         world = knowledge.believe(view.imagine(chance), "deckhand", chance)
@@ -71,7 +71,7 @@ def test_a_deckhand_never_gives_up_a_sure_win(slug: str) -> None:
 @pytest.mark.parametrize("slug", IDLE)
 def test_a_deckhand_is_not_idle_where_something_can_be_gained(slug: str) -> None:
     """An idle move is worse than another one in each of some worlds: then no carelessness excuses it."""
-    is_idle, met = TITLES.knowledge(slug).is_idle, 0
+    is_idle, met = TITLES.knowledge(TITLES[slug]).is_idle, 0
     for state, seat, view in questions(slug):
         idle = [move for move in view.moves if is_idle(move)]
         if not idle or len(idle) == len(view.moves) or not _is_wasteful(slug, view, idle):

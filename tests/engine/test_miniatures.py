@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.codec import dump_state, load_state
 from games.engine.kit.miniature import miniature_of
 from games.engine.kit.pictures import MOST, Picture, seat_lines
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.titles import TITLES
 from tests.engine.positions import begin, every_case, random_game
 
@@ -24,7 +24,7 @@ def states_of(case, number):
 
 
 def drawn(case, state, viewer):
-    return miniature_of(presenter_of(case.game), case.game.observe(state, viewer))
+    return miniature_of(PRESENTERS[case.game.slug], case.game.observe(state, viewer))
 
 
 @every_case_

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.codec import dump_move
 from games.engine.presenter import Scene
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.titles import TITLES
 from tests.engine.positions import Case, begin, every_case, random_game
 
@@ -44,7 +44,7 @@ def test_everything_that_a_title_offers_has_a_name(slug):
 
 @every_case_
 def test_every_event_can_be_told_to_everybody(case):
-    presenter, told = presenter_of(case.game), set()
+    presenter, told = PRESENTERS[case.game.slug], set()
     for step in steps_of(case, 5):
         for viewer in viewers(case):
             for event in step.events:
@@ -56,7 +56,7 @@ def test_every_event_can_be_told_to_everybody(case):
 
 @every_case_
 def test_every_viewer_is_shown_every_position_and_whoever_acts_is_asked(case):
-    presenter = presenter_of(case.game)
+    presenter = PRESENTERS[case.game.slug]
     for step in steps_of(case, 6):
         asked = case.game.to_act(step.state)
         for viewer in viewers(case):
@@ -70,7 +70,7 @@ def test_every_viewer_is_shown_every_position_and_whoever_acts_is_asked(case):
 @every_case_
 @pytest.mark.parametrize("choice", RUBBISH, ids=["values", "names"])
 def test_a_board_stands_whatever_the_address_says(case, choice):
-    presenter = presenter_of(case.game)
+    presenter = PRESENTERS[case.game.slug]
     for step in list(steps_of(case, 7))[::5]:
         for viewer in viewers(case):
             view = case.game.observe(step.state, viewer)
@@ -85,7 +85,7 @@ TRIED = 8  # legal moves of a position
 )
 def test_every_suggestion_leads_to_its_move_on_the_board(case):
     """Its way chooses the move, and a move without a way has a button of its own; no two are told alike."""
-    presenter = presenter_of(case.game)
+    presenter = PRESENTERS[case.game.slug]
     if presenter.suggestion is None or case.game is not TITLES[case.game.slug]:
         pytest.skip("its plain buttons tell the moves, or its rules are older")
     for state, seat, move in list(moves_met(case, 8))[::3]:

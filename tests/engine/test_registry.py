@@ -95,6 +95,26 @@ def test_two_titles_of_one_slug_are_told(shelf):
     assert found["ant"] == replace(TITLES["captivate"], slug="ant")
 
 
+def older(*numbers, slug="ant"):
+    games = ", ".join(f"replace(GAME, rules_version={number}, slug={slug!r})" for number in numbers)
+    return f"{GAME.format(slug='ant')}GAME = replace(GAME, rules_version=4)\nOLDER = ({games},)\n"
+
+
+def test_older_versions_are_found_beside_the_present_one(shelf):
+    found = Registry.found_in(shelf("shelf_i", ant=older(1, 3)))
+    assert list(found.versions("ant")) == [1, 3, 4] and found["ant"].rules_version == 4
+    assert found.game_of("ant", 3) == replace(found["ant"], rules_version=3)
+    assert found.game_of("ant", 2) is None and found.versions("bee") == {}
+
+
+@pytest.mark.parametrize("source", [older(4), older(5), older(3, 1), older(1, 1), older(1, slug="bee")])
+def test_what_is_no_older_version_is_told(shelf, source):
+    with pytest.raises(
+        ValueError, match=r"Expected OLDER of shelf_j.ant to be versions before 4, but got (ant|bee)"
+    ):
+        Registry.found_in(shelf("shelf_j", ant=source))
+
+
 def test_presenters_are_those_of_the_titles():
     assert list(PRESENTERS) == list(TITLES)
     assert len(PRESENTERS) == len(TITLES)

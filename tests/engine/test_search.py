@@ -17,9 +17,7 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 
 def thought(case, state, seat, level, budget=None, seed=b"thought"):
     view = view_of(case.game, state, seat)
-    return think(
-        view, TITLES.knowledge_for(case.game), level, budget or Budget(iterations=8), Chance(seed, 0)
-    )
+    return think(view, TITLES.knowledge(case.game), level, budget or Budget(iterations=8), Chance(seed, 0))
 
 
 @every

@@ -78,7 +78,7 @@ def test_every_end_says_who_won_and_why(name, client_for):
 
 CAUSES = {
     "captivate/last-round-throws": "Anne and Benno had the same score, and Anne won at rock, paper, scissors.",
-    "cardline/stalled": "In five knock-out rounds in a row nobody went out.",
+    "cardline/stalled": "In 5 knock-out rounds in a row nobody went out.",
     "captn-eli/becalmed": "Benno had 4 cards in the game against 3.",
     "cannonades/left": "All others left the game.",
 }

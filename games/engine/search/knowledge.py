@@ -1,7 +1,7 @@
 """What a player knows of a title besides its rules: how good a position is, and which moves are worth a look.
 
-A title offers its own in a module `knowledge`, as `KNOWLEDGE`; `Registry.knowledge` finds it. All functions are pure
-and get imagined worlds, never the true state.
+A title offers its own in a module `knowledge`, as the function `knowledge_of` of a rules version, older or present;
+`Registry.knowledge` finds it. All functions are pure and get imagined worlds, never the true state.
 """
 
 from collections.abc import Callable, Mapping, Sequence

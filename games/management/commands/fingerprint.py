@@ -15,7 +15,7 @@ from games.titles import TITLES
 
 PLAYTHROUGHS = Path(settings.BASE_DIR) / "tests" / "playthroughs"
 SAYS = """{slug}, rules version {version}: it does not behave as recorded ({what}).
-Running games must not change. Keep the rules as they were in {home}/v{version}, and raise `rules_version`
+Running games must not change. Raise `rules_version` and keep the rules as they were in OLDER of {home}
 (docs/adding-a-title.md, 7). Only if no table anywhere was played by this version: --anew records it again."""
 
 

@@ -30,7 +30,7 @@ from games.notices.delivery.unread_talk import TALKING
 from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
 from games.notices.delivery.words import listed
 from games.pictures.positions import fades_now, png_for_mails
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.log import LogLine, log_page, names_of, time_outs_warn
 from games.tables.table_rules import game_at, is_playable, state_at
@@ -251,7 +251,7 @@ def _asked(item: Item, user: User) -> str:
     if seat is None or not seat.is_awaited or table is None or not table.state or not is_playable(table):
         return ""
     game = game_at(table)
-    return str(presenter_of(game).prompt(game.observe(state_at(table), seat.number), seat.number))
+    return str(PRESENTERS[game.slug].prompt(game.observe(state_at(table), seat.number), seat.number))
 
 
 def _picture(item: Item, user: User) -> bytes:

@@ -19,7 +19,7 @@ from games.pages.forms import before_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import RETRY_SECONDS, note_full, note_written
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
-from games.presenters import PRESENTERS, presenter_of
+from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
 from games.tables.beginners import notes_set
@@ -114,7 +114,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
     if ticked := request.POST.getlist("moves"):
         return ticked
     found = table_for(request.user, table_id)
-    presenter = presenter_of(game_at(found)) if found.state else PRESENTERS[found.title]
+    presenter = PRESENTERS[found.title]
     read = presenter.read_form(request.POST.dict())
     return [] if read is None else [read]
 

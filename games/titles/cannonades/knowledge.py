@@ -4,13 +4,10 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.chance import Chance
-from games.engine.contract import Seat
+from games.engine.contract import Game, Seat
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.cannonades.cards import CANNONADES, GRINS, HITS, SHIPS, Face
-from games.titles.cannonades.rules import legal_moves
 from games.titles.cannonades.state import (
-    ACTIONS,
     BERTHS,
     Add,
     Board,
@@ -29,7 +26,7 @@ from games.titles.cannonades.state import (
     is_in,
 )
 
-__all__ = ["KNOWLEDGE"]
+__all__ = ["knowledge_of"]
 
 _AFLOAT = (0.0, 2.2, 3.6, 4.7, 5.5)  # by ships on the table: the last ones matter most
 _TURNED_UP = 0.35  # of its worth is lost by a ship that all can aim at
@@ -162,14 +159,9 @@ def _card_worth(card: Face) -> float:
     return _SHIP_HELD + 0.1 * GRINS[card] if card in SHIPS else _CANNONADE_HELD * (0.6 + _REACH[card])
 
 
-def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """The most promising move."""
-    return reduce(state, seat, legal_moves(state, seat))[0]
-
-
 def is_settled(state: State) -> bool:
     """At the beginning of a turn: in the middle of one, what the actions bring is still to come."""
-    return state.phase == "actions" and state.actions == ACTIONS and not state.queue
+    return state.phase == "actions" and state.actions == state.ruleset.actions and not state.queue
 
 
 def is_idle(move: Move) -> bool:
@@ -177,18 +169,20 @@ def is_idle(move: Move) -> bool:
     return isinstance(move, End) or move == Grin("pass")
 
 
-KNOWLEDGE: Knowledge[State, Move] = Knowledge(
-    evaluate=evaluate,
-    rollout_move=rollout_move,
-    reduce=reduce,
-    horizon=12,
-    is_settled=is_settled,
-    is_idle=is_idle,
-    curiosity=0.25,
-    strengths={
-        "deckhand": Strength(worlds=1, slack=0.12),
-        "mate": Strength(worlds=2, iterations=25),
-        "captain": Strength(worlds=6, iterations=900),
-        "greedy": Strength(worlds=6, is_thorough=True),
-    },
-)
+def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
+    """What bots know of a rules version; without a plan they play the most promising move."""
+    return Knowledge(
+        evaluate=evaluate,
+        rollout_move=lambda state, seat, chance: reduce(state, seat, game.legal_moves(state, seat))[0],
+        reduce=reduce,
+        horizon=12,
+        is_settled=is_settled,
+        is_idle=is_idle,
+        curiosity=0.25,
+        strengths={
+            "deckhand": Strength(worlds=1, slack=0.12),
+            "mate": Strength(worlds=2, iterations=25),
+            "captain": Strength(worlds=6, iterations=900),
+            "greedy": Strength(worlds=6, is_thorough=True),
+        },
+    )

@@ -12,7 +12,6 @@ from games.titles.cannonades.ending import Fleet, fleets
 from games.titles.cannonades.redraws import is_poor
 from games.titles.cannonades.rules import to_act
 from games.titles.cannonades.state import (
-    HAND,
     Answer,
     Decision,
     Row,
@@ -128,15 +127,15 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
 def _opened_anew(state: State, seat: Seat | None, cards: tuple[Face, ...], chance: Chance) -> State:
     """Deal opening hands. Seats that are asked or kept their hands get fewer than two ships, all others more (CN-5)."""
     poor = () if state.redraws is None else (*state.redraws.asked, *state.redraws.kept)
-    hands = list(state.hands)
+    hands, count = list(state.hands), state.ruleset.hand
     for owner in range(len(hands)):
         if owner == seat or not is_in(state, owner):
             continue
         for _ in range(_TRIES):
-            if is_poor(cards[:HAND]) is (owner in poor):
+            if is_poor(cards[:count]) is (owner in poor):
                 break
             cards = chance.shuffled(cards)
-        hands[owner], cards = in_order(cards[:HAND]), cards[HAND:]
+        hands[owner], cards = in_order(cards[:count]), cards[count:]
     return replace(state, hands=tuple(hands), deck=cards)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.engine.contract import Event, Seat
 from games.engine.rows import with_row
 from games.titles.cannonades.cards import SHIPS, Face, in_order
-from games.titles.cannonades.state import HAND, Redraws, State, is_in
+from games.titles.cannonades.state import Redraws, State, is_in
 from games.titles.cannonades.turns import begin_turn
 
 __all__ = ["ask_about_hands", "choose", "is_poor", "leave_set_up"]
@@ -23,7 +23,7 @@ def is_poor(hand: Iterable[Face]) -> bool:
 def ask_about_hands(state: State, seats: Iterable[Seat], kept: tuple[Seat, ...], told: list[Event]) -> State:
     """A round of choices for those of `seats` that have poor hands; if there are none, the first turn begins."""
     asked = tuple(seat for seat in seats if is_poor(state.hands[seat]))
-    if not asked or len(state.deck) < HAND * len(asked):
+    if not asked or len(state.deck) < state.ruleset.hand * len(asked):
         begins = next(seat for seat in range(len(state.hands)) if is_in(state, seat))  # CN-6
         return begin_turn(replace(state, redraws=None), begins, told)
     told.append(Event("redraw-offered", {"turn": 0, "seats": list(asked)}))
@@ -70,7 +70,8 @@ def _exchanged(state: State, seat: Seat, told: list[Event]) -> State:
 
     This never takes the last card (CN-15): the deck held 52 cards less five for each seat, and loses five at a time.
     """
-    shown, drawn = state.hands[seat], in_order(state.deck[:HAND])
+    count = state.ruleset.hand
+    shown, drawn = state.hands[seat], in_order(state.deck[:count])
     told.append(
         Event(
             "hand-exchanged", {"turn": 0, "seat": seat, "shown": list(shown)}, {seat: {"cards": list(drawn)}}
@@ -79,6 +80,6 @@ def _exchanged(state: State, seat: Seat, told: list[Event]) -> State:
     return replace(
         state,
         hands=with_row(state.hands, seat, drawn),
-        deck=state.deck[HAND:],
+        deck=state.deck[count:],
         discards=in_order((*state.discards, *shown)),
     )

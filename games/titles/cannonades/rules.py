@@ -17,11 +17,10 @@ from games.titles.cannonades.attack import (
     settle,
     ship_at,
 )
-from games.titles.cannonades.cards import CANNONADES, DECK, GRINS, Face, in_order
+from games.titles.cannonades.cards import CANNONADES, GRINS, Face, in_order
 from games.titles.cannonades.ending import FREE, withdraw
 from games.titles.cannonades.redraws import ask_about_hands, choose, leave_set_up
 from games.titles.cannonades.state import (
-    HAND,
     Add,
     Board,
     Discard,
@@ -57,12 +56,12 @@ _NOBODY: frozenset[Seat] = frozenset()
 _ALONE = tuple(frozenset((seat,)) for seat in range(5))
 
 
-def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """CN-5: shuffle, deal five cards each, ask about hands with fewer than two ships."""
-    cards = chance.shuffled(DECK)
-    hands = tuple(in_order(cards[seat * HAND : (seat + 1) * HAND]) for seat in range(seats))
-    state = State(
-        phase="set-up", seat=0, turn=0, actions=0, deck=cards[seats * HAND :], discards=(), hands=hands,
+    cards, held = chance.shuffled(state_type.ruleset.deck), state_type.ruleset.hand
+    hands = tuple(in_order(cards[seat * held : (seat + 1) * held]) for seat in range(seats))
+    state = state_type(
+        phase="set-up", seat=0, turn=0, actions=0, deck=cards[seats * held :], discards=(), hands=hands,
         ships=(FREE,) * seats, begun=(0,) * seats,
     )  # fmt: skip
     told = [

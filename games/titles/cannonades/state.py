@@ -1,18 +1,17 @@
 """The complete truth of a game of Cannonades, and its moves."""
 
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.engine.contract import Outcome, Seat
-from games.titles.cannonades.cards import Face
+from games.titles.cannonades.cards import DECK, Face
 
 __all__ = [
-    "ACTIONS",
     "BERTHS",
     "EFFECTS",
-    "HAND",
     "Add",
     "Answer",
     "Board",
@@ -27,6 +26,7 @@ __all__ = [
     "Redraw",
     "Redraws",
     "Row",
+    "Ruleset",
     "Salvage",
     "Ship",
     "Shoot",
@@ -40,9 +40,17 @@ __all__ = [
     "is_in",
 ]  # fmt: skip
 
-HAND = 5  # cards that are dealt (CN-5), and the number of ships and cards of the first draw together (CN-7)
-ACTIONS = 4  # in a turn (CN-8)
 BERTHS = 4  # of a seat (CN-8)
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """Cards and numbers that a rules version may have otherwise."""
+
+    deck: tuple[Face, ...] = DECK
+    hand: int = 5  # cards dealt (CN-5), and the number of ships and cards of the first draw together (CN-7)
+    actions: int = 4  # in a turn (CN-8)
+
 
 EFFECTS = ("draw", "discard", "reveal", "pass")  # of a grin (CN-10)
 
@@ -146,6 +154,8 @@ class Redraws(msgspec.Struct, frozen=True):
 
 class State(msgspec.Struct, frozen=True):
     """A position. Hands, ships and `begun` hold one entry per seat; hands and discards are kept `in_order`."""
+
+    ruleset: ClassVar[Ruleset] = Ruleset()
 
     phase: Phase
     seat: Seat  # whose turn it is, or who salvages; 0 in the set-up

@@ -6,7 +6,7 @@ from games.engine.contract import Event, Seat
 from games.engine.rows import with_row
 from games.titles.cannonades.cards import CANNONADES, Face, added, in_order, without
 from games.titles.cannonades.ending import compare, eliminate
-from games.titles.cannonades.state import ACTIONS, HAND, State, hand_limit, has_ship, is_in
+from games.titles.cannonades.state import State, hand_limit, has_ship, is_in
 
 __all__ = [
     "apply_salvage", "begin_stand_off", "begin_turn", "discard", "draw", "drop_answers", "end_actions",
@@ -22,10 +22,10 @@ def begin_turn(state: State, seat: Seat, told: list[Event]) -> State:
         phase="actions",
         seat=seat,
         turn=state.turn + 1,
-        actions=ACTIONS,
+        actions=state.ruleset.actions,
         begun=with_row(state.begun, seat, begun),
     )
-    count = 0 if begun == 1 else HAND - sum(ship is not None for ship in state.ships[seat])
+    count = 0 if begun == 1 else state.ruleset.hand - sum(ship is not None for ship in state.ships[seat])
     facts = {"turn": after.turn, "seat": seat, "first": begun == 1, "stand_off": False}
     return draw(after, seat, count, Event("turn-begun", facts), told)
 
@@ -117,7 +117,7 @@ def next_last_turn(state: State, told: list[Event]) -> State:
     facts = {"turn": turn, "seat": seat, "first": begun == 1, "stand_off": True, "drawn": 0}
     told.append(Event("turn-begun", facts))
     after = replace(
-        state, phase="actions", seat=seat, turn=turn, actions=ACTIONS, awaited=awaited[1:],
+        state, phase="actions", seat=seat, turn=turn, actions=state.ruleset.actions, awaited=awaited[1:],
         begun=with_row(state.begun, seat, begun),
     )  # fmt: skip
     return after if seat == state.starter else _asked_to_salvage(after, told)

@@ -9,12 +9,11 @@ from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.state import State, Throwing
 
 __all__ = [
-    "BARREN_ROUNDS", "HANDS", "apply_throw", "end_by_leaving", "end_play", "finish", "leave_throwing", "scores_of",
+    "HANDS", "apply_throw", "end_by_leaving", "end_play", "finish", "leave_throwing", "scores_of",
     "value_of",
 ]  # fmt: skip
 
 HANDS = ("rock", "paper", "scissors")  # each is beaten by the next, the last by the first
-BARREN_ROUNDS = 5  # after so many rounds in a row in which nobody dropped out, the winner is drawn at random
 
 
 def value_of(cards: tuple[CardId, ...]) -> int:
@@ -123,7 +122,7 @@ def _winning_hand(hands: set[str]) -> str | None:
 def _after_round(state: State, still_in: tuple[Seat, ...], barren: int, chance: Chance) -> Step[State]:
     if len(still_in) == 1:
         return finish(state, still_in[0])
-    if barren < BARREN_ROUNDS:
+    if barren < state.ruleset.barren_rounds:
         return Step(state, ())
     winner = chance.pick(still_in)
     return finish(state, winner).after(Event("drawn-at-random", {"seat": winner}))

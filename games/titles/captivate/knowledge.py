@@ -6,15 +6,15 @@ from functools import cache
 from typing import NamedTuple
 
 from games.engine.chance import Chance
-from games.engine.contract import Seat
+from games.engine.contract import Game, Seat
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import value_of
 from games.titles.captivate.grid import Cell, Laid, is_flipped, neighbours, open_cells
-from games.titles.captivate.rules import default_move, is_in, legal_moves
+from games.titles.captivate.rules import is_in
 from games.titles.captivate.state import Capture, End, Move, Play, State, Throw
 
-__all__ = ["KNOWLEDGE"]
+__all__ = ["knowledge_of"]
 
 _VALUES = {card.id: card.value for card in CARDS.values()}
 _BRINGS = 0.7  # of the value of a flipped card, if a card is left to capture it with
@@ -153,17 +153,8 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
             chosen.append(Play(lay.card, lay.cell))
     if state.laid:
         chosen.insert(0 if lays and lays[0].worth <= 0 else 1, End())
-    return chosen
-
-
-def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """The best lay of this turn, or its end."""
-    moves = legal_moves(state, seat)
-    return (
-        reduce(state, seat, moves)[0]
-        if moves and not isinstance(moves[0], Throw)
-        else default_move(state, seat)
-    )
+    legal = set(moves)
+    return [move for move in chosen if move in legal] or moves
 
 
 def is_idle(move: Move) -> bool:
@@ -171,17 +162,26 @@ def is_idle(move: Move) -> bool:
     return isinstance(move, End)
 
 
-KNOWLEDGE: Knowledge[State, Move] = Knowledge(
-    evaluate=evaluate,
-    rollout_move=rollout_move,
-    reduce=reduce,
-    horizon=0,
-    is_idle=is_idle,
-    curiosity=0.1,  # a few points more or less change what `evaluate` says by a few hundredths
-    strengths={
-        "deckhand": Strength(worlds=1, slack=0.2),
-        "mate": Strength(worlds=1, slack=0.02),
-        "captain": Strength(worlds=2, iterations=150),
-        "greedy": Strength(worlds=2, is_thorough=True),
-    },
-)
+def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
+    """What bots know of a rules version."""
+
+    def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+        """The best lay of this turn, or its end."""
+        if state.throwing is not None:
+            return game.default_move(state, seat)
+        return reduce(state, seat, game.legal_moves(state, seat))[0]
+
+    return Knowledge(
+        evaluate=evaluate,
+        rollout_move=rollout_move,
+        reduce=reduce,
+        horizon=0,
+        is_idle=is_idle,
+        curiosity=0.1,  # a few points more or less change what `evaluate` says by a few hundredths
+        strengths={
+            "deckhand": Strength(worlds=1, slack=0.2),
+            "mate": Strength(worlds=1, slack=0.02),
+            "captain": Strength(worlds=2, iterations=150),
+            "greedy": Strength(worlds=2, is_thorough=True),
+        },
+    )

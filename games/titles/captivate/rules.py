@@ -9,7 +9,7 @@ from games.titles.captivate import ending
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
 from games.titles.captivate.grid import BOX, Cell, Laid, by_cell, flipped_at, open_cells
-from games.titles.captivate.state import HAND, Capture, End, Move, Play, State, Throw, is_played_out
+from games.titles.captivate.state import Capture, End, Move, Play, State, Throw, is_played_out
 
 __all__ = [
     "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "sample_move", "setup",
@@ -17,13 +17,14 @@ __all__ = [
 ]  # fmt: skip
 
 
-def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """CV-4: shuffle, deal five cards each, turn up the field's first card at (0, 0)."""
+    held = state_type.ruleset.hand
     cards = chance.shuffled(tuple(CARDS))
-    hands = tuple(cards[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
-    first, *deck = cards[seats * HAND :]
+    hands = tuple(cards[seat * held : (seat + 1) * held] for seat in range(seats))
+    first, *deck = cards[seats * held :]
     nothing: tuple[tuple[CardId, ...], ...] = ((),) * seats
-    state = State(
+    state = state_type(
         memory=options["memory"], seat=0, turn=0, field=(Laid((0, 0), first, fresh=False),),
         deck=tuple(deck), hands=hands, piles=nothing, gone=nothing,
     )  # fmt: skip
@@ -177,7 +178,7 @@ def bank(state: State) -> State:
 
 def _apply_end(state: State, seat: Seat) -> Step[State]:
     """CV-11: bank the captures, draw up to five cards, and pass the turn on."""
-    count = min(HAND - len(state.hands[seat]), len(state.deck))
+    count = min(state.ruleset.hand - len(state.hands[seat]), len(state.deck))
     drawn, deck = state.deck[:count], state.deck[count:]
     after = replace(bank(state), hands=with_row(state.hands, seat, state.hands[seat] + drawn), deck=deck)
     facts = {"seat": seat, "turn": state.turn, "drawn": count, "captured": len(state.set_aside)}

@@ -1,6 +1,7 @@
 """The complete truth of a game of Captivate, and its moves."""
 
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -8,9 +9,17 @@ from games.engine.contract import Outcome, Seat
 from games.titles.captivate.cards import CardId
 from games.titles.captivate.grid import Cell, Laid
 
-__all__ = ["HAND", "Capture", "End", "Move", "Play", "State", "Throw", "Throwing", "is_played_out"]
+__all__ = ["Capture", "End", "Move", "Play", "Ruleset", "State", "Throw", "Throwing", "is_played_out"]
 
-HAND = 5  # cards that are dealt to a hand (CV-4), and up to which it is filled (CV-11)
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """Numbers that a rules version may have otherwise."""
+
+    hand: int = 5  # cards that are dealt to a hand (CV-4), and up to which it is filled (CV-11)
+    barren_rounds: int = (
+        5  # after so many throws in a row in which nobody dropped out, the winner is drawn (CV-15)
+    )
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
@@ -51,6 +60,8 @@ class Throwing(msgspec.Struct, frozen=True):
 
 class State(msgspec.Struct, frozen=True):
     """A position. Piles, hands and `gone` hold one entry per seat."""
+
+    ruleset: ClassVar[Ruleset] = Ruleset()
 
     memory: Literal["assisted", "strict"]
     seat: Seat  # whose turn it is

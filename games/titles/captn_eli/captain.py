@@ -4,7 +4,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Seat
 from games.engine.search import Budget, think, view_of
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.knowledge import KNOWLEDGE
+from games.titles.captn_eli.knowledge import knowledge_of
 from games.titles.captn_eli.orders import sample_move
 from games.titles.captn_eli.state import Move, State
 
@@ -17,4 +17,6 @@ def captain(state: State, seat: Seat, chance: Chance, *, iterations: int = ITERA
     """What a captain plays; squads are chosen at random, so that every card is measured alike."""
     if state.phase == "squads":
         return sample_move(state, seat, chance)
-    return think(view_of(GAME, state, seat), KNOWLEDGE, "captain", Budget(iterations=iterations), chance).move
+    return think(
+        view_of(GAME, state, seat), knowledge_of(GAME), "captain", Budget(iterations=iterations), chance
+    ).move

@@ -4,12 +4,11 @@ import math
 from collections.abc import Sequence
 
 from games.engine.chance import Chance
-from games.engine.contract import Seat
+from games.engine.contract import Game, Seat
+from games.engine.random_play import random_move
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captn_eli.bots import value_for
 from games.titles.captn_eli.cards import BY_ID, CardId
-from games.titles.captn_eli.orders import sample_move
-from games.titles.captn_eli.rules import legal_moves
 from games.titles.captn_eli.state import (
     Challenge,
     Flip,
@@ -23,7 +22,7 @@ from games.titles.captn_eli.state import (
     Wedge,
 )
 
-__all__ = ["KNOWLEDGE"]
+__all__ = ["knowledge_of"]
 
 _DECIDES = 18.0  # points ahead (`bots.value_for`) that make a win quite likely
 _SQUAD_DECIDES = 8.0  # the same for squads, in points of C and D
@@ -55,24 +54,26 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     return sorted(moves, key=lambda move: _RANKS.get(type(move), 0))
 
 
-def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """Challenge where a face-up card can be beaten for sure; otherwise anything."""
-    moves = legal_moves(state, seat) if state.phase != "squads" else ()
-    if not moves:
-        return sample_move(state, seat, chance)
-    challenges = [move for move in moves if isinstance(move, Challenge)]
-    return chance.pick(challenges or moves)
+def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
+    """What bots know of a rules version."""
 
+    def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+        """Challenge where a face-up card can be beaten for sure; otherwise anything."""
+        moves = game.legal_moves(state, seat)
+        if not moves:
+            return random_move(game, state, seat, chance)
+        challenges = [move for move in moves if isinstance(move, Challenge)]
+        return chance.pick(challenges or moves)
 
-KNOWLEDGE: Knowledge[State, Move] = Knowledge(
-    evaluate=evaluate,
-    rollout_move=rollout_move,
-    reduce=reduce,
-    curiosity=0.05,  # a card that is lost changes what `evaluate` says by less than a tenth
-    strengths={
-        "deckhand": Strength(worlds=1, slack=0.15),
-        "mate": Strength(worlds=2, slack=0.06),
-        "captain": Strength(worlds=4, iterations=800),
-        "greedy": Strength(worlds=4, is_thorough=True),
-    },
-)
+    return Knowledge(
+        evaluate=evaluate,
+        rollout_move=rollout_move,
+        reduce=reduce,
+        curiosity=0.05,  # a card that is lost changes what `evaluate` says by less than a tenth
+        strengths={
+            "deckhand": Strength(worlds=1, slack=0.15),
+            "mate": Strength(worlds=2, slack=0.06),
+            "captain": Strength(worlds=4, iterations=800),
+            "greedy": Strength(worlds=4, is_thorough=True),
+        },
+    )

@@ -13,13 +13,13 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from games.engine.chance import SETUP, Chance
-from games.engine.contract import Seat
+from games.engine.contract import Game, Seat
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.cardline.deck import Digest, Trait, editions
-from games.titles.cardline.rules import legal_moves, slots_of
+from games.titles.cardline.rules import slots_of
 from games.titles.cardline.state import Card, CardId, Place, State, is_in
 
-__all__ = ["KNOWLEDGE"]
+__all__ = ["knowledge_of"]
 
 _BLUR = {
     "deckhand": 0.2,
@@ -46,11 +46,6 @@ def reduce(state: State, seat: Seat, moves: Sequence[Place]) -> Sequence[Place]:
     """For each card of the hand the slot where it belongs in this world."""
     slots = {card.id: slots_of(state.line, card.value) for card in state.hands[seat]}
     return [move for move in moves if slots[move.card][0] <= move.slot <= slots[move.card][1]]
-
-
-def rollout_move(state: State, seat: Seat, chance: Chance) -> Place:
-    """A card where it belongs in this world."""
-    return chance.pick(reduce(state, seat, legal_moves(state, seat)))
 
 
 def believe(world: State, level: str, chance: Chance) -> State:
@@ -90,15 +85,19 @@ def _blur(chance: Chance) -> float:
     return (sum(chance.below(_GRAIN) for _ in range(_THROWS)) / _GRAIN - mean) / deviation
 
 
-KNOWLEDGE: Knowledge[State, Place] = Knowledge(
-    evaluate=evaluate,
-    rollout_move=rollout_move,
-    reduce=reduce,
-    believe=believe,
-    strengths={
-        "deckhand": Strength(worlds=4, slack=0.01),
-        "mate": Strength(worlds=12),
-        "captain": Strength(worlds=32),
-        "greedy": Strength(worlds=16, is_thorough=True),
-    },
-)
+def knowledge_of(game: Game[State, Place]) -> Knowledge[State, Place]:
+    """What bots know of a rules version; without a plan they put a card where it belongs in the world they imagine."""
+    return Knowledge(
+        evaluate=evaluate,
+        rollout_move=lambda state, seat, chance: chance.pick(
+            reduce(state, seat, game.legal_moves(state, seat))
+        ),
+        reduce=reduce,
+        believe=believe,
+        strengths={
+            "deckhand": Strength(worlds=4, slack=0.01),
+            "mate": Strength(worlds=12),
+            "captain": Strength(worlds=32),
+            "greedy": Strength(worlds=16, is_thorough=True),
+        },
+    )

@@ -1,14 +1,16 @@
 """What a seat or a spectator may know of a game of Cardline (CL-5, CL-9): the same for all of them."""
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.ruleset import class_with
 from games.titles.cardline.deck import Character, Side, Trait, registry
-from games.titles.cardline.state import Card, CardId, State
+from games.titles.cardline.state import Card, CardId, Ruleset, State
 
 __all__ = ["Face", "Turn", "View", "observe", "recall", "resample"]
 
@@ -40,6 +42,8 @@ class Turn(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator."""
 
+    ruleset: ClassVar[Ruleset] = State.ruleset
+
     you: Seat | None
     edition: str
     trait: Trait
@@ -63,7 +67,7 @@ class View(msgspec.Struct, frozen=True):
 def observe(state: State, seat: Seat | None) -> View:
     """Built from nothing: every part is shown because a rule says so."""
     faces = _Faces(state)
-    return View(
+    return class_with(View, state.ruleset)(
         you=seat, edition=state.edition, trait=state.trait, seat=state.seat, turn=state.turn, round=state.round,
         knockout=state.knockout, barren=state.barren, shuffles=state.shuffles,
         line=tuple(map(faces.played, state.line)),  # CL-9

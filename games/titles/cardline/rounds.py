@@ -10,9 +10,6 @@ from games.titles.cardline.state import State, seats_in
 
 __all__ = ["finish", "pass_on", "stock", "take"]
 
-_LAST_SHUFFLE = 3  # makes the running round the last (CL-13)
-_BARREN_ROUNDS = 5  # so many in a row end the game (CL-13)
-
 
 def pass_on(state: State, chance: Chance) -> Step[State]:
     """The turn goes to the next seat that has one in this round; after the last one the round ends."""
@@ -31,7 +28,7 @@ def _end_round(state: State, chance: Chance) -> Step[State]:
     gone = [seat for seat in seats if seat not in bare] if bare else []
     out = tuple(state.round if seat in gone else out for seat, out in enumerate(state.out))
     after = replace(state, out=out, barren=_barren(state, out))
-    if after.shuffles >= _LAST_SHUFFLE or after.barren == _BARREN_ROUNDS:
+    if after.shuffles >= state.ruleset.last_shuffle or after.barren == state.ruleset.barren_rounds:
         return finish(after, "stalled")
     if stock(after) < len(bare):
         return finish(after, "no-cards")

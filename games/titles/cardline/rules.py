@@ -18,13 +18,10 @@ from games.titles.cardline.rounds import finish, pass_on, take
 from games.titles.cardline.state import Card, CardId, Place, Placed, State, seats_in
 
 __all__ = [
-    "EDITION", "Neighbours", "apply", "default_move", "is_legal", "is_right", "leave", "legal_moves", "neighbours",
+    "Neighbours", "apply", "default_move", "is_legal", "is_right", "leave", "legal_moves", "neighbours",
     "sample_move", "setup", "slots_of", "to_act",
 ]  # fmt: skip
 
-# What the slug of the bundled deck means in this rules version, whatever edition ships later: tables say the slug, and
-# their set-up is played again for replays, exports and checks.
-EDITION: Digest = "6f6531eed046abf216a9f214c25b4e6e"
 _RESERVE = 8  # cards that a deck must have beyond all hands (CL-4)
 _BLOCK = 32  # moves are listed for so many slots at once
 
@@ -49,10 +46,10 @@ def neighbours(line: tuple[Card, ...], first: int, last: int) -> Neighbours:
     return line[first - 1] if first > 0 else None, line[last] if last < len(line) else None
 
 
-def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """CL-5: shuffle, deal, begin the line; raises Illegal for a deck that is unknown or too small (CL-4)."""
     chosen = options["deck"]
-    digest, deck = _deck(chosen)
+    digest, deck = _deck(chosen, state_type.ruleset.bundled)
     trait, hand = options["trait"], options["hand"]
     if len(deck.cards) < seats * hand + _RESERVE:
         raise Illegal(
@@ -61,7 +58,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     cards = chance.shuffled([Card(card.id, card.value(trait)) for card in deck.cards])
     hands = tuple(cards[seat * hand : (seat + 1) * hand] for seat in range(seats))
     first, *rest = cards[seats * hand :]
-    state = State(
+    state = state_type(
         edition=digest, trait=trait, line=(first,), deck=tuple(rest), hands=hands,
         out=(None,) * seats, last=(None,) * seats, own=None if isinstance(chosen, str) else deck,
     )  # fmt: skip
@@ -70,10 +67,10 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     return Step(state, (Event("dealt", facts),))
 
 
-def _deck(chosen: str | dict[str, Any]) -> tuple[Digest, Deck]:
+def _deck(chosen: str | dict[str, Any], bundled: Digest) -> tuple[Digest, Deck]:
     """The deck by its slug or digest, or from the data that was given (CL-3)."""
     if isinstance(chosen, str):
-        digest = EDITION if chosen == BUNDLED else chosen
+        digest = bundled if chosen == BUNDLED else chosen
         return digest, registry.deck_of(digest)
     digest = registry.register(convert(chosen, Deck))
     return digest, registry.find(digest)

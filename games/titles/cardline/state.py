@@ -6,14 +6,15 @@ stand once, in the edition of the deck (`deck.registry`); the state, which is wr
 digest of the edition. A deck that was given as data is carried along: no other process could find it by its digest.
 """
 
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
 from games.engine.contract import Outcome, Seat
-from games.titles.cardline.deck import Deck, Trait
+from games.titles.cardline.deck import Deck, Digest, Trait
 
-__all__ = ["Card", "CardId", "Move", "Place", "Placed", "State", "is_in", "seats_in"]
+__all__ = ["Card", "CardId", "Move", "Place", "Placed", "Ruleset", "State", "is_in", "seats_in"]
 
 CardId: TypeAlias = str
 
@@ -45,8 +46,21 @@ class Placed(msgspec.Struct, frozen=True):
     turn: int
 
 
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """What a rules version may have otherwise."""
+
+    # What the slug of the bundled deck means, whatever edition ships later: tables say the slug, and their set-up is
+    # played again for replays, exports and checks.
+    bundled: Digest = "6f6531eed046abf216a9f214c25b4e6e"
+    last_shuffle: int = 3  # of the box: it makes the running round the last (CL-13)
+    barren_rounds: int = 5  # so many in a row end the game (CL-13)
+
+
 class State(msgspec.Struct, frozen=True):
     """A position. Hands, `out` and `last` hold one entry per seat."""
+
+    ruleset: ClassVar[Ruleset] = Ruleset()
 
     edition: str  # digest of the deck that is played
     trait: Trait

@@ -22,19 +22,11 @@ Rule sheet: `nautilus`, ids NA-1 to NA-23. Rulings where the sheet is silent:
   before `-1`.
 """
 
-from games.engine.codec import convert
-from games.engine.contract import Facts, Game, Option
+from games.engine.contract import Game, Option
 from games.titles.nautilus import legal, observe, rules
 from games.titles.nautilus.state import Move, State
 
 __all__ = ["GAME"]
-
-
-def _from_version_1(state: Facts) -> State:
-    """States have the same form: only what can be taken back differs."""
-    kept: State = convert(state, State)
-    return kept
-
 
 GAME: Game[State, Move] = Game(
     slug="nautilus",
@@ -58,5 +50,4 @@ GAME: Game[State, Move] = Game(
     is_in=rules.is_in,
     recall=observe.recall,
     forced_move=rules.forced_move,
-    upgrades={1: _from_version_1},
 )

@@ -6,11 +6,10 @@ from functools import lru_cache
 from math import comb
 
 from games.engine.chance import Chance
-from games.engine.contract import Seat
+from games.engine.contract import Game, Seat
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.nautilus.boards import COLUMNS, ROWS, Board, column_of, free_square, index_of, row_of
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, ChipId
-from games.titles.nautilus.legal import legal_moves
 from games.titles.nautilus.ocean import index_of as index_of_place
 from games.titles.nautilus.ocean import open_ways, way
 from games.titles.nautilus.rounds import scores_of
@@ -31,7 +30,7 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-__all__ = ["KNOWLEDGE"]
+__all__ = ["knowledge_of"]
 
 _POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
 _MATCHES = 0.42  # how likely a square that is still free will bear a picture of its row
@@ -64,7 +63,7 @@ def evaluate(state: State) -> Payoffs:
 
 def _worths(state: State) -> list[float]:
     """Points, with those that are likely to come."""
-    is_late = state.closing or state.round_turn >= 12
+    is_late = state.closing or state.round_turn >= state.ruleset.turns
     share = _ORDER_LATE if is_late else _ORDER
     worths = [float(score) for score in scores_of(state)]
     for number, seat in enumerate(state.order):
@@ -224,14 +223,6 @@ def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> fl
     return _potential(tuple(after), state.round, state.rounds) - _potential(board, state.round, state.rounds)
 
 
-def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """The most promising move; a commit is one of the better half, for nobody knows what the others play."""
-    moves = reduce(state, seat, legal_moves(state, seat))
-    if isinstance(moves[0], Commit):
-        return moves[chance.below((len(moves) + 1) // 2)]
-    return moves[0]
-
-
 def is_settled(state: State) -> bool:
     """Between turns: what has been committed was carried out."""
     return not state.commits
@@ -242,17 +233,27 @@ def is_idle(move: Move) -> bool:
     return isinstance(move, Skip | SkipSpecial)
 
 
-KNOWLEDGE: Knowledge[State, Move] = Knowledge(
-    evaluate=evaluate,
-    rollout_move=rollout_move,
-    reduce=reduce,
-    horizon=30,
-    is_settled=is_settled,
-    is_idle=is_idle,
-    strengths={
-        "deckhand": Strength(worlds=1, slack=0.05),
-        "mate": Strength(worlds=1, iterations=15),
-        "captain": Strength(worlds=1, iterations=100),
-        "greedy": Strength(worlds=1, is_thorough=True),
-    },
-)
+def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
+    """What bots know of a rules version."""
+
+    def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
+        """The most promising move; a commit is one of the better half, for nobody knows what the others play."""
+        moves = reduce(state, seat, game.legal_moves(state, seat))
+        if isinstance(moves[0], Commit):
+            return moves[chance.below((len(moves) + 1) // 2)]
+        return moves[0]
+
+    return Knowledge(
+        evaluate=evaluate,
+        rollout_move=rollout_move,
+        reduce=reduce,
+        horizon=30,
+        is_settled=is_settled,
+        is_idle=is_idle,
+        strengths={
+            "deckhand": Strength(worlds=1, slack=0.05),
+            "mate": Strength(worlds=1, iterations=15),
+            "captain": Strength(worlds=1, iterations=100),
+            "greedy": Strength(worlds=1, is_thorough=True),
+        },
+    )

@@ -1,17 +1,20 @@
 """What a seat or a spectator may know of a game of 20,000 Miles under the Sea (NA-8, NA-22)."""
 
+from typing import ClassVar
+
 import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.ruleset import class_with
 from games.titles.nautilus import ocean
 from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
 from games.titles.nautilus.cards import CHIPS, PILES, CardId, ChipId, Colour, PileName, SpecialId, pile_name
 from games.titles.nautilus.ocean import DOTS, Dot, Lying, Place
 from games.titles.nautilus.rounds import scores_of
 from games.titles.nautilus.scoring import RoundCount
-from games.titles.nautilus.state import Commit, Sailing, State, is_revealed, pending_special
+from games.titles.nautilus.state import Commit, Ruleset, Sailing, State, is_revealed, pending_special
 
 __all__ = ["Committed", "Pile", "Shown", "Spot", "View", "observe", "recall", "resample"]
 
@@ -55,6 +58,8 @@ class Committed(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator. Tuples have one entry per seat if no comment says otherwise."""
 
+    ruleset: ClassVar[Ruleset] = State.ruleset
+
     you: Seat | None
     rounds: int
     commit: str
@@ -89,7 +94,7 @@ def observe(state: State, seat: Seat | None) -> View:
     """Built from nothing: every part is shown because a rule says so."""
     over, sub = state.outcome is not None, state.submarine
     seats = range(len(state.boards))
-    return View(
+    return class_with(View, state.ruleset)(
         you=seat, rounds=state.rounds, commit=state.commit, round=state.round, turn=state.turn,
         round_turn=state.round_turn, heading=sub.heading, depth=sub.depth, rotation=sub.rotation,
         place=DOTS[ocean.place_of(sub)].place,

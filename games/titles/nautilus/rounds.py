@@ -13,8 +13,6 @@ from games.titles.nautilus.state import State
 
 __all__ = ["end_turn", "filled_facts", "finish", "scores_of"]
 
-TURNS = 12  # in a round at most (NA-16)
-
 
 def end_turn(state: State, log: Log) -> State:
     """Everybody has sailed: put the cards aside, and go on to the next turn or round, or end the game."""
@@ -41,7 +39,7 @@ def _round_end(state: State) -> str:
     """NA-16: why the round ends after this turn; empty if it does not."""
     if state.closing:
         return "row-full"
-    if state.round_turn >= TURNS:
+    if state.round_turn >= state.ruleset.turns:
         return "last-turn"
     return "ocean-empty" if _is_fished_out(state.ocean) else ""
 

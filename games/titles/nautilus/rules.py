@@ -6,7 +6,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.nautilus.boards import EMPTY
-from games.titles.nautilus.cards import CARDS, PILES, REVERSE, SPECIALS
+from games.titles.nautilus.cards import CARDS, REVERSE, SPECIALS
 from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.legal import legal_moves
 from games.titles.nautilus.ocean import DOTS, Submarine, fill
@@ -17,11 +17,11 @@ from games.titles.nautilus.state import Commit, Move, Skip, SkipSpecial, State
 __all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "setup"]
 
 
-def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """NA-7: shuffle the piles, fill the ocean, deal number chips."""
-    piles = {name: chance.shuffled(chips) for name, chips in PILES.items()}
+    piles = {name: chance.shuffled(chips) for name, chips in state_type.ruleset.piles.items()}
     filled = fill((None,) * len(DOTS), piles)
-    state = State(
+    state = state_type(
         rounds=options["rounds"], commit=options["commit"], submarine=Submarine("N", 0, 0),
         ocean=filled.ocean, piles=filled.piles, special_pile=chance.shuffled(SPECIALS),
         boards=(EMPTY,) * seats, hands=(tuple(CARDS),) * seats, specials=((),) * seats,

@@ -1,18 +1,20 @@
 """The complete truth of a game of 20,000 Miles under the Sea, and its moves."""
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from games.engine.contract import Outcome, Seat
 from games.titles.nautilus.boards import Board, Square
-from games.titles.nautilus.cards import REVERSE, CardId, ChipId, PileName, SpecialId
+from games.titles.nautilus.cards import PILES, REVERSE, CardId, ChipId, PileName, SpecialId
 from games.titles.nautilus.ocean import Ocean, Place, Submarine
 from games.titles.nautilus.scoring import RoundCount
 
 __all__ = [
-    "Anchor", "Commit", "Fish", "Globe", "Move", "Renumber", "Ring", "Sailing", "Shift", "Skip", "SkipSpecial",
-    "State", "Steer", "Swap", "Trade", "is_revealed", "pending_special",
+    "Anchor", "Commit", "Fish", "Globe", "Move", "Renumber", "Ring", "Ruleset", "Sailing", "Shift", "Skip",
+    "SkipSpecial", "State", "Steer", "Swap", "Trade", "is_revealed", "pending_special",
 ]  # fmt: skip
 
 
@@ -108,8 +110,18 @@ class Sailing(msgspec.Struct, frozen=True):
     arrows: tuple[ChipId, ...] = ()  # those that had their effect in this sailing (NA-13)
 
 
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """Chips and numbers that a rules version may have otherwise."""
+
+    piles: Mapping[PileName, tuple[ChipId, ...]] = field(default_factory=lambda: PILES)  # NA-3
+    turns: int = 12  # in a round at most (NA-16)
+
+
 class State(msgspec.Struct, frozen=True):
     """A position. Boards, hands and specials hold one entry per seat; piles have the next chip or card first."""
+
+    ruleset: ClassVar[Ruleset] = Ruleset()
 
     rounds: Literal[3, 5]
     commit: Literal["open", "sealed"]

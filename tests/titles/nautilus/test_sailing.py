@@ -3,14 +3,9 @@
 import msgspec
 import pytest
 
-from games.engine import play
-from games.engine.chance import Chance
-from games.engine.codec import dump_move, dump_state, load_json, load_move, load_state
-from games.titles import TITLES
 from games.titles.nautilus import GAME
 from games.titles.nautilus.cards import CARDS
 from games.titles.nautilus.ocean import Submarine
-from games.titles.nautilus.state import SkipSpecial, Steer
 from tests.titles.nautilus.positions import (
     SKIP,
     SKIP_SPECIAL,
@@ -237,23 +232,6 @@ def test_the_end_of_a_round_cannot_be_taken_back():
     state = committed(position("|", round_turn=12), "sailor-2", "sailor-2")
     assert do(state, 0, SKIP).undoable
     assert not do(done(state, (0, SKIP)), 1, SKIP).undoable
-
-
-def test_rules_version_1_ends_a_sailing_for_good():
-    present = committed(position("|", owned="bell|"), "course-11+bell", "sailor-2")
-    old = TITLES.game_of("nautilus", 1)
-    state = load_state(old, dump_state(present))
-    moves = [load_move(old, dump_move(move)) for move in (SkipSpecial(), Steer("course", -1))]
-    step = play.play(old, state, 0, moves[0], Chance(b"", 0))
-    assert step.undoable
-    assert not play.play(old, step.state, 0, moves[1], Chance(b"", 0)).undoable
-
-
-def test_a_game_by_rules_version_1_may_go_on_by_version_2():
-    old, state = TITLES.game_of("nautilus", 1), committed(position("|"), "course-11", "sailor-2")
-    upgraded = GAME.upgrades[1](load_json(dump_state(load_state(old, dump_state(state)))))
-    assert upgraded == state
-    assert do(upgraded, 0, steer("course", -1)).undoable
 
 
 def test_a_special_card_turned_up_cannot_be_taken_back():

@@ -51,7 +51,7 @@ def _set_up() -> list[Button]:
     return [
         final(
             "redraw", _("Exchange the hand"), Redraw(),
-            _("Everybody sees the five; you draw five new ones."),
+            _("Everybody sees your hand; you draw as many new cards."),
         ),
         replace(final("keep", _("Keep the hand"), Keep(), _("You are not asked again.")), is_quiet=True),
     ]  # fmt: skip

@@ -73,7 +73,7 @@ _STRUCK = when(
 )
 
 _TOLD = {
-    "dealt": also(_("Everybody is dealt five cards."), either(_("In hand: %(hand)s."), _hands)),
+    "dealt": also(_("The cards are dealt."), either(_("In hand: %(hand)s."), _hands)),
     "redraw-offered": ngettext_lazy(
         "%(seats)s holds fewer than two ships and may exchange the hand.",
         "%(seats)s hold fewer than two ships and may exchange their hands.",
@@ -81,7 +81,7 @@ _TOLD = {
     ),
     "redraw-chosen": _redraw_chosen,
     "hand-kept": _("%(name)s keeps the hand."),
-    "hand-exchanged": also(_("%(name)s shows and discards %(shown)s, and draws five new cards."), _DRAWN),
+    "hand-exchanged": also(_("%(name)s shows and discards %(shown)s, and draws as many new cards."), _DRAWN),
     "turn-begun": when(
         "stand_off",
         _("%(name)s begins the last turn."),

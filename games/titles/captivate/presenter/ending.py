@@ -38,10 +38,7 @@ def _cause(view: View, names: Names) -> str:
     words = {"tied": listed(names[seat] for seat in view.throwing.tied), "winner": names[winner]}
     if len(view.throwing.still_in) > 1:
         return (
-            _(
-                "%(tied)s had the same score, five rounds of throws decided nothing, and %(winner)s won the draw."
-            )
-            % words
+            _("%(tied)s had the same score, the throws decided nothing, and %(winner)s won the draw.") % words
         )
     if all(seat in view.left for seat in view.throwing.tied if seat != winner):
         return _("%(tied)s had the same score, and only %(winner)s stayed to throw.") % words

@@ -30,9 +30,9 @@ def _throws(words: Words) -> str:
 sentence = Sentences(
     {
         "dealt": either(
-            _("Five cards are dealt to everybody. The first card is %(card)s. Your hand: %(hand)s."),
-            _("Five cards are dealt to everybody. The first card is %(card)s."),
-            _("Five cards are dealt to everybody, and the first card is turned up."),
+            _("The cards are dealt. The first card is %(card)s. Your hand: %(hand)s."),
+            _("The cards are dealt. The first card is %(card)s."),
+            _("The cards are dealt, and the first card is turned up."),
         ),
         # Translators: `place` is a cell of the field, such as "D4".
         "played": also(
@@ -69,7 +69,7 @@ sentence = Sentences(
         "throws-shown": also(
             _("The throws: %(throws)s."), either(_("Out: %(dropped)s."), _("Nobody drops out."))
         ),
-        "drawn-at-random": _("Five rounds of throws decided nothing: the winner is drawn by lot, and it is %(name)s."),
+        "drawn-at-random": _("The throws decided nothing: the winner is drawn by lot, and it is %(name)s."),
         "left": _("%(name)s leaves the game."),
         "game-over": _("The game is over. %(winners)s wins."),
     },

@@ -66,7 +66,7 @@ def register(given: Deck) -> Digest:
 def deck_of(digest: Digest) -> Deck:
     """The edition of that digest; raises Illegal if there is none.
 
-    The slug of the bundled deck finds nothing: which edition it means, each rules version says (`rules.EDITION`).
+    The slug of the bundled deck finds nothing: which edition it means, each rules version says (`Ruleset.bundled`).
     """
     try:
         return find(digest)

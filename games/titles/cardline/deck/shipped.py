@@ -3,8 +3,7 @@
 Games that began with an earlier edition go on with it, so no edition may get lost. Before `heroes-and-villains.csv` is
 changed, copy it to `decks/earlier/<its number in EDITIONS, from 1>.csv`; afterwards, add the new digest at the end of
 EDITIONS. The check of the deck fails until that is done. The slug of the deck means one edition in each rules version,
-`EDITION` in its `rules`: a new edition is played from the next rules version on. Keep the present one with
-`title_freeze cardline --share deck --share decks`.
+`Ruleset.bundled`: a new edition is played from the next rules version on, and the present ruleset goes into `OLDER`.
 """
 
 import re

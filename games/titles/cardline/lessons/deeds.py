@@ -7,8 +7,7 @@ from games.engine.codec import dump_move
 from games.engine.contract import Seat
 from games.engine.lesson import Deed, Setting
 from games.titles.cardline.deck import Trait, registry
-from games.titles.cardline.rules import EDITION
-from games.titles.cardline.state import Card, CardId, Place
+from games.titles.cardline.state import Card, CardId, Place, State
 
 __all__ = ["Script", "place", "places", "places_right", "places_wrong"]
 
@@ -25,7 +24,7 @@ class Script:
     """
 
     def __init__(self, cards: str, trait: Trait = "strength") -> None:
-        deck = registry.deck_of(EDITION)
+        deck = registry.deck_of(State.ruleset.bundled)
         self._values = {card.id: card.value(trait) for card in deck.cards}
         self._trait = trait
         self._stack = tuple(Card(each, self._values[each]) for each in cards.split())

@@ -26,7 +26,6 @@ from games.titles.cardline.state import Place
 
 __all__ = ["board", "place_of", "way_of"]
 
-_LAST_SHUFFLE = 3  # CL-13
 _LONG = 12  # a line of so many cards has links to jump along it
 _JUMPS = 6
 
@@ -50,7 +49,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "deck_name": "" if view.edition in editions() else edition_name(view.edition),
         "deck": view.deck,
         "knockout": view.knockout,
-        "is_last_round": view.shuffles >= _LAST_SHUFFLE and not is_over,
+        "is_last_round": view.shuffles >= view.ruleset.last_shuffle and not is_over,
         "is_over": is_over,
         "asked": _asked(view, picked),
         "is_asked": bool(scene.legal),

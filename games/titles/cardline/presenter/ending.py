@@ -10,7 +10,6 @@ from games.titles.cardline.presenter.words import place_words, value_words, with
 
 __all__ = ["ending"]
 
-_LAST_SHUFFLE = 3  # CL-13
 _WON = ("first-out", "knock-out")
 
 
@@ -28,11 +27,11 @@ def _cause(view: View, names: Names) -> str:
     """Why the game could not go on, or the card that won it."""
     if view.outcome is None or view.outcome.reason != "stalled":
         return _winning_card(view, names)
-    if view.shuffles >= _LAST_SHUFFLE:
-        return _(
-            "The box had been shuffled into the deck for the third time, which made that round the last."
-        )
-    return _("In five knock-out rounds in a row nobody went out.")
+    if view.shuffles >= view.ruleset.last_shuffle:
+        return _("The box had been shuffled into the deck so often that the round was the last.")
+    return _("In %(count)d knock-out rounds in a row nobody went out.") % {
+        "count": view.ruleset.barren_rounds
+    }
 
 
 def _winning_card(view: View, names: Names) -> str:

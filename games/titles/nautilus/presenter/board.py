@@ -40,8 +40,6 @@ from games.titles.nautilus.state import Move
 
 __all__ = ["Item", "Line", "Part", "board"]
 
-TURNS = 12  # in a round at most (NA-16)
-
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """Everything that the templates of this title draw."""
@@ -94,7 +92,7 @@ def _faces(places: Iterable[Place], boards: Iterable[Scoreboard]) -> list[Face]:
 def _turn(view: View, scene: Scene) -> dict[str, Any]:
     """Round, turn and stage, and everybody's part in it."""
     return {
-        "round": view.round, "rounds": view.rounds, "turn": view.round_turn, "turns": TURNS,
+        "round": view.round, "rounds": view.rounds, "turn": view.round_turn, "turns": view.ruleset.turns,
         "is_closing": view.closing,
         "actors": actors(view, scene), "stage": _stage(view),
     }  # fmt: skip

@@ -12,8 +12,6 @@ from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Ring, Saili
 
 __all__ = ["final_because"]
 
-_LAST_TURN = 12  # of a round (NA-16)
-
 
 def final_because(view: View, move: Move) -> str:
     """Why a move cannot be taken back, as a sentence; empty if it can, as long as nobody else has acted."""
@@ -43,7 +41,7 @@ def _ends_round(view: View, move: Move) -> bool:
     sailing = view.sailing
     if sailing is None or len(view.queue) > 1 or not _ends_sailing(view, sailing, move):
         return False
-    return view.closing or view.round_turn == _LAST_TURN or _fills_row(view, move)
+    return view.closing or view.round_turn == view.ruleset.turns or _fills_row(view, move)
 
 
 def _ends_sailing(view: View, sailing: Sailing, move: Move) -> bool:

@@ -97,7 +97,7 @@ sentence = Sentences(
                 "why",
                 {
                     "row-full": _("Round %(round)d is over: a row was filled."),
-                    "last-turn": _("Round %(round)d is over: it has had its twelve turns."),
+                    "last-turn": _("Round %(round)d is over: it has had all its turns."),
                     "ocean-empty": _("Round %(round)d is over: nothing is left to take."),
                 },
             ),
