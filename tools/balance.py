@@ -45,8 +45,7 @@ from games.engine.chance import Chance
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.bots import PLAYERS, Player
 from games.titles.captn_eli.captain import ITERATIONS, captain
-from games.titles.captn_eli.cards import ORIGINAL, CardId
-from games.titles.captn_eli.squads import STARTERS
+from games.titles.captn_eli.cards import STARTERS, CardId, original_of
 from games.titles.captn_eli.state import Squad
 from tools.measures import DUEL, Measure, Result, Tally, halves, report, worst
 
@@ -85,7 +84,9 @@ def played(player: Player, number: int, *, cards: str = "all", squads: _Squads |
     outcome = GAME.outcome(state)
     if outcome is None:
         raise RuntimeError("Nobody is to move, but the game is not over")
-    return Result(tuple(frozenset(ORIGINAL[card] for card in squad) for squad in state.squads), outcome, ply)
+    return Result(
+        tuple(frozenset(original_of(card) for card in squad) for squad in state.squads), outcome, ply
+    )
 
 
 def tallied(player: Player, numbers: Sequence[int], cards: str, share: Share) -> Tally:

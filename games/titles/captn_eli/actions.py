@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rows import with_row
-from games.titles.captn_eli.cards import BY_ID, CardId
+from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.grid import Cell, ahead
 from games.titles.captn_eli.state import Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
@@ -88,7 +88,7 @@ def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:
 def ask_mystic(state: State, at: Cell) -> State | None:
     """The state that asks about the MYSTIC of the card just turned up at `at`; None if it has none to use (CE-15)."""
     lying = field_of(state)[at]
-    if lying.mystic_used or "mystic" not in BY_ID[lying.card].keywords:
+    if lying.mystic_used or "mystic" not in state.ruleset.by_id[lying.card].keywords:
         return None
     if not any(other.up and other.owner != lying.owner for other in state.grid):
         return None  # it is not used up

@@ -9,12 +9,11 @@ from typing import TypeAlias
 
 from games.engine.chance import SETUP, Chance
 from games.engine.contract import Seat
-from games.titles.captn_eli.cards import BY_ID
-from games.titles.captn_eli.challenges import Field, attack_total, defence_total, lines, pressure_of
+from games.titles.captn_eli.challenges import attack_total, defence_total, lines, pressure_of
 from games.titles.captn_eli.orders import sample_move
 from games.titles.captn_eli.resample import resample
 from games.titles.captn_eli.rules import apply, legal_moves
-from games.titles.captn_eli.state import Challenge, Flip, Move, Place, Shift, State, field_of
+from games.titles.captn_eli.state import Challenge, Field, Flip, Move, Place, Shift, State, field_of
 
 __all__ = ["PLAYERS", "Player", "greedy", "search", "value_for"]
 
@@ -96,12 +95,12 @@ def value_for(state: State, seat: Seat, held: int = 0) -> int:
     if state.outcome is not None:
         mine, theirs = state.outcome.ranks[seat], state.outcome.ranks[1 - seat]
         return (theirs - mine) * _WON  # CE-19: a win in a becalmed game counts like any other
-    field = field_of(state)
+    field, cards = field_of(state), state.ruleset.by_id
     worth = [0, 0]
     for owner, hand in enumerate(state.hands):
-        worth[owner] += sum(10 + held + 2 * (BY_ID[card].c + BY_ID[card].d) for card in hand)
+        worth[owner] += sum(10 + held + 2 * (cards[card].c + cards[card].d) for card in hand)
     for lying in state.grid:
-        card = BY_ID[lying.card]
+        card = cards[lying.card]
         worth[lying.owner] += 11 + 2 * (card.c + card.d) - 8 * lying.marked - 3 * lying.up
         if lying.up:
             worth[lying.owner] += _threats(state, field, lying.cell)
@@ -110,10 +109,10 @@ def value_for(state: State, seat: Seat, held: int = 0) -> int:
 
 def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
     """Points for what the face-up card threatens to beat: most for a character, and twice as many on the move."""
-    challenger, pressure, points = field[cell], pressure_of(state.quiet), 0
+    challenger, pressure, points = field[cell], pressure_of(state), 0
     for line in lines(field, challenger):
         if attack_total(field, challenger, line, pressure) > defence_total(field, line.target):
-            points += 6 if BY_ID[line.target.card].type == "character" else 2
+            points += 6 if field.card(line.target).type == "character" else 2
     return points * (2 if state.asked == challenger.owner else 1)
 
 

@@ -1,10 +1,13 @@
-"""The 36 cards (CE-1 to CE-3) and the further copies of the STACKED ones (CE-5): data only."""
+"""The 36 cards (CE-1 to CE-3) and the further copies of the STACKED ones (CE-5), and the ruleset that has them."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
 __all__ = [
-    "BY_ID", "CARDS", "CHARACTERS", "COPIES", "FACTIONS", "KEYWORDS", "ORIGINAL", "RARITIES", "SUPPORTS", "TYPES",
-    "Card", "CardId", "CardType",
+    "CARDS", "FACTIONS", "KEYWORDS", "RARITIES", "RULESET", "STARTERS", "TYPES", "Card", "CardId", "CardType",
+    "Ruleset", "original_of",
 ]  # fmt: skip
 
 CardId: TypeAlias = str  # the name in kebab case; further copies end in "#2" and "#3"
@@ -84,19 +87,59 @@ _SET: tuple[Card, ...] = (
 )  # fmt: skip
 
 CARDS: dict[CardId, Card] = {card.id: card for card in _SET}
-CHARACTERS: tuple[CardId, ...] = tuple(card.id for card in _SET if card.type == "character")
-SUPPORTS: tuple[CardId, ...] = tuple(card.id for card in _SET if card.type != "character")
+
+# Squads that are offered to whoever has none yet, each with a plan of its own; how they fare is told by `balance`.
+STARTERS: dict[str, tuple[CardId, ...]] = {
+    "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
+    "hive": ("hydron", "hydron#2", "world-ark", "decoy-mirror"),
+    "broadside": ("void-lieutenant", "kraken-frigate", "dolphin", "pulse-lamp"),
+    "sea-fog": ("sable-envoy", "kraken-frigate", "dolphin", "grapple"),
+    "lighthouse": ("old-keeper", "torpedo-skiff", "bathysphere", "kelp-maze"),
+}
+
+
+def original_of(card: CardId) -> CardId:
+    """The card of which this one may be a copy: the id without a number (CE-5)."""
+    return card.partition("#")[0]
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """Cards and numbers that a rules version may have otherwise."""
+
+    cards: Mapping[CardId, Card] = field(default_factory=lambda: CARDS)  # the set, without further copies
+    starters: Mapping[str, tuple[CardId, ...]] = field(default_factory=lambda: STARTERS)
+    becalmed: int = 25  # quiet turns in a row that end the game (CE-19)
+    countdown: int = 10  # from so many such turns on, the remaining ones are shown
+    turns_of_pressure: int = 5  # quiet turns in a row that raise the pressure by one
+    all_round: int = 3  # the pressure from which on it helps sideways, too
+    stacked_push: int = 2  # what a STACKED character adds under pressure, since it never challenges sideways
+
+    @cached_property
+    def characters(self) -> tuple[CardId, ...]:
+        """The characters, without further copies."""
+        return tuple(card.id for card in self.cards.values() if card.type == "character")
+
+    @cached_property
+    def supports(self) -> tuple[CardId, ...]:
+        """The vehicles, locations and gadgets."""
+        return tuple(card.id for card in self.cards.values() if card.type != "character")
+
+    @cached_property
+    def copies(self) -> Mapping[CardId, tuple[CardId, ...]]:
+        """CE-5: the ids of each character and its copies, the lowest first."""
+        return {card: _copies(self.cards[card]) for card in self.characters}
+
+    @cached_property
+    def by_id(self) -> Mapping[CardId, Card]:
+        """Every id, further copies included, with its card."""
+        every = ((copy, card) for card in self.cards.values() for copy in _copies(card))
+        return {copy: card._replace(id=copy) for copy, card in every}
 
 
 def _copies(card: Card) -> tuple[CardId, ...]:
-    return (card.id, f"{card.id}#2", f"{card.id}#3") if "stacked" in card.keywords else (card.id,)
+    is_stacked = card.type == "character" and "stacked" in card.keywords
+    return (card.id, f"{card.id}#2", f"{card.id}#3") if is_stacked else (card.id,)
 
 
-# CE-5: the ids of a character and its copies, the lowest first; then every id with its card, and with its original.
-COPIES: dict[CardId, tuple[CardId, ...]] = {
-    card.id: _copies(card) for card in _SET if card.type == "character"
-}
-BY_ID: dict[CardId, Card] = {
-    copy: card._replace(id=copy) for card in _SET for copy in COPIES.get(card.id, (card.id,))
-}
-ORIGINAL: dict[CardId, CardId] = {copy: copy.partition("#")[0] for copy in BY_ID}
+RULESET = Ruleset()  # of the present rules version

@@ -1,17 +1,12 @@
 """Which cards a card may challenge and through which, and how the totals are counted (CE-10 to CE-12, CE-19)."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.titles.captn_eli.cards import BY_ID, Card
+from games.titles.captn_eli.cards import Card, Ruleset
 from games.titles.captn_eli.grid import Cell, beside
-from games.titles.captn_eli.state import Lying
+from games.titles.captn_eli.state import Field, Lying, State
 
 __all__ = [
-    "ALL_ROUND",
-    "STACKED_PUSH",
-    "TURNS_OF_PRESSURE",
-    "Field",
     "Line",
     "attack_total",
     "attackers",
@@ -19,21 +14,17 @@ __all__ = [
     "defenders",
     "line_to",
     "lines",
+    "own_beside",
     "pressure_of",
     "push_of",
     "stacked_push",
     "targets",
 ]
 
-Field = Mapping[Cell, Lying]
-TURNS_OF_PRESSURE = 5  # quiet turns in a row that raise the pressure by one
-ALL_ROUND = 3  # the pressure from which on it helps sideways, too
-STACKED_PUSH = 2  # what a STACKED character adds under pressure, since it never challenges sideways
 
-
-def pressure_of(quiet: int) -> int:
-    """CE-19: the pressure after so many quiet turns in a row; 0 while the sea is rough."""
-    return quiet // TURNS_OF_PRESSURE
+def pressure_of(state: State) -> int:
+    """CE-19: the pressure, which quiet turns in a row raise; 0 while the sea is rough."""
+    return state.quiet // state.ruleset.turns_of_pressure
 
 
 class Line(NamedTuple):
@@ -47,7 +38,7 @@ def lines(field: Field, challenger: Lying) -> list[Line]:
     """Every card of the opponent that the challenger reaches, whatever the totals are (CE-10)."""
     if not challenger.up:
         return []
-    card = BY_ID[challenger.card]
+    card = field.card(challenger)
     if card.type not in {"character", "vehicle"}:
         return []
     is_character = card.type == "character"
@@ -70,16 +61,16 @@ def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Li
     while (other := field.get((x, y := y + step))) is not None:
         if other.owner != challenger.owner:
             return Line(other, tuple(through))
-        if not is_character or not _is_passable(other):
+        if not is_character or not _is_passable(field, other):
             return None
         through.append(other)
     return None
 
 
-def _is_passable(lying: Lying) -> bool:
+def _is_passable(field: Field, lying: Lying) -> bool:
     if not lying.up:  # checked first, since a seat may not know which card lies there
         return False
-    card = BY_ID[lying.card]
+    card = field.card(lying)
     return card.type == "vehicle" or "stacked" in card.keywords
 
 
@@ -101,48 +92,47 @@ def targets(field: Field, challenger: Lying, pressure: int) -> list[Cell]:
     ]
 
 
-def attackers(field: Field, challenger: Lying, line: Line) -> list[Card]:
+def attackers(field: Field, challenger: Lying, line: Line) -> list[Lying]:
     """CE-11: the cards whose C counts; only a CHARACTER adds its gadgets and the cards that it challenges through."""
-    card = BY_ID[challenger.card]
-    if card.type != "character":
-        return [card]
-    through = [BY_ID[lying.card] for lying in line.through]
-    return [card, *through, *_own_beside(field, challenger, "gadget")]
+    if field.card(challenger).type != "character":
+        return [challenger]
+    return [challenger, *line.through, *own_beside(field, challenger, "gadget")]
 
 
-def defenders(field: Field, target: Lying) -> list[Card]:
+def defenders(field: Field, target: Lying) -> list[Lying]:
     """CE-12: the cards whose D counts; only a CHARACTER is covered by locations."""
-    card = BY_ID[target.card]
-    return [card, *_own_beside(field, target, "location")] if card.type == "character" else [card]
+    is_covered = field.card(target).type == "character"
+    return [target, *own_beside(field, target, "location")] if is_covered else [target]
 
 
 def attack_total(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
     """The challenge total (CE-11), with what the pressure adds (CE-19)."""
-    return push_of(challenger, line, pressure) + sum([card.c for card in attackers(field, challenger, line)])
+    counted = [field.card(lying).c for lying in attackers(field, challenger, line)]
+    return sum(counted) + push_of(field, challenger, line, pressure)
 
 
-def push_of(challenger: Lying, line: Line, pressure: int) -> int:
+def push_of(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
     """CE-19: what the pressure adds, along a column always and sideways at last; STACKED cards ride the current."""
     if challenger.cell[0] != line.target.cell[0]:
-        return pressure if pressure >= ALL_ROUND else 0
-    return pressure + stacked_push(BY_ID[challenger.card], pressure)
+        return pressure if pressure >= field.ruleset.all_round else 0
+    return pressure + stacked_push(field.ruleset, field.card(challenger), pressure)
 
 
-def stacked_push(card: Card, pressure: int) -> int:
+def stacked_push(ruleset: Ruleset, card: Card, pressure: int) -> int:
     """CE-19: what is added on top of the pressure if this card challenges."""
-    return STACKED_PUSH if pressure and "stacked" in card.keywords else 0
+    return ruleset.stacked_push if pressure and "stacked" in card.keywords else 0
 
 
 def defence_total(field: Field, target: Lying) -> int:
     """The defence total (CE-12)."""
-    return sum([card.d for card in defenders(field, target)])
+    return sum([field.card(lying).d for lying in defenders(field, target)])
 
 
-def _own_beside(field: Field, lying: Lying, kind: str) -> list[Card]:
+def own_beside(field: Field, lying: Lying, kind: str) -> list[Lying]:
     """The face-up cards of one type that the same seat has beside a card."""
     return [
-        card
+        other
         for cell in beside(lying.cell)
         if (other := field.get(cell)) is not None and other.up and other.owner == lying.owner
-        if (card := BY_ID[other.card]).type == kind
+        if field.card(other).type == kind
     ]

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captn_eli.actions import ask_mystic, turned_up
-from games.titles.captn_eli.cards import BY_ID, ORIGINAL, Card, CardId
+from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.challenges import (
     Line,
     attack_total,
@@ -15,12 +15,13 @@ from games.titles.captn_eli.challenges import (
     line_to,
     pressure_of,
     push_of,
+    stacked_push,
 )
 from games.titles.captn_eli.grid import Cell, beside
-from games.titles.captn_eli.state import Duel, Lying, Namer, State, field_of, note_shown, told
+from games.titles.captn_eli.state import Duel, Field, Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, lose, loss_of
 
-__all__ = ["challenge", "line_of", "mystic", "sacrifice", "sacrifices"]
+__all__ = ["challenge", "gifts_for", "line_of", "mystic", "sacrifice", "sacrifices"]
 
 
 def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
@@ -88,28 +89,30 @@ def _after_mystic(lying: Lying, by: Cell, target: Cell) -> Lying:
 def _compare(state: State, duel: Duel) -> Step[State]:
     """CE-13: only a higher total wins; the turn is over in any case. What was only turned ends no quiet (CE-19)."""
     field = field_of(state)
-    line, pressure = line_of(state, duel), pressure_of(state.quiet)
-    attack, defence = attack_total(field, field[duel.at], line, pressure), defence_total(field, line.target)
+    line, pressure = line_of(state, duel), pressure_of(state)
+    challenger = field[duel.at]
+    attack, defence = attack_total(field, challenger, line, pressure), defence_total(field, line.target)
+    push = push_of(field, challenger, line, pressure)
     facts = {
         "seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target),
         "attack": attack, "defence": defence, "won": attack > defence,
-        "pressure": push_of(field[duel.at], line, pressure),
+        "pressure": push, "stacked": stacked_push(state.ruleset, field.card(challenger), push),
         # All of them lie face up; copies are told by their originals, which everybody reads alike.
-        "attackers": [_term(card, card.c) for card in attackers(field, field[duel.at], line)],
-        "defenders": [_term(card, card.d) for card in defenders(field, line.target)],
+        "attackers": [_term(lying, field.card(lying).c) for lying in attackers(field, challenger, line)],
+        "defenders": [_term(lying, field.card(lying).d) for lying in defenders(field, line.target)],
     }  # fmt: skip
     step = _defeat(state, duel) if attack > defence else end_turn(state, quiet=state.quiet)
     return step.after(Event("compared", facts))
 
 
-def _term(card: Card, value: int) -> Facts:
-    return {"card": ORIGINAL[card.id], "value": value}
+def _term(lying: Lying, value: int) -> Facts:
+    return {"card": original_of(lying.card), "value": value}
 
 
 def _defeat(state: State, duel: Duel) -> Step[State]:
     """CE-16 comes before CE-14, and CE-14 before the card is removed."""
     lying = field_of(state)[duel.target]
-    if "tenacious" in BY_ID[lying.card].keywords and not lying.marked:
+    if "tenacious" in field_of(state).card(lying).keywords and not lying.marked:
         grid = tuple(replace(other, marked=True) if other is lying else other for other in state.grid)
         after = replace(state, grid=grid)
         return end_turn(after).after(_about(after, "marked", lying))
@@ -123,9 +126,12 @@ def sacrifices(state: State) -> tuple[Cell, ...]:
     """CE-14: the cells of the cards that may be given up instead of the one defeated in the running challenge."""
     if state.duel is None:
         return ()
-    field = field_of(state)
-    defeated = field[state.duel.target]
-    if defeated.sacrifice_used or "sacrifice" not in BY_ID[defeated.card].keywords:
+    return gifts_for(field_of(state), field_of(state)[state.duel.target])
+
+
+def gifts_for(field: Field, defeated: Lying) -> tuple[Cell, ...]:
+    """CE-14: the cells of the cards that may be given up instead of a card, once it is defeated."""
+    if defeated.sacrifice_used or "sacrifice" not in field.card(defeated).keywords:
         return ()
     near = (field.get(cell) for cell in beside(defeated.cell))
     return tuple(lying.cell for lying in near if lying is not None and lying.owner == defeated.owner)
@@ -165,8 +171,8 @@ def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
 def _must_reveal(state: State, owner: Seat, removed: CardId) -> bool:
     """CE-17: whether a copy was removed and all copies on the grid, at least one, lie face down."""
     base = state.squads[owner][0]
-    copies = [lying for lying in state.grid if lying.owner == owner and ORIGINAL[lying.card] == base]
-    return ORIGINAL[removed] == base and not any(lying.up for lying in copies)
+    copies = [lying for lying in state.grid if lying.owner == owner and original_of(lying.card) == base]
+    return original_of(removed) == base and not any(lying.up for lying in copies)
 
 
 def _about(state: State, kind: str, lying: Lying, **more: str) -> Event:

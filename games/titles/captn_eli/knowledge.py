@@ -8,7 +8,6 @@ from games.engine.contract import Game, Seat
 from games.engine.random_play import random_move
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captn_eli.bots import value_for
-from games.titles.captn_eli.cards import BY_ID, CardId
 from games.titles.captn_eli.state import (
     Challenge,
     Flip,
@@ -36,16 +35,16 @@ def evaluate(state: State) -> Payoffs:
     if state.outcome is not None:
         return payoffs(state.outcome)
     if state.phase == "squads":
-        ahead = (_squad_worth(state.squads[0]) - _squad_worth(state.squads[1])) / _SQUAD_DECIDES
+        ahead = (_squad_worth(state, 0) - _squad_worth(state, 1)) / _SQUAD_DECIDES
     else:
         ahead = value_for(state, 0) / _DECIDES
     first = 1 / (1 + math.exp(-ahead))
     return (first, 1 - first)
 
 
-def _squad_worth(squad: tuple[CardId, ...]) -> float:
+def _squad_worth(state: State, seat: Seat) -> float:
     """Values and keywords; a squad that is not chosen yet counts as nothing, for every move of its owner alike."""
-    cards = [BY_ID[card] for card in squad]
+    cards = [state.ruleset.by_id[card] for card in state.squads[seat]]
     return sum(1.3 * card.c + card.d + _KEYWORD * len(card.keywords) for card in cards)
 
 

@@ -1,18 +1,18 @@
 """What a seat or a spectator may know of a game of Capt'n Eli (CE-4 to CE-6, CE-8, CE-19, CE-20)."""
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.titles.captn_eli.cards import CardId
+from games.engine.ruleset import class_with
+from games.titles.captn_eli.cards import CardId, Ruleset
 from games.titles.captn_eli.challenges import attack_total, defence_total, pressure_of
 from games.titles.captn_eli.duel import line_of
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.rules import to_act
 from games.titles.captn_eli.squads import MOST_COPIES, MOST_OF_A_TYPE, SQUAD_SUPPORTS
 from games.titles.captn_eli.state import Lying, Phase, State, field_of, name_for
-from games.titles.captn_eli.turns import BECALMED, COUNTDOWN
 
 __all__ = ["Cards", "Running", "Shown", "SquadLimits", "View", "observe", "recall"]
 
@@ -58,6 +58,8 @@ class SquadLimits(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator. `pools`, `squads`, `hands`, `removed` hold one entry per seat."""
 
+    ruleset: ClassVar[Ruleset] = State.ruleset
+
     you: Seat | None
     cards: Literal["all", "sealed"]
     phase: Phase
@@ -82,7 +84,8 @@ class View(msgspec.Struct, frozen=True):
 def observe(state: State, seat: Seat | None) -> View:
     """Built from nothing: every part is shown because a rule says so."""
     over = state.outcome is not None  # CE-20
-    return View(
+    rules = state.ruleset
+    return class_with(View, rules)(
         you=seat, cards=state.cards, phase=state.phase, seat=state.seat, asked=tuple(sorted(to_act(state))),
         turn=state.turn, limits=SquadLimits(),
         pools=tuple(pool if over or owner == seat else None for owner, pool in enumerate(state.pools)),
@@ -91,8 +94,8 @@ def observe(state: State, seat: Seat | None) -> View:
         hands=tuple(_hand(state, seat, owner) for owner in range(len(state.hands))),
         grid=tuple(_shown(state, seat, lying) for lying in sorted(state.grid, key=_reading)),
         removed=tuple(_named(state, seat, owner, cards) for owner, cards in enumerate(state.removed)),
-        quiet=state.quiet, pressure=pressure_of(state.quiet),
-        becalmed_in=BECALMED - state.quiet if state.quiet >= COUNTDOWN else None,
+        quiet=state.quiet, pressure=pressure_of(state),
+        becalmed_in=rules.becalmed - state.quiet if state.quiet >= rules.countdown else None,
         mystic=state.mystic, challenge=_running(state), outcome=state.outcome,
     )  # fmt: skip
 
@@ -135,7 +138,7 @@ def _running(state: State) -> Running | None:
     if duel is None:
         return None
     field, line = field_of(state), line_of(state, duel)
-    attack = attack_total(field, field[duel.at], line, pressure_of(state.quiet))
+    attack = attack_total(field, field[duel.at], line, pressure_of(state))
     through = tuple(lying.cell for lying in line.through)
     return Running(duel.at, duel.target, through, attack, defence_total(field, line.target))
 

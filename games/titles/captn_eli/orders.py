@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from games.engine.chance import Chance
 from games.engine.contract import Order, Orders, Seat
-from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, CardId
+from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.duel import sacrifices
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.rules import legal_moves
@@ -45,18 +45,18 @@ def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
 
 
 def _cheapest(state: State, cells: Iterable[Cell]) -> Cell:
-    return min(cells, key=lambda cell: (_value(field_of(state)[cell].card), cell))
+    return min(cells, key=lambda cell: (_value(state, field_of(state)[cell].card), cell))
 
 
-def _value(card: CardId) -> int:
-    return BY_ID[card].c + BY_ID[card].d
+def _value(state: State, card: CardId) -> int:
+    return state.ruleset.by_id[card].c + state.ruleset.by_id[card].d
 
 
 def default_move(state: State, seat: Seat) -> Move:
     """For a time-out: keep the character alive, lay a support out of the way, otherwise move aside; show nothing."""
     match state.phase:
         case "squads":
-            return Squad(default_squad(state.pools[seat]))
+            return Squad(default_squad(state.ruleset, state.pools[seat]))
         case "sacrifice":
             return Sacrifice(_cheapest(state, sacrifices(state)))
         case "mystic":
@@ -69,17 +69,17 @@ def _default_mystic(state: State, seat: Seat) -> Move:
     if state.duel is not None:
         return Mystic(state.duel.at)
     open_cards = [lying for lying in state.grid if lying.owner != seat and lying.up]
-    return Mystic(max(open_cards, key=lambda lying: (_value(lying.card), lying.cell)).cell)
+    return Mystic(max(open_cards, key=lambda lying: (_value(state, lying.card), lying.cell)).cell)
 
 
 def _risk(state: State, seat: Seat, move: Move) -> tuple[int, int, int]:
     """The risk of a move, lower is better: its kind, opponents beside it, the value that it may lose."""
     match move:
         case Place(card, cell):
-            return (_is_character(card), _enemies(state, seat, cell), _value(card))
+            return (_is_character(state, card), _enemies(state, seat, cell), _value(state, card))
         case Shift(at, to):
             card = field_of(state)[at].card
-            return (2, _is_character(card), _enemies(state, seat, to))
+            return (2, _is_character(state, card), _enemies(state, seat, to))
         case Flip():  # never the flip of CE-18 (c): with a card in hand there is always a place to lay it
             return (5, 0, 0)
         case Reveal(at):
@@ -90,8 +90,8 @@ def _risk(state: State, seat: Seat, move: Move) -> tuple[int, int, int]:
             return (3, 0, 0)
 
 
-def _is_character(card: CardId) -> bool:
-    return BY_ID[card].type == "character"
+def _is_character(state: State, card: CardId) -> bool:
+    return state.ruleset.by_id[card].type == "character"
 
 
 def _enemies(state: State, seat: Seat, cell: Cell) -> int:
@@ -115,18 +115,18 @@ def forced_move(state: State, seat: Seat) -> Move | None:
 def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
     """The face-down cards of a seat that may be copies, for all that the opponent knows."""
     base = state.squads[seat][0]
-    known_all = len(state.shown[seat]) == len(COPIES[base])
+    known_all = len(state.shown[seat]) == len(state.ruleset.copies[base])
     return [
         lying.cell
         for lying in state.grid
         if lying.owner == seat
         and not lying.up
-        and (ORIGINAL[lying.card] == base if lying.seen else not known_all)
+        and (original_of(lying.card) == base if lying.seen else not known_all)
     ]
 
 
 def sample_move(state: State, seat: Seat, chance: Chance) -> Move:
     """A random legal move; also a random squad."""
     if state.phase == "squads":
-        return Squad(random_squad(state.pools[seat], chance))
+        return Squad(random_squad(state.ruleset, state.pools[seat], chance))
     return chance.pick(legal_moves(state, seat))

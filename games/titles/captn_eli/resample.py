@@ -5,15 +5,15 @@ reveal is possible, and no seat has lost already. What could be concluded from e
 """
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Seat
 from games.engine.rows import with_row
-from games.titles.captn_eli.cards import CHARACTERS, COPIES, ORIGINAL, SUPPORTS, CardId
+from games.titles.captn_eli.cards import CardId, Ruleset, original_of
 from games.titles.captn_eli.squads import (
     MOST_OF_A_TYPE,
     SQUAD_SUPPORTS,
@@ -21,7 +21,6 @@ from games.titles.captn_eli.squads import (
     draw_weighted,
     filled_pool,
     random_squad,
-    support_type,
 )
 from games.titles.captn_eli.state import Lying, State
 
@@ -52,22 +51,21 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
 
 
 def _choice_anew(state: State, owner: Seat, chance: Chance) -> State:
-    pool = filled_pool((), (), chance) if state.cards == "sealed" else state.pools[owner]
-    squad = random_squad(pool, chance) if state.squads[owner] else ()
+    pool = filled_pool(state.ruleset, (), (), chance) if state.cards == "sealed" else state.pools[owner]
+    squad = random_squad(state.ruleset, pool, chance) if state.squads[owner] else ()
     return replace(
         state, pools=with_row(state.pools, owner, pool), squads=with_row(state.squads, owner, squad)
     )
 
 
 def _squad_anew(state: State, owner: Seat, chance: Chance) -> State:
-    known = _known(state, owner)
-    weighted = state.cards == "sealed"
-    base = known.base or _draw(CHARACTERS, chance, weighted)
-    copies = _copies(known, base, chance)
-    hidden = _supports(known, 1 + SQUAD_SUPPORTS - copies - len(known.supports), chance, weighted)
-    ids = COPIES[base][:copies]
+    known, ruleset = _known(state, owner), state.ruleset
+    draw = _draw_weighted if state.cards == "sealed" else _draw
+    base = known.base or draw(ruleset, ruleset.characters, chance)
+    ids = ruleset.copies[base][: _copies(known, len(ruleset.copies[base]), chance)]
+    hidden = _supports(ruleset, known, 1 + SQUAD_SUPPORTS - len(ids) - len(known.supports), draw, chance)
     supports = (*known.supports, *hidden)
-    pool = filled_pool((base,), supports, chance) if weighted else state.pools[owner]
+    pool = state.pools[owner] if draw is _draw else filled_pool(ruleset, (base,), supports, chance)
     laid, held = _shared_out(known, (*ids[known.copies :], *hidden), chance)
     after = replace(
         state,
@@ -80,43 +78,50 @@ def _squad_anew(state: State, owner: Seat, chance: Chance) -> State:
 def _known(state: State, owner: Seat) -> _Known:
     own = [lying for lying in state.grid if lying.owner == owner]
     seen = [*(lying.card for lying in own if lying.seen), *state.removed[owner]]
-    characters = [card for card in seen if support_type(card) == "character"]
-    base = ORIGINAL[characters[0]] if characters else None
+    characters = [card for card in seen if state.ruleset.by_id[card].type == "character"]
+    base = original_of(characters[0]) if characters else None
     down = [lying for lying in own if not lying.up]
     return _Known(
         base=base, copies=len(characters),
         supports=tuple(card for card in seen if card not in characters),
         hidden_laid=sum(not lying.seen for lying in own), hidden_held=len(state.hands[owner]),
         must_lie=state.phase == "reveal" and state.seat == owner
-        and not any(lying.seen and ORIGINAL[lying.card] == base for lying in down),
+        and not any(lying.seen and original_of(lying.card) == base for lying in down),
         must_help=base is None and not down and bool(own),
     )  # fmt: skip
 
 
-def _draw(cards: Sequence[CardId], chance: Chance, weighted: bool) -> CardId:
-    return draw_weighted(cards, 1, chance)[0] if weighted else chance.pick(cards)
+_Draw: TypeAlias = Callable[[Ruleset, Sequence[CardId], Chance], CardId]
 
 
-def _copies(known: _Known, base: CardId, chance: Chance) -> int:
+def _draw(ruleset: Ruleset, cards: Sequence[CardId], chance: Chance) -> CardId:
+    return chance.pick(cards)
+
+
+def _draw_weighted(ruleset: Ruleset, cards: Sequence[CardId], chance: Chance) -> CardId:
+    return draw_weighted(ruleset, cards, 1, chance)[0]
+
+
+def _copies(known: _Known, most: int, chance: Chance) -> int:
     """How many copies of the character the squad holds, including those that have been seen."""
     least = max(1, known.copies + known.must_lie)
-    most = min(len(COPIES[base]), 1 + SQUAD_SUPPORTS - len(known.supports) - known.must_help)
+    most = min(most, 1 + SQUAD_SUPPORTS - len(known.supports) - known.must_help)
     return least + chance.below(most - least + 1)
 
 
-def _supports(known: _Known, count: int, chance: Chance, weighted: bool) -> tuple[CardId, ...]:
+def _supports(ruleset: Ruleset, known: _Known, count: int, draw: _Draw, chance: Chance) -> tuple[CardId, ...]:
     """Supports that nobody has seen; together with those seen, at most two of a type."""
     chosen: list[CardId] = []
     for _ in range(count):
-        types = Counter(support_type(card) for card in (*known.supports, *chosen))
+        types = Counter(ruleset.by_id[card].type for card in (*known.supports, *chosen))
         free = [
             card
-            for card in SUPPORTS
+            for card in ruleset.supports
             if card not in known.supports
             and card not in chosen
-            and types[support_type(card)] < MOST_OF_A_TYPE
+            and types[ruleset.by_id[card].type] < MOST_OF_A_TYPE
         ]
-        chosen.append(_draw(free, chance, weighted))
+        chosen.append(draw(ruleset, free, chance))
     return tuple(chosen)
 
 
@@ -134,10 +139,10 @@ def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -
     """Put the cards in their places; copies are renumbered, first those seen, then those laid, then those held."""
     base = state.squads[owner][0]
     shown = state.shown[owner]
-    renamed = dict(zip(shown, COPIES[base], strict=False))
-    later = iter(COPIES[base][len(shown) :])
+    renamed = dict(zip(shown, state.ruleset.copies[base], strict=False))
+    later = iter(state.ruleset.copies[base][len(shown) :])
     on_grid, in_hand = (
-        [next(later) if ORIGINAL[card] == base else card for card in cards] for cards in (laid, held)
+        [next(later) if original_of(card) == base else card for card in cards] for cards in (laid, held)
     )
     hidden = iter(on_grid)
 
@@ -149,7 +154,7 @@ def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -
     return replace(
         state,
         grid=tuple(anew(lying) for lying in state.grid),
-        hands=with_row(state.hands, owner, as_hand(in_hand)),
+        hands=with_row(state.hands, owner, as_hand(state.ruleset, in_hand)),
         removed=with_row(
             state.removed, owner, tuple(renamed.get(card, card) for card in state.removed[owner])
         ),

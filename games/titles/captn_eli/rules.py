@@ -6,9 +6,9 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rows import with_row
 from games.titles.captn_eli import actions, duel
-from games.titles.captn_eli.cards import ORIGINAL, CardId
+from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.grid import Cell
-from games.titles.captn_eli.squads import EVERYTHING, as_hand, filled_pool, is_squad
+from games.titles.captn_eli.squads import as_hand, filled_pool, is_squad
 from games.titles.captn_eli.state import (
     Challenge,
     Flip,
@@ -39,11 +39,14 @@ __all__ = [
 _ONE = (frozenset((0,)), frozenset((1,)))
 
 
-def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
+def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """CE-4, CE-6: each seat has its pool, the whole set or one dealt at random."""
+    ruleset = state_type.ruleset
     sealed = options["cards"] == "sealed"
-    pools = tuple(filled_pool((), (), chance) if sealed else EVERYTHING for _ in range(seats))
-    state = State(
+    pools = tuple(
+        filled_pool(ruleset, (), (), chance) if sealed else tuple(ruleset.by_id) for _ in range(seats)
+    )
+    state = state_type(
         cards=options["cards"], phase="squads", seat=0, asked=0, turn=0, pools=pools, squads=((), ())
     )
     dealt = {seat: {"pool": list(pool)} for seat, pool in enumerate(pools)} if sealed else {}
@@ -92,7 +95,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
         return False
     match state.phase, move:
         case "squads", Squad(cards):
-            return is_squad(state.pools[seat], cards)
+            return is_squad(state.ruleset, state.pools[seat], cards)
         case "reveal", Reveal(at):
             return at in copies_to_reveal(state, seat)
         case "mystic", Mystic(target):
@@ -109,7 +112,7 @@ def copies_to_reveal(state: State, seat: Seat) -> tuple[Cell, ...]:
     return tuple(
         lying.cell
         for lying in state.grid
-        if lying.owner == seat and not lying.up and ORIGINAL[lying.card] == base
+        if lying.owner == seat and not lying.up and original_of(lying.card) == base
     )
 
 
@@ -156,7 +159,7 @@ def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[St
     after = replace(state, squads=squads)
     if not all(squads):
         return Step(after, (chosen,))
-    begun = replace(after, phase="turn", hands=tuple(as_hand(squad) for squad in squads))
+    begun = replace(after, phase="turn", hands=tuple(as_hand(state.ruleset, squad) for squad in squads))
     return Step(begun, (chosen, Event("begun", {"seat": 0, "turn": 0})))
 
 

@@ -1,19 +1,19 @@
 """The complete truth of a game of Capt'n Eli, its moves, and the ids by which others know a card (CE-5)."""
 
-from collections.abc import Callable, Mapping
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterable
+from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
 from games.engine.memo import of_latest
 from games.engine.rows import with_row
-from games.titles.captn_eli.cards import COPIES, ORIGINAL, CardId
+from games.titles.captn_eli.cards import RULESET, Card, CardId, Ruleset, original_of
 from games.titles.captn_eli.grid import Cell
 
 __all__ = [
-    "Challenge", "Duel", "Flip", "Lying", "Move", "Mystic", "Namer", "Phase", "Place", "Reveal", "Sacrifice", "Shift",
-    "Squad", "State", "Wedge", "field_of", "name_for", "note_shown", "told",
+    "Challenge", "Duel", "Field", "Flip", "Lying", "Move", "Mystic", "Namer", "Phase", "Place", "Reveal",
+    "Sacrifice", "Shift", "Squad", "State", "Wedge", "field_of", "name_for", "note_shown", "told",
 ]  # fmt: skip
 
 Namer: TypeAlias = Callable[[CardId], CardId]  # from a true id to the one by which a reader knows the card
@@ -104,6 +104,8 @@ class Duel(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     """A position. Pools, squads, hands, `removed` and `shown` hold one entry per seat."""
 
+    ruleset: ClassVar[Ruleset] = RULESET
+
     cards: Literal["all", "sealed"]
     phase: Phase
     seat: Seat  # whose turn it is
@@ -124,14 +126,22 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
 
 
-def field_of(state: State) -> Mapping[Cell, Lying]:
-    """The cards on the grid by their cells."""
-    return _field(state.grid)
+class Field(dict[Cell, Lying]):
+    """The cards on the grid by their cells, and the set that they are of."""
+
+    def __init__(self, grid: Iterable[Lying], ruleset: Ruleset) -> None:
+        super().__init__([(lying.cell, lying) for lying in grid])
+        self.ruleset = ruleset
+
+    def card(self, lying: Lying) -> Card:
+        """What is printed on a card."""
+        return self.ruleset.by_id[lying.card]
 
 
 @of_latest
-def _field(grid: tuple[Lying, ...]) -> Mapping[Cell, Lying]:
-    return {lying.cell: lying for lying in grid}
+def field_of(state: State) -> Field:
+    """The cards on the grid."""
+    return Field(state.grid, state.ruleset)
 
 
 # The ids by which others know a card: copies are numbered in the order in which they were seen first (CE-5).
@@ -139,14 +149,14 @@ def _field(grid: tuple[Lying, ...]) -> Mapping[Cell, Lying]:
 
 def note_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, ...], ...]:
     """`State.shown` after `card` has been turned up or removed; numbers that were given stay."""
-    if len(COPIES.get(ORIGINAL[card], ())) <= 1 or card in state.shown[owner]:
+    if len(state.ruleset.copies.get(original_of(card), ())) <= 1 or card in state.shown[owner]:
         return state.shown
     return with_row(state.shown, owner, (*state.shown[owner], card))
 
 
 def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> CardId:
     """The id by which `seat` knows a card of `owner`, if it may know the card; the owner knows the true ids."""
-    copies = COPIES.get(ORIGINAL[card], ())
+    copies = state.ruleset.copies.get(original_of(card), ())
     if seat == owner or len(copies) <= 1:
         return card
     shown = state.shown[owner]
@@ -165,7 +175,9 @@ def _true_id(card: CardId) -> CardId:
 
 def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
     """An event about face-up cards of `owner`, who reads the true ids where others read the numbers of copies."""
-    if len(COPIES[state.squads[owner][0]]) <= 1:  # the usual case: nobody has to be told another id
+    if (
+        len(state.ruleset.copies[state.squads[owner][0]]) <= 1
+    ):  # the usual case: nobody has to be told another id
         return Event(kind, facts(_true_id))
     public, private = facts(_namer_for(state, None, owner)), facts(_namer_for(state, owner, owner))
     return Event(kind, public, {} if private == public else {owner: private})

@@ -4,24 +4,34 @@ from msgspec.structs import replace
 
 from games.engine.contract import Event, Outcome, Seat, Step
 from games.engine.ranking import ranks
-from games.titles.captn_eli.cards import BY_ID, ORIGINAL, CardId
-from games.titles.captn_eli.challenges import Field, pressure_of, targets
+from games.titles.captn_eli.cards import CardId, original_of
+from games.titles.captn_eli.challenges import pressure_of, targets
 from games.titles.captn_eli.grid import Cell, Room, ahead, room_of
-from games.titles.captn_eli.state import Challenge, Flip, Lying, Move, Place, Shift, State, Wedge, field_of
+from games.titles.captn_eli.state import (
+    Challenge,
+    Field,
+    Flip,
+    Lying,
+    Move,
+    Place,
+    Shift,
+    State,
+    Wedge,
+    field_of,
+)
 
 __all__ = [
-    "BECALMED", "COUNTDOWN", "becalmed", "end_turn", "front_of", "is_action", "legal_actions", "lose", "loss_of",
+    "becalmed", "end_turn", "front_of", "is_action", "legal_actions", "lose", "loss_of",
     "material", "playable",
 ]  # fmt: skip
-
-BECALMED = 25  # quiet turns in a row that end the game
-COUNTDOWN = 10  # from so many such turns on, the remaining ones are shown
 
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
     """The cards of a hand that a move may name; of copies, which stand side by side, only the lowest (CE-5)."""
     return [
-        card for place, card in enumerate(hand) if not place or ORIGINAL[card] != ORIGINAL[hand[place - 1]]
+        card
+        for place, card in enumerate(hand)
+        if not place or original_of(card) != original_of(hand[place - 1])
     ]
 
 
@@ -38,7 +48,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
     own = [lying for lying in state.grid if lying.owner == seat]
     cards = playable(state.hands[seat])
     from_hand = _from_hand(cards, field, room, own) if cards else []
-    pressure = pressure_of(state.quiet)
+    pressure = pressure_of(state)
     moves = (*from_hand, *_on_grid(field, room, own, pressure))
     return _stirring(moves) if pressure else moves
 
@@ -69,7 +79,7 @@ def _on_grid(field: Field, room: Room, own: list[Lying], pressure: int) -> list[
 
 def is_action(state: State, seat: Seat, move: Move) -> bool:
     """Whether `move` is among `legal_actions`."""
-    if isinstance(move, Shift) and pressure_of(state.quiet):
+    if isinstance(move, Shift) and pressure_of(state):
         return move in legal_actions(state, seat)
     field = field_of(state)
     match move:
@@ -99,7 +109,7 @@ def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
         case Shift(at, to):
             return to in room_of(field).steps[at]
         case Challenge(_, target):
-            return target in targets(field, lying, pressure_of(state.quiet))
+            return target in targets(field, lying, pressure_of(state))
         case _:
             return False
 
@@ -113,7 +123,7 @@ def _is_stuck(state: State, seat: Seat) -> bool:
     if state.hands[seat] or not all(lying.up for lying in own):
         return False
     field = field_of(state)
-    steps, pressure = room_of(field).steps, pressure_of(state.quiet)
+    steps, pressure = room_of(field).steps, pressure_of(state)
     return not any(steps[lying.cell] or targets(field, lying, pressure) for lying in own)
 
 
@@ -124,10 +134,10 @@ def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[S
     """
     after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
     events: list[Event] = []
-    while after.quiet < BECALMED and _is_stuck(after, after.seat):
+    while after.quiet < after.ruleset.becalmed and _is_stuck(after, after.seat):
         events.append(Event("passed-over", {"seat": after.seat, "turn": after.turn}))
         after = _next_turn(after, after.quiet + 1, "turn")
-    if after.quiet < BECALMED:
+    if after.quiet < after.ruleset.becalmed:
         return Step(after, tuple(events))
     return becalmed(after).after(*events)
 
@@ -149,13 +159,13 @@ def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | No
     """
     base = state.squads[seat][0]
     own = [lying for lying in state.grid if lying.owner == seat]
-    on_grid = any(ORIGINAL[lying.card] == base for lying in own)
-    if removed is not None and ORIGINAL[removed] == base and not on_grid:
+    on_grid = any(original_of(lying.card) == base for lying in own)
+    if removed is not None and original_of(removed) == base and not on_grid:
         return "character"  # (a), no matter what is in hand
     if not own:
         return "no-cards"  # (b)
     hand = state.hands[seat]
-    if not on_grid and all(ORIGINAL[card] == base for card in hand) and all(lying.up for lying in own):
+    if not on_grid and all(original_of(card) == base for card in hand) and all(lying.up for lying in own):
         return "character-in-hand"  # (c): it is in hand, since it is not removed
     return None
 
@@ -170,6 +180,7 @@ def becalmed(state: State) -> Step[State]:
     counted = [material(state, seat) for seat in (0, 1)]
     facts = {
         "turn": state.turn,
+        "quiet": state.quiet,
         "cards": [count for count, _ in counted],
         "values": [sum_ for _, sum_ in counted],
     }
@@ -179,7 +190,7 @@ def becalmed(state: State) -> Step[State]:
 def material(state: State, seat: Seat) -> tuple[int, int]:
     """How many cards of `seat` are still in the game, in hand or on the grid, and the sum of their C and D."""
     cards = [*state.hands[seat], *(lying.card for lying in state.grid if lying.owner == seat)]
-    return len(cards), sum(BY_ID[card].c + BY_ID[card].d for card in cards)
+    return len(cards), sum(state.ruleset.by_id[card].c + state.ruleset.by_id[card].d for card in cards)
 
 
 def _finish(state: State, reason: str, ranked: tuple[int, ...]) -> Step[State]:

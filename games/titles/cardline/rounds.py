@@ -72,7 +72,8 @@ def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
     taken = Event("taken", {"seat": seat, "turn": state.turn, "card": card.id})
     if filled is state:
         return Step(replace(state, hands=hands, deck=deck), (taken,))
-    facts = {"turn": state.turn, "count": len(filled.deck), "times": filled.shuffles}
+    is_last = filled.shuffles >= state.ruleset.last_shuffle
+    facts = {"turn": state.turn, "count": len(filled.deck), "times": filled.shuffles, "last": is_last}
     return Step(replace(filled, hands=hands, deck=deck), (Event("box-shuffled", facts), taken))
 
 

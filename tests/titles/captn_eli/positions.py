@@ -17,13 +17,14 @@ from games.engine.codec import load_move
 from games.engine.contract import Event, Facts, Seat, Step
 from games.engine.errors import Illegal
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, CardId
+from games.titles.captn_eli.cards import RULESET, CardId, original_of
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import Shown, View
-from games.titles.captn_eli.squads import EVERYTHING, as_hand
+from games.titles.captn_eli.squads import as_hand
 from games.titles.captn_eli.state import Lying, State
 
 SEED = bytes(range(32))
+EVERYTHING = tuple(RULESET.by_id)
 _TOKEN = re.compile(r"([01]):([a-z0-9#-]+)(\^|~)?([!ms]*)")
 
 
@@ -34,7 +35,7 @@ def rows(text: str) -> tuple[tuple[CardId, ...], ...]:
 
 def lying(cell: Cell, token: str) -> Lying:
     owner, card, face, signs = _TOKEN.fullmatch(token).groups()
-    assert card in BY_ID, card
+    assert card in RULESET.by_id, card
     return Lying(
         cell, int(owner), card, up=face == "^", seen=face is not None,
         marked="!" in signs, mystic_used="m" in signs, sacrifice_used="s" in signs,
@@ -58,15 +59,17 @@ def position(
     """A state in which `seat` (0) is on turn; squads are what is on the grid, in hand and removed."""
     on_grid, held, gone = grid_of(grid, corner), rows(hands), rows(removed)
     own = [[card.card for card in on_grid if card.owner == seat] for seat in (0, 1)]
-    squads = tuple(as_hand([*own[seat], *held[seat], *gone[seat]]) for seat in (0, 1))
+    squads = tuple(as_hand(RULESET, [*own[seat], *held[seat], *gone[seat]]) for seat in (0, 1))
     seen = [[card.card for card in on_grid if card.owner == seat and card.seen] for seat in (0, 1)]
     shown = tuple(
-        tuple(c for c in (*seen[s], *gone[s]) if len(COPIES.get(ORIGINAL[c], ())) > 1) for s in (0, 1)
+        tuple(c for c in (*seen[s], *gone[s]) if len(RULESET.copies.get(original_of(c), ())) > 1)
+        for s in (0, 1)
     )
     seat = facts.pop("seat", 0)
     beginning = {
         "cards": "all", "phase": "turn", "seat": seat, "asked": seat, "turn": 9, "pools": (EVERYTHING, EVERYTHING),
-        "squads": squads, "hands": tuple(map(as_hand, held)), "grid": on_grid, "removed": gone, "shown": shown,
+        "squads": squads, "hands": tuple(as_hand(RULESET, cards) for cards in held), "grid": on_grid,
+        "removed": gone, "shown": shown,
     }  # fmt: skip
     return State(**{**beginning, **facts})
 

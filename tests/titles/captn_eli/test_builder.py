@@ -10,7 +10,7 @@ from games.engine.chance import Chance
 from games.engine.codec import load_move
 from games.engine.presenter import Scene
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.cards import CARDS, CHARACTERS
+from games.titles.captn_eli.cards import CARDS, RULESET
 from games.titles.captn_eli.presenter import PRESENTER
 from games.titles.captn_eli.presenter.builder import builder
 from games.titles.captn_eli.squads import random_squad
@@ -35,7 +35,7 @@ def entries(shown):
 
 def test_characters_come_first_then_the_supports(state):
     first = built(state)
-    assert set(entries(first)) == set(CHARACTERS)
+    assert set(entries(first)) == set(RULESET.characters)
     assert [slot.face for slot in first["slots"]] == [None] * 4
     then = built(state, **fields_of(entries(first)["captn-eli"].href))
     assert {CARDS[card].type for card in entries(then)} == {"vehicle"}
@@ -46,7 +46,7 @@ def test_characters_come_first_then_the_supports(state):
 def test_any_squad_can_be_put_together_by_links(number):
     """Each card by the link of its entry, further copies by the link for another one."""
     state = opening("sealed" if number % 2 else "all", number.to_bytes(32, "big"))
-    wanted = random_squad(state.pools[0], Chance(SEED, number))
+    wanted = random_squad(RULESET, state.pools[0], Chance(SEED, number))
     fields = {}
     for card in wanted:
         shown = entries(built(state, **{**fields, "type": "all"}))

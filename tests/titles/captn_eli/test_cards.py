@@ -5,18 +5,7 @@ from collections import Counter
 
 import pytest
 
-from games.titles.captn_eli.cards import (
-    BY_ID,
-    CARDS,
-    CHARACTERS,
-    COPIES,
-    FACTIONS,
-    KEYWORDS,
-    ORIGINAL,
-    RARITIES,
-    SUPPORTS,
-    TYPES,
-)
+from games.titles.captn_eli.cards import CARDS, FACTIONS, KEYWORDS, RARITIES, RULESET, TYPES, original_of
 from games.titles.captn_eli.presenter.words import FLAVOUR
 
 ALL = list(CARDS.values())
@@ -90,17 +79,17 @@ def test_ce_03_ids_come_from_names():
     """CE-3: kebab case."""
     for card in ALL:
         assert card.id == re.sub(r"[^a-z]+", "-", card.name.lower().replace("'", ""))
-    assert set(CHARACTERS) | set(SUPPORTS) == set(CARDS)
+    assert set(RULESET.characters) | set(RULESET.supports) == set(CARDS)
 
 
 def test_ce_05_stacked_characters_have_two_copies():
     """CE-5: `hydron`, `hydron#2`, `hydron#3`, with the values of the card; all others are alone."""
-    assert COPIES["hydron"] == ("hydron", "hydron#2", "hydron#3")
+    assert RULESET.copies["hydron"] == ("hydron", "hydron#2", "hydron#3")
     stacked = {"hydron", "hydron-drone", "hydron-elder"}
-    assert {base for base, copies in COPIES.items() if len(copies) == 3} == stacked
-    assert len(BY_ID) == 36 + 6
-    for id_, card in BY_ID.items():
-        assert card == CARDS[ORIGINAL[id_]]._replace(id=id_)
+    assert {base for base, copies in RULESET.copies.items() if len(copies) == 3} == stacked
+    assert len(RULESET.by_id) == 36 + 6
+    for id_, card in RULESET.by_id.items():
+        assert card == CARDS[original_of(id_)]._replace(id=id_)
 
 
 def test_every_card_has_one_line_of_flavour():

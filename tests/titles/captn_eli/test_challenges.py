@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.captn_eli.cards import BY_ID
+from games.titles.captn_eli.cards import RULESET
 from tests.titles.captn_eli.positions import (
     cells_of,
     challenge,
@@ -166,7 +166,7 @@ def test_ce_19_a_stacked_challenger_gains_two_more_under_pressure(quiet, attack)
     for grid in ("1:sonar\n0:hydron^", "1:sonar\n0:bathysphere^\n0:hydron^"):
         at = (0, grid.count("\n"))
         step = do(position(grid, "| barnacle-jo grapple", quiet=quiet), 0, challenge(at, (0, 0)))
-        through = sum(BY_ID[lying.card].c for lying in step.state.grid if lying.card == "bathysphere")
+        through = sum(RULESET.by_id[lying.card].c for lying in step.state.grid if lying.card == "bathysphere")
         assert compared(step)[0] == attack + through
         assert event(step, "compared").public["pressure"] == attack - 1
 

@@ -6,7 +6,7 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.codec import dump
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.cards import BY_ID, ORIGINAL
+from games.titles.captn_eli.cards import RULESET, original_of
 from games.titles.captn_eli.squads import is_squad
 from tests.titles.captn_eli.positions import (
     begun,
@@ -173,7 +173,7 @@ def test_resample_deals_every_hidden_card_anew():
     assert len({world.hands[1] for world in worlds}) > 5
     assert {world.grid[2].card for world in worlds} == {"sonar"}
     assert {world.hands[0] for world in worlds} == {("kelp-maze",)}
-    kinds = {BY_ID[world.grid[0].card].type for world in worlds}
+    kinds = {RULESET.by_id[world.grid[0].card].type for world in worlds}
     assert {"character", "vehicle", "location"} <= kinds
 
 
@@ -182,10 +182,11 @@ def test_resample_makes_legal_squads_only():
     state = position("1:hydron#2^ 0:dolphin^\n1:hydron 0:barnacle-jo", "kelp-maze | sonar patrol-sub")
     for world in all_worlds(state, 0):
         squad = sorted(
-            world.squads[1], key=lambda card: card != ORIGINAL[card] or BY_ID[card].type != "character"
+            world.squads[1],
+            key=lambda card: card != original_of(card) or RULESET.by_id[card].type != "character",
         )
-        assert is_squad(world.pools[1], squad)
-        assert ORIGINAL[squad[0]] == "hydron"
+        assert is_squad(RULESET, world.pools[1], squad)
+        assert original_of(squad[0]) == "hydron"
         assert see(world, 0) == see(state, 0)
         assert see(world, 0).grid[0].card == "hydron"
 
@@ -203,4 +204,4 @@ def test_resample_never_makes_a_game_that_is_lost_already():
     """CE-18 (c): with everything of seat 1 open on the grid one of its two cards in hand is a support."""
     state = position("1:dolphin^ 1:kelp-maze^\n0:captn-eli^ .", "| hydron sonar")
     for world in all_worlds(state, 0, 200):
-        assert {BY_ID[card].type == "character" for card in world.hands[1]} == {True, False}
+        assert {RULESET.by_id[card].type == "character" for card in world.hands[1]} == {True, False}

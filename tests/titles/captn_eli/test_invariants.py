@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.engine.chance import Chance
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL
+from games.titles.captn_eli.cards import RULESET, original_of
 from games.titles.captn_eli.grid import room_of
 from games.titles.captn_eli.squads import is_squad
 from games.titles.captn_eli.state import (
@@ -65,7 +65,7 @@ def test_ce_05_numbers_are_given_once_and_kept(case, number):
             assert state.shown[seat][: len(before.shown[seat])] == before.shown[seat]
             stacked = [lying.card for lying in state.grid if lying.owner == seat and lying.seen]
             open_copies = [
-                c for c in (*stacked, *state.removed[seat]) if len(COPIES.get(ORIGINAL[c], ())) > 1
+                c for c in (*stacked, *state.removed[seat]) if len(RULESET.copies.get(original_of(c), ())) > 1
             ]
             assert sorted(open_copies) == sorted(state.shown[seat])
         for viewer in (0, 1, None):
@@ -121,7 +121,7 @@ def test_ce_10_challenges_as_the_sheet_tells_them(case, number):
 
 def slow_challenge(state, mine, theirs):
     grid = state.grid
-    kind, stacked = BY_ID[mine.card].type, "stacked" in BY_ID[mine.card].keywords
+    kind, stacked = RULESET.by_id[mine.card].type, "stacked" in RULESET.by_id[mine.card].keywords
     if not mine.up or kind in ("location", "gadget"):
         return False
     (x, y), (u, v) = mine.cell, theirs.cell
@@ -135,7 +135,9 @@ def slow_challenge(state, mine, theirs):
         if len(between) != len(inside) or (between and kind == "vehicle"):
             return False
     for other in between:
-        passable = BY_ID[other.card].type == "vehicle" or "stacked" in BY_ID[other.card].keywords
+        passable = (
+            RULESET.by_id[other.card].type == "vehicle" or "stacked" in RULESET.by_id[other.card].keywords
+        )
         if not other.up or other.owner != mine.owner or not passable:
             return False
     current = slow_push(state.quiet // 5, x == u, stacked)
@@ -149,22 +151,22 @@ def slow_push(pressure, is_along, stacked):  # CE-19
 
 
 def slow_attack(grid, mine, between):
-    if BY_ID[mine.card].type == "vehicle":
-        return BY_ID[mine.card].c
-    return sum(BY_ID[c.card].c for c in (mine, *between, *own_beside(grid, mine, "gadget")))
+    if RULESET.by_id[mine.card].type == "vehicle":
+        return RULESET.by_id[mine.card].c
+    return sum(RULESET.by_id[c.card].c for c in (mine, *between, *own_beside(grid, mine, "gadget")))
 
 
 def slow_defence(grid, theirs):
-    if BY_ID[theirs.card].type != "character":
-        return BY_ID[theirs.card].d
-    return sum(BY_ID[c.card].d for c in (theirs, *own_beside(grid, theirs, "location")))
+    if RULESET.by_id[theirs.card].type != "character":
+        return RULESET.by_id[theirs.card].d
+    return sum(RULESET.by_id[c.card].d for c in (theirs, *own_beside(grid, theirs, "location")))
 
 
 def own_beside(grid, lying, kind):
     return [
         other
         for other in grid
-        if other.up and other.owner == lying.owner and BY_ID[other.card].type == kind
+        if other.up and other.owner == lying.owner and RULESET.by_id[other.card].type == kind
         and abs(other.cell[0] - lying.cell[0]) + abs(other.cell[1] - lying.cell[1]) == 1
     ]  # fmt: skip
 
@@ -211,8 +213,8 @@ def test_ce_04_worlds_hold_legal_squads(case, number):
     for at, ply in enumerate(random_game(case, number)):
         world = GAME.resample(ply.before, None, Chance(b"world", at))
         for seat in (0, 1):
-            squad = sorted(world.squads[seat], key=lambda card: BY_ID[card].type != "character")
-            assert not squad or is_squad(world.pools[seat], squad)
+            squad = sorted(world.squads[seat], key=lambda card: RULESET.by_id[card].type != "character")
+            assert not squad or is_squad(RULESET, world.pools[seat], squad)
             assert ply.before.phase == "squads" or cards_of(world, seat) == Counter(squad)
             assert not all(world.squads) or slow_loss(world, seat) is None
 
@@ -274,9 +276,9 @@ def test_ce_18_who_has_lost_is_what_the_last_state_shows(case, number):
 
 
 def slow_loss(state, seat):
-    base = ORIGINAL[state.squads[seat][0]]
+    base = original_of(state.squads[seat][0])
     own = [lying for lying in state.grid if lying.owner == seat]
-    copies = [card for card in state.squads[seat] if ORIGINAL[card] == base]
+    copies = [card for card in state.squads[seat] if original_of(card) == base]
     on_grid = {lying.card for lying in own} & set(copies)
     if set(copies) & set(state.removed[seat]) and not on_grid:
         return "character"

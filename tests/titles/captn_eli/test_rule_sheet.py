@@ -4,8 +4,8 @@ import re
 
 from games.engine.contract import Outcome
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.cards import CARDS, RARITIES
-from games.titles.captn_eli.squads import EVERYTHING, STARTERS, is_squad
+from games.titles.captn_eli.cards import CARDS, RARITIES, RULESET, STARTERS
+from games.titles.captn_eli.squads import is_squad
 from tests.rule_sheets import sheet, table, tables
 from tools.measures import DUEL, Result, Tally, measures, report
 
@@ -63,7 +63,7 @@ def test_ce_03_the_starters_are_those_of_the_set():
     rows = {row["starter"]: tuple(re.findall(r"`([^`]+)`", row["squad"])) for row in table("CE-3", 2)}
     assert rows == STARTERS
     for name, cards in STARTERS.items():
-        assert is_squad(EVERYTHING, cards), name
+        assert is_squad(RULESET, RULESET.by_id, cards), name
 
 
 def test_ce_02_the_published_cards_are_those_of_the_set():

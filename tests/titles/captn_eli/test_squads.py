@@ -7,10 +7,22 @@ import pytest
 from games.engine import play as engine
 from games.engine.chance import Chance
 from games.titles.captn_eli import GAME
-from games.titles.captn_eli.cards import BY_ID, CARDS, CHARACTERS, COPIES, SUPPORTS
-from games.titles.captn_eli.squads import EVERYTHING, draw_weighted, filled_pool, is_squad
+from games.titles.captn_eli.cards import CARDS, RULESET
+from games.titles.captn_eli.squads import draw_weighted, filled_pool, is_squad
 from games.titles.captn_eli.state import Squad
-from tests.titles.captn_eli.positions import SEED, begun, do, event, kinds, leave, opening, refuse, see, squad
+from tests.titles.captn_eli.positions import (
+    EVERYTHING,
+    SEED,
+    begun,
+    do,
+    event,
+    kinds,
+    leave,
+    opening,
+    refuse,
+    see,
+    squad,
+)
 
 ELI = "captn-eli dolphin sea-sled eagle-rock"
 HYDRONS = "hydron hydron#2 hydron#3 eagle-rock"
@@ -131,20 +143,20 @@ def test_ce_06_sealed_pools(number):
     step_state = opening("sealed", number.to_bytes(4, "big"))
     for pool in step_state.pools:
         assert len(set(pool)) == len(pool)
-        characters = [card for card in pool if card in CHARACTERS]
-        supports = [card for card in pool if card in SUPPORTS]
-        copies = {copy for card in characters for copy in COPIES[card]}
+        characters = [card for card in pool if card in RULESET.characters]
+        supports = [card for card in pool if card in RULESET.supports]
+        copies = {copy for card in characters for copy in RULESET.copies[card]}
         assert (len(characters), len(supports)) == (3, 7)
         assert set(pool) == copies | set(supports)
-        assert len({BY_ID[card].type for card in supports}) >= 2
+        assert len({RULESET.by_id[card].type for card in supports}) >= 2
 
 
 def test_ce_06_supports_of_one_type_are_dealt_again():
     """CE-6: with six vehicles in the pool already the seventh support is none, whatever the chance."""
-    vehicles = [card for card in SUPPORTS if BY_ID[card].type == "vehicle"][:6]
+    vehicles = [card for card in RULESET.supports if RULESET.by_id[card].type == "vehicle"][:6]
     for number in range(60):
-        pool = filled_pool((), vehicles, Chance(SEED, number))
-        assert len({BY_ID[card].type for card in pool} - {"character"}) == 2
+        pool = filled_pool(RULESET, (), vehicles, Chance(SEED, number))
+        assert len({RULESET.by_id[card].type for card in pool} - {"character"}) == 2
 
 
 def test_ce_06_sealed_pools_are_each_seats_own_secret():
@@ -154,8 +166,8 @@ def test_ce_06_sealed_pools_are_each_seats_own_secret():
     assert see(state, 1).pools == (None, state.pools[1])
     assert see(state, None).pools == (None, None)
     mine = GAME.default_move(state, 0)
-    assert is_squad(state.pools[0], mine.cards)
-    assert not is_squad([card for card in state.pools[0] if card != mine.cards[1]], mine.cards)
+    assert is_squad(RULESET, state.pools[0], mine.cards)
+    assert not is_squad(RULESET, [card for card in state.pools[0] if card != mine.cards[1]], mine.cards)
 
 
 def test_ce_06_sealed_pools_in_the_opening_event():
@@ -172,11 +184,13 @@ def test_ce_06_rarities_weigh_in_a_deal():
     """CE-6: 8, 4, 2 and 1, as the first card drawn of all characters shows."""
     chance = Chance(SEED, 0)
     total = 4000
-    drawn = Counter(CARDS[draw_weighted(CHARACTERS, 1, chance)[0]].rarity for _ in range(total))
+    drawn = Counter(
+        CARDS[draw_weighted(RULESET, RULESET.characters, 1, chance)[0]].rarity for _ in range(total)
+    )
     weights = {"common": 8, "uncommon": 4, "rare": 2, "super-rare": 1}
-    whole = sum(weights[CARDS[card].rarity] for card in CHARACTERS)
+    whole = sum(weights[CARDS[card].rarity] for card in RULESET.characters)
     for rarity, weight in weights.items():
-        expected = total * weight * sum(CARDS[card].rarity == rarity for card in CHARACTERS) / whole
+        expected = total * weight * sum(CARDS[card].rarity == rarity for card in RULESET.characters) / whole
         assert abs(drawn[rarity] - expected) < 5 * expected**0.5
 
 
@@ -195,4 +209,4 @@ def test_ce_04_every_support_type_and_every_copy_is_sampled():
     """CE-4, CE-5: random squads leave nothing out."""
     state, chance = opening(), Chance(SEED, 8)
     seen = {card for _ in range(3000) for card in GAME.sample_move(state, 0, chance).cards}
-    assert seen == set(EVERYTHING)
+    assert seen == set(RULESET.by_id)

@@ -90,7 +90,7 @@ def test_the_log_tells_of_replacements_shuffles_and_knock_out_rounds():
     ]
     assert told(step)[3] == "Knock-out round 1 begins: Anne and Benno, with one card each. Out: Clara."
     last = do(position(LINE, "5 6 | 25", box="60", shuffles=2), 0, "5", 3)
-    assert told(last)[1].endswith("That was the third time, so this round is the last.")
+    assert told(last)[1].endswith("This round is the last.")
 
 
 def test_the_log_tells_of_the_end():

@@ -111,7 +111,7 @@ def test_cl_8_the_box_becomes_the_deck_when_a_card_is_to_be_taken():
     step = do(position(LINE, "77 5 | 25", deck="", box="90 80 70"), 0, "5", 3)
     state = step.state
     assert [told.type for told in step.events] == ["placed", "box-shuffled", "taken"]
-    assert event(step, "box-shuffled").public == {"turn": 10, "count": 4, "times": 1}
+    assert event(step, "box-shuffled").public == {"turn": 10, "count": 4, "times": 1, "last": False}
     assert state.box == () and state.shuffles == 1
     taken = state.hands[0][-1]
     assert {taken, *state.deck} == {*position("1", "5 90 80 70|").hands[0]}

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.codec import dump_move
 from games.engine.lesson import Deed, Lesson, Setting, done, miss
-from games.titles.captn_eli.cards import ORIGINAL
+from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.state import Squad
 
 __all__ = ["SQUAD"]
@@ -18,7 +18,7 @@ def _is_led_by_hydron(deed: Deed) -> bool:
 
 
 def _has_copies(deed: Deed) -> bool:
-    return _is_led_by_hydron(deed) and sum(ORIGINAL[card] == "hydron" for card in deed.move.cards) > 1
+    return _is_led_by_hydron(deed) and sum(original_of(card) == "hydron" for card in deed.move.cards) > 1
 
 
 SQUAD = Lesson(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
-from games.titles.captn_eli.cards import BY_ID, CARDS, TYPES
+from games.titles.captn_eli.cards import RULESET, STARTERS, TYPES
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.asked import prompt
 from games.titles.captn_eli.presenter.board import board, example
@@ -31,7 +31,6 @@ from games.titles.captn_eli.presenter.words import (
     card_name,
     faces,
 )
-from games.titles.captn_eli.squads import STARTERS
 
 __all__ = ["PRESENTER"]
 
@@ -54,8 +53,8 @@ class EliPresenter(Presenter):
 
     def card_set(self) -> list[tuple[Text, list[Face]]]:
         """All cards by type."""
-        kinds = [(kind, [card.id for card in CARDS.values() if card.type == kind]) for kind in TYPES]
-        return [(TYPE_PLURALS[kind], faces(cards)) for kind, cards in kinds]
+        kinds = [(kind, [card.id for card in RULESET.cards.values() if card.type == kind]) for kind in TYPES]
+        return [(TYPE_PLURALS[kind], faces(RULESET, cards)) for kind, cards in kinds]
 
     def keywords(self) -> list[tuple[str, Text, Text]]:
         """Each keyword: its key, its name, what it does."""
@@ -84,7 +83,9 @@ def has_use(view: View, seat: Seat, order: str) -> bool:
         and shown.card
         and not (shown.mystic_used if order == "mystic" else shown.sacrifice_used)
     ]
-    return any(order in BY_ID[card].keywords for card in (*lying, *(view.hands[seat].cards or ())))
+    return any(
+        order in view.ruleset.by_id[card].keywords for card in (*lying, *(view.hands[seat].cards or ()))
+    )
 
 
 def ordered(view: View, seat: Seat) -> str:

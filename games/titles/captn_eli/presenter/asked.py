@@ -112,7 +112,7 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
         case Shift(at, to):
             return _("%(card)s moves to %(place)s.") % {"card": name_at(view, at), "place": place_name(to)}
         case Challenge():
-            return verdict(total) if total else ""
+            return verdict(view, total) if total else ""
         case Flip(at):
             told = _("%(card)s is turned up.") % {"card": name_at(view, at)}
             return _loss_told(view) if loses_by(view, move) else told
@@ -149,4 +149,4 @@ def _mystic_told(view: View, target: Cell) -> str:
         return _("%(card)s is turned face down, and the challenge is over.") % words
     after = sum_of(turned_down(view, target), running.at, running.target)
     told = _("%(card)s is turned face down, and the challenge goes on.") % words
-    return " ".join([told, *([verdict(after)] if after else [])])
+    return " ".join([told, *([verdict(view, after)] if after else [])])

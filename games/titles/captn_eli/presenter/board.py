@@ -17,7 +17,7 @@ from games.titles.captn_eli.presenter.labels import label_of
 from games.titles.captn_eli.presenter.results import was_wedged
 from games.titles.captn_eli.presenter.spots import face_of, rows_of, spot_id
 from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, pressure_now, sum_of, verdict
-from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, face, faces, spoken
+from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, faces, spoken
 from games.titles.captn_eli.state import Challenge, Move, Mystic, Place, Wedge
 
 __all__ = ["EXAMPLES", "board", "example"]
@@ -36,7 +36,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "asked": asked(view, choice, total), "button": button(view, scene, choice),
         "is_choosing": bool(choice.chosen), "origin": _origin(choice), "sum": _sum(view, scene, total, choice),
         "detail": _detail(view, scene, choice), "hand": _hand(view, scene, choice),
-        "pressure": view.pressure, "pressure_now": pressure_now(view.pressure), "becalmed_in": view.becalmed_in,
+        "pressure": view.pressure, "pressure_now": pressure_now(view), "becalmed_in": view.becalmed_in,
         "becalmed_now": becalmed_now(view, scene.names),
         "you": scene.you, "orders": scene.orders, "is_over": view.outcome is not None,
         **_beside(view, scene),
@@ -49,7 +49,7 @@ def _choosing(view: View, scene: Scene) -> dict[str, Any]:
     squad = view.squads[scene.you] if scene.you is not None else None
     return {
         "phase": "squads", "builder": builds, "asked": builds["asked"] if builds else "",
-        "squad": faces(squad), "is_over": False,
+        "squad": faces(view.ruleset, squad), "is_over": False,
         "chosen": [(name, seat in view.chosen) for seat, name in enumerate(scene.names)],
         **_beside(view, scene),
     }  # fmt: skip
@@ -61,7 +61,7 @@ def _sides(view: View, scene: Scene) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat, "name": scene.names[seat], "is_you": seat == scene.you, "hand": view.hands[seat].count,
-            "lost": len(view.removed[seat]), "top": face(view.removed[seat][-1]) if view.removed[seat] else None,
+            "lost": len(view.removed[seat]), "top": next(iter(faces(view.ruleset, view.removed[seat][-1:])), None),
         }
         for seat in (first, 1 - first)
     ]  # fmt: skip
@@ -97,7 +97,8 @@ def _notes(view: View, scene: Scene, total: Sum, choice: Choice[Move]) -> list[s
     """Notes below the sum; nothing that the question above it says already."""
     if isinstance(choice.move, Challenge):
         return caveats(field_seen(view), total)
-    return [verdict(total)] if not scene.is_asked or (view.phase == "mystic" and choice.move is None) else []
+    is_open = not scene.is_asked or (view.phase == "mystic" and choice.move is None)
+    return [verdict(view, total)] if is_open else []
 
 
 def _origin(choice: Choice[Move]) -> str:
@@ -112,10 +113,11 @@ def _detail(view: View, scene: Scene, choice: Choice[Move]) -> dict[str, Any] | 
     """A close look at a card of the grid: the chosen one, or one that the reader wants to look at."""
     word = choice.word("at") or ("" if choice.chosen else scene.choice.get("look", ""))
     shown = next((shown for shown in view.grid if cell_word(shown.cell) == word), None)
-    known = face_of(shown) if shown else None
+    known = face_of(view, shown) if shown else None
     if shown is None or known is None:
         return None
-    return {"face": known, "label": label_of(shown, scene), "shown": shown, "is_look": not choice.chosen}
+    label = label_of(view, shown, scene)
+    return {"face": known, "label": label, "shown": shown, "is_look": not choice.chosen}
 
 
 def _hand(view: View, scene: Scene, choice: Choice[Move]) -> list[dict[str, Any]]:
@@ -129,7 +131,7 @@ def _hand(view: View, scene: Scene, choice: Choice[Move]) -> list[dict[str, Any]
             "face": shown, "is_chosen": shown.id == choice.word("card"), "label": _held_label(shown, choice),
             "href": offers[shown.id].href if shown.id in offers else "", "focus": firsts.get(shown.id, ""),
         }
-        for shown in map(face, view.hands[scene.you].cards or ())
+        for shown in faces(view.ruleset, view.hands[scene.you].cards)
     ]  # fmt: skip
 
 
@@ -145,8 +147,9 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
         "holdings": [
             {
                 "seat": seat, "name": name, "is_you": seat == scene.you,
-                "squad_cards": faces(view.squads[seat]), "removed_cards": faces(view.removed[seat]),
-                "pool_cards": faces(view.pools[seat]) if view.outcome and view.cards == "sealed" else [],
+                "squad_cards": faces(view.ruleset, view.squads[seat]),
+                "removed_cards": faces(view.ruleset, view.removed[seat]),
+                "pool_cards": faces(view.ruleset, view.pools[seat]) if view.outcome and view.cards == "sealed" else [],
             }
             for seat, name in enumerate(scene.names)
         ],

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.engine.codec import dump_move, load_json
 from games.engine.kit import listed, query, several
 from games.engine.presenter import Scene, Text
-from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, TYPES, CardId
+from games.titles.captn_eli.cards import TYPES, CardId, Ruleset, original_of
 from games.titles.captn_eli.observe import SquadLimits, View
 from games.titles.captn_eli.presenter.sieve import Sieve, sieve_of
 from games.titles.captn_eli.presenter.words import (
@@ -22,7 +22,7 @@ from games.titles.captn_eli.presenter.words import (
     card_name,
     face,
 )
-from games.titles.captn_eli.squads import STARTERS, default_squad, is_squad
+from games.titles.captn_eli.squads import default_squad, is_squad
 from games.titles.captn_eli.state import Squad
 
 __all__ = ["builder"]
@@ -35,7 +35,12 @@ PAST = 3  # squads of earlier tables that are offered again
 class Draft:
     """Cards chosen so far, each by its original: a STACKED character that stands there again is a copy."""
 
+    ruleset: Ruleset
     cards: tuple[CardId, ...] = ()
+
+    def is_character(self, card: CardId) -> bool:
+        """Whether a card is one."""
+        return self.ruleset.by_id[card].type == "character"
 
     @property
     def text(self) -> str:
@@ -45,7 +50,7 @@ class Draft:
     @property
     def character(self) -> CardId | None:
         """The first character."""
-        return next((card for card in self.cards if _is_character(card)), None)
+        return next(filter(self.is_character, self.cards), None)
 
     @property
     def move_cards(self) -> tuple[CardId, ...]:
@@ -53,29 +58,27 @@ class Draft:
         character = self.character
         if character is None:
             return self.cards
-        numbered = iter(COPIES[character])
+        numbered = iter(self.ruleset.copies[character])
         copies = [next(numbered, card) for card in self.cards if card == character]
         return (*copies, *(card for card in self.cards if card != character))
 
     def is_legal(self, pool: Sequence[CardId]) -> bool:
         """Whether it is a legal squad as it is."""
-        return is_squad(pool, self.move_cards)
+        return is_squad(self.ruleset, pool, self.move_cards)
 
 
-def _is_character(card: CardId) -> bool:
-    return BY_ID[card].type == "character"
-
-
-def _draft_of(text: str, pool: Sequence[CardId]) -> Draft:
+def _draft_of(ruleset: Ruleset, text: str, pool: Sequence[CardId]) -> Draft:
     """The draft in an address: cards of the pool, each no more often than the pool has it."""
-    return Draft(tuple(several(text[:400], (ORIGINAL[own] for own in pool))[:MOST]))
+    return Draft(ruleset, tuple(several(text[:400], map(original_of, pool))[:MOST]))
 
 
 def _with_card(draft: Draft, card: CardId) -> Draft:
     """The draft with one more card; another character replaces the first one and its copies."""
-    if _is_character(card) and draft.character not in {None, card}:
-        return Draft((card, *(other for other in draft.cards if not _is_character(other))))
-    return Draft((*draft.cards, card))
+    if draft.is_character(card) and draft.character not in {None, card}:
+        return replace(
+            draft, cards=(card, *(other for other in draft.cards if not draft.is_character(other)))
+        )
+    return replace(draft, cards=(*draft.cards, card))
 
 
 def _without(draft: Draft, card: CardId) -> Draft:
@@ -83,7 +86,7 @@ def _without(draft: Draft, card: CardId) -> Draft:
     left = list(draft.cards)
     left.reverse()
     left.remove(card)
-    return Draft(tuple(left[::-1]))
+    return replace(draft, cards=tuple(left[::-1]))
 
 
 def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
@@ -93,10 +96,10 @@ def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
     """
     found = [
         _too_many(TYPE_PLURALS[kind], count, limits)
-        for kind, count in Counter(BY_ID[card].type for card in draft.cards).items()
+        for kind, count in Counter(draft.ruleset.by_id[card].type for card in draft.cards).items()
         if kind != "character" and count > limits.of_one_type
     ]
-    characters = {card for card in draft.cards if _is_character(card)}
+    characters = set(filter(draft.is_character, draft.cards))
     if len(characters) > 1:
         found.append(_("A squad has one character only."))
     return found + _size_wrong(draft, limits)
@@ -151,7 +154,7 @@ def builder(view: View, scene: Scene) -> dict[str, Any] | None:
     pool = view.pools[scene.you] if scene.you is not None else None
     if view.phase != "squads" or not scene.is_asked or pool is None:
         return None
-    draft = _draft_of(scene.choice.get("squad", ""), pool)
+    draft = _draft_of(view.ruleset, scene.choice.get("squad", ""), pool)
     sieve = sieve_of(scene.choice)
     kind = sieve.type_shown(draft.character is not None)
     wrong = _violations(draft, view.limits)
@@ -165,8 +168,8 @@ def builder(view: View, scene: Scene) -> dict[str, Any] | None:
         ],
         "filtered": sieve.told(),
         "groups": _groups(view, pool, draft, sieve, kind),
-        "starts": _starts(pool, scene, sieve),
-        "reset": _href(sieve.fields, Draft()) if draft.cards else "",
+        "starts": _starts(view, pool, scene, sieve),
+        "reset": _href(sieve.fields, Draft(view.ruleset)) if draft.cards else "",
         "is_sealed": view.cards == "sealed",
     }
 
@@ -176,7 +179,7 @@ def _href(fields: dict[str, str], draft: Draft) -> str:
 
 
 def _counter(draft: Draft) -> Any:
-    return lambda kind: sum(BY_ID[card].type == kind for card in draft.cards)
+    return lambda kind: sum(draft.ruleset.by_id[card].type == kind for card in draft.cards)
 
 
 def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
@@ -206,17 +209,18 @@ def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
 
 def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
     label = _("Take %(card)s out") % {"card": card_name(card)}
-    return Slot(label, face(card), _href(sieve.fields, _without(draft, card)))
+    return Slot(label, face(draft.ruleset, card), _href(sieve.fields, _without(draft, card)))
 
 
 def _groups(
     view: View, pool: Iterable[CardId], draft: Draft, sieve: Sieve, shown: str
 ) -> list[tuple[Text, list[Entry]]]:
     """The cards of the pool that the filters let through, by type."""
-    cards = [card for card in pool if card == ORIGINAL[card] and sieve.lets(card, shown)]
-    groups = [(kind, [card for card in cards if BY_ID[card].type == kind]) for kind in TYPES]
+    of_set = view.ruleset.cards
+    cards = [of_set[card] for card in pool if card in of_set and sieve.lets(of_set[card], shown)]
+    groups = [(kind, [card for card in cards if card.type == kind]) for kind in TYPES]
     return [
-        (TYPE_PLURALS[kind], [_entry(view, draft, sieve, card) for card in found])
+        (TYPE_PLURALS[kind], [_entry(view, draft, sieve, card.id) for card in found])
         for kind, found in groups
         if found
     ]
@@ -225,38 +229,41 @@ def _groups(
 def _entry(view: View, draft: Draft, sieve: Sieve, card: CardId) -> Entry:
     chosen, name = draft.cards.count(card), {"card": card_name(card)}
     if chosen:
-        has_more = chosen < len(COPIES.get(card, (card,)))
+        has_more = chosen < len(view.ruleset.copies.get(card, (card,)))
         more = _href(sieve.fields, _with_card(draft, card)) if has_more else ""
         out = _href(sieve.fields, _without(draft, card))
-        return Entry(face(card), chosen, out, _("Take %(card)s out") % name, "", more)
+        return Entry(face(view.ruleset, card), chosen, out, _("Take %(card)s out") % name, "", more)
     after = _with_card(draft, card)
     before = _violations(draft, view.limits)
     broken = [line for line in _violations(after, view.limits) if line not in before]
-    return Entry(face(card), 0, _href(sieve.fields, after), _action(draft, card), " ".join(broken))
+    return Entry(
+        face(view.ruleset, card), 0, _href(sieve.fields, after), _action(draft, card), " ".join(broken)
+    )
 
 
 def _action(draft: Draft, card: CardId) -> str:
     words = {"card": card_name(card), "other": card_name(draft.character) if draft.character else ""}
-    if BY_ID[card].type == "character" and draft.character is not None:
+    if draft.is_character(card) and draft.character is not None:
         return _("Take %(card)s instead of %(other)s") % words
     return _("Take %(card)s") % words
 
 
-def _starts(pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, Text]]:
+def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, Text]]:
     """Squads to begin with, if the pool holds them: the player's latest ones, the starters, and one out of any pool."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
     offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [
         (_("You played this one before"), "", cards) for cards in held[:PAST]
     ]
-    offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in STARTERS.items()]
-    offered.append((_("A sturdy one for a start"), "", default_squad(pool)))
+    starters = view.ruleset.starters.items()
+    offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in starters]
+    offered.append((_("A sturdy one for a start"), "", default_squad(view.ruleset, pool)))
     return [
         {
             "label": label,
             "plan": plan,
             "cards": listed(map(card_name, cards), ""),
-            "href": _href(sieve.fields, Draft(tuple(ORIGINAL[card] for card in cards))),
+            "href": _href(sieve.fields, Draft(view.ruleset, tuple(map(original_of, cards)))),
         }
         for label, plan, cards in offered
         if set(cards) <= set(pool)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.kit import Button, Choice, choose, press, query
 from games.engine.presenter import Scene
-from games.titles.captn_eli.cards import ORIGINAL, CardId
+from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.grid import Cell, ahead
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
@@ -129,9 +129,9 @@ def loses_by(view: View, move: Move | None) -> bool:
     hand = view.hands[view.you].cards or ()
     return (
         all(shown.up or shown.cell == move.at for shown in own)
-        and not any(shown.card and ORIGINAL[shown.card] == base for shown in own)
+        and not any(shown.card and original_of(shown.card) == base for shown in own)
         and bool(hand)
-        and all(ORIGINAL[card] == base for card in hand)
+        and all(original_of(card) == base for card in hand)
     )
 
 
@@ -139,7 +139,7 @@ def leaves_no_character(view: View, cell: Cell) -> bool:
     """CE-18 (a): whether the seat loses if the card at `cell`, its own character, is removed."""
     base = _base(view)
     return not any(
-        shown.owner == view.you and shown.cell != cell and shown.card and ORIGINAL[shown.card] == base
+        shown.owner == view.you and shown.cell != cell and shown.card and original_of(shown.card) == base
         for shown in view.grid
     )
 

@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import Count, Ending, Names, Reckoning
-from games.titles.captn_eli.cards import BY_ID, CardId
+from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import card_name
 
@@ -28,7 +28,7 @@ def cards_of(view: View, seat: Seat) -> list[CardId]:
 
 def values_of(view: View, seat: Seat) -> int:
     """The sum that the becalmed end compares (CE-19)."""
-    return sum(BY_ID[card].c + BY_ID[card].d for card in cards_of(view, seat))
+    return sum(card.c + card.d for card in map(view.ruleset.by_id.__getitem__, cards_of(view, seat)))
 
 
 def _cause(view: View, names: Names) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.contract import Facts
 from games.engine.kit.figures import Sums
 from games.engine.presenter import Amounts, Figure
-from games.titles.captn_eli.cards import BY_ID, ORIGINAL
+from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES
 
@@ -45,9 +45,9 @@ def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
     ranks = view.outcome.ranks if view.outcome else ()
     for squad, rank in zip(view.squads, ranks, strict=False):
         won = int(rank == 1 and ranks.count(1) == 1)
-        for card in {ORIGINAL[each] for each in squad or ()}:
-            is_character = BY_ID[card].type == "character"
+        for card in {original_of(each) for each in squad or ()}:
+            is_character = view.ruleset.by_id[card].type == "character"
             sums.add("squads" if is_character else "supports", card, won)
             if is_character:
-                sums.add("factions", BY_ID[card].faction, won)
+                sums.add("factions", view.ruleset.by_id[card].faction, won)
     return sums.amounts

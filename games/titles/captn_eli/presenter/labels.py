@@ -13,10 +13,10 @@ from games.titles.captn_eli.state import Challenge, Move, Place, Shift, Wedge
 __all__ = ["label_of", "target_label"]
 
 
-def label_of(shown: Shown, scene: Scene) -> str:
+def label_of(view: View, shown: Shown, scene: Scene) -> str:
     """A card on the grid: where, whose, how it lies, and which it is."""
     whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
-    card = spoken(face(shown.card)) if shown.card else _("an unknown card")
+    card = spoken(face(view.ruleset, shown.card)) if shown.card else _("an unknown card")
     words = {"place": place_name(shown.cell), "facts": listed([whose, *_states(shown, scene), card], "")}
     # Translators: a place on the grid and what lies there: "1°N 0°: yours, face up, Dolphin, ...".
     return _("%(place)s: %(facts)s") % words

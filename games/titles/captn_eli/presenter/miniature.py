@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
 from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
-from games.titles.captn_eli.cards import BY_ID, ORIGINAL
+from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.grid import COLUMNS, ROWS
 from games.titles.captn_eli.observe import Shown, View
 
@@ -52,12 +52,15 @@ def _grid(picture: Picture, view: View) -> None:
     challenged = (view.challenge.at, view.challenge.target) if view.challenge else ()
     for shown in view.grid:
         x, y = left + (shown.cell[0] - min(columns)) * _WIDE, top + (shown.cell[1] - min(rows)) * _SIZE
-        _card(picture, shown, x + (_WIDE - _SIZE * 1.5) / 2, y + 1.5, shown.cell in challenged)
+        corner = (x + (_WIDE - _SIZE * 1.5) / 2, y + 1.5)
+        _card(picture, view, shown, corner, shown.cell in challenged)
 
 
-def _card(picture: Picture, shown: Shown, x: float, y: float, is_challenged: bool) -> None:
+def _card(
+    picture: Picture, view: View, shown: Shown, corner: tuple[float, float], is_challenged: bool
+) -> None:
     """A card, wider than high: its picture, and beside it what it is worth in a challenge and in defence."""
-    wide, high = _SIZE * 1.5, _SIZE - 3
+    (x, y), wide, high = corner, _SIZE * 1.5, _SIZE - 3
     if shown.card is None or not shown.up:
         picture.rect(x, y, wide, high, rx=5, fill="#12304e", line=_EDGE[shown.owner], stroke_width=3)
     if shown.card is None:
@@ -69,11 +72,11 @@ def _card(picture: Picture, shown: Shown, x: float, y: float, is_challenged: boo
         line="brass" if is_challenged else _EDGE[shown.owner], stroke_width=3 if is_challenged else 2,
         opacity=1 if shown.up else 0.8,
     )  # fmt: skip
-    card = BY_ID[shown.card]
+    card = view.ruleset.by_id[shown.card]
     colours = {**_SKIN, **_COLOURS[card.faction]}
     size = high - 4 - 2 * inset
     turned = {"transform": f"rotate(90 {x + 2 + high / 2:.1f} {y + high / 2:.1f})"} if shown.marked else {}
-    picture.art("captn-eli", ORIGINAL[shown.card], x + 2 + inset, y + 2 + inset, size, colours, **turned)
+    picture.art("captn-eli", original_of(shown.card), x + 2 + inset, y + 2 + inset, size, colours, **turned)
     right = x + wide - 10 - inset
     for value, at, tone in (
         (card.c, y + high * 0.3 + inset / 3, "#8f221a"), (card.d, y + high * 0.72 - inset / 3, "#1b3f6b")

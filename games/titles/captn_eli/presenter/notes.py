@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import Note, Notes, Scene, Text
-from games.titles.captn_eli.cards import BY_ID
 from games.titles.captn_eli.grid import Cell, room_of
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.choices import cell_word, name_at
@@ -94,7 +93,7 @@ def _why_not(view: View, you: Seat, kind: type) -> str:
     if kind is Shift:
         return _pressed(view) or _("No card of yours has a free cell beside it.")
     own = [shown for shown in view.grid if shown.owner == you]
-    if not any(map(_challenges, own)):
+    if not any(_challenges(view, shown) for shown in own):
         return _("None of your characters and vehicles lies face up.")
     return _("No card that you reach would be beaten.")
 
@@ -109,13 +108,15 @@ def _not_from_hand(view: View, you: Seat, kind: type) -> str:
 
 
 def _pressed(view: View) -> str:
-    """Versions 1 and 2 of the rules know no pressure."""
-    pressure = getattr(view, "pressure", 0)
-    return _("Under pressure who can do anything else moves no card.") if pressure else ""
+    return _("Under pressure who can do anything else moves no card.") if view.pressure else ""
 
 
-def _challenges(shown: Shown) -> bool:
-    return shown.up and shown.card is not None and BY_ID[shown.card].type in ("character", "vehicle")
+def _challenges(view: View, shown: Shown) -> bool:
+    return (
+        shown.up
+        and shown.card is not None
+        and view.ruleset.by_id[shown.card].type in ("character", "vehicle")
+    )
 
 
 def _whys(view: View, scene: Scene, you: Seat) -> dict[str, Text]:
@@ -135,8 +136,10 @@ def _whys(view: View, scene: Scene, you: Seat) -> dict[str, Text]:
 def _idle(view: View, shown: Shown) -> str:
     """Why a face-up card of one's own can do nothing; a face-down one can always be turned up."""
     stays = _pressed(view) or _("it has no free cell beside it")
-    kind = BY_ID[shown.card].type if shown.card else ""
-    strikes = _("it reaches no card that it would beat") if _challenges(shown) else _("it does not challenge")
+    kind = view.ruleset.by_id[shown.card].type if shown.card else ""
+    strikes = (
+        _("it reaches no card that it would beat") if _challenges(view, shown) else _("it does not challenge")
+    )
     if kind in ("location", "gadget"):
         strikes = _("locations and gadgets do not challenge")
     return _("It cannot be chosen: %(why)s.") % {"why": listed([stays.rstrip("."), strikes])}
@@ -147,7 +150,7 @@ def _safe(view: View, you: Seat, target: Cell) -> str:
     tried = [
         (shown.cell, found)
         for shown in view.grid
-        if shown.owner == you and _challenges(shown) and (found := sum_of(view, shown.cell, target))
+        if shown.owner == you and _challenges(view, shown) and (found := sum_of(view, shown.cell, target))
     ]
     if not tried:
         return _("It cannot be challenged: no face-up character or vehicle of yours reaches it.")

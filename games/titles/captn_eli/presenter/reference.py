@@ -4,14 +4,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.engine.presenter import CardEntry, CardIndex, Text
-from games.titles.captn_eli.cards import CARDS
-from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, face
+from games.titles.captn_eli.cards import RULESET
+from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, faces
 
 __all__ = ["CARD_INDEX", "LINKS"]
 
 
 def _entries() -> list[CardEntry]:
-    return [_entry(face(card)) for card in CARDS]
+    return [_entry(face) for face in faces(RULESET, RULESET.cards)]
 
 
 def _entry(card: Face) -> CardEntry:

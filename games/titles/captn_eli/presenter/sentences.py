@@ -8,10 +8,9 @@ from django.utils.translation import ngettext_lazy
 
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, when, winners
 from games.engine.presenter import Text
-from games.titles.captn_eli.cards import BY_ID, ORIGINAL, CardId
+from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.presenter.sums import pushes
 from games.titles.captn_eli.presenter.words import REASONS, card_name, place_name
-from games.titles.captn_eli.turns import BECALMED
 
 __all__ = ["sentence", "word"]
 
@@ -22,7 +21,7 @@ def _card_names(cards: Iterable[CardId]) -> str:
 
 def _pool(cards: Iterable[CardId]) -> str:
     """A pool without the further copies that come with a STACKED character."""
-    return _card_names(card for card in cards if card == ORIGINAL[card])
+    return _card_names(card for card in cards if card == original_of(card))
 
 
 def _pools(words: Words) -> str:
@@ -39,7 +38,7 @@ def _total(name: str, parts: str) -> Callable[[Words], str]:
     def spell(words: Words) -> str:
         counted = [(card_name(term["card"]), term["value"]) for term in words.facts.get(parts, ())]
         if parts == "attackers" and words.facts.get("pressure"):
-            counted += pushes(BY_ID[words.facts[parts][0]["card"]], words.facts["pressure"])
+            counted += pushes(words.facts["pressure"], words.facts["stacked"])
         # Translators: one card, or "Pressure", and its value in a sum, such as "Dolphin 1".
         terms = [_("%(card)s %(value)d") % {"card": name, "value": value} for name, value in counted]
         total = str(words.facts[name])
@@ -130,14 +129,13 @@ _TOLD = {
     "removed": _removed,
     "must-reveal": _("%(name)s must turn up another copy."),
     "passed-over": _("%(name)s can do nothing and is passed over."),
-    "becalmed": also(_("Becalmed after %(becalmed)d quiet turns in a row."), _material),
+    "becalmed": also(_("Becalmed after %(quiet)d quiet turns in a row."), _material),
     "left": _("%(name)s leaves the game."),
     "game-over": _game_over,
 }
 _SPELLING = {
     **{name: fact(name, place_name) for name in ("at", "cell", "target", "to")},
     "attack": _total("attack", "attackers"),
-    "becalmed": lambda words: BECALMED,
     "card": fact("card", card_name),
     "character": fact("cards", lambda cards: card_name(cards[0])),
     "defence": _total("defence", "defenders"),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.kit import listed
 from games.engine.presenter import Text
-from games.titles.captn_eli.cards import BY_ID, FACTIONS, KEYWORDS, RARITIES, TYPES, CardId
+from games.titles.captn_eli.cards import FACTIONS, KEYWORDS, RARITIES, TYPES, Card
 from games.titles.captn_eli.presenter.words import (
     FACTION_NAMES,
     KEYWORD_NAMES,
@@ -65,14 +65,13 @@ class Sieve:
             return self.type or EVERY
         return TYPES[1] if has_character else TYPES[0]
 
-    def lets(self, card: CardId, kind: str) -> bool:
+    def lets(self, card: Card, kind: str) -> bool:
         """Whether a card is to be shown while `kind` is the type shown."""
-        data = BY_ID[card]
         return (
-            kind in {EVERY, data.type}
-            and self.faction in {"", data.faction}
-            and self.rarity in {"", data.rarity}
-            and (not self.keyword or self.keyword in data.keywords)
+            kind in {EVERY, card.type}
+            and self.faction in {"", card.faction}
+            and self.rarity in {"", card.rarity}
+            and (not self.keyword or self.keyword in card.keywords)
         )
 
     def types(self, shown: str, count: Callable[[str], int]) -> list[Link]:

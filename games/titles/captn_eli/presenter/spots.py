@@ -213,14 +213,14 @@ class _Drawing:
         if shown is None:
             return Spot(cell, counts=counts)
         return Spot(
-            cell, label_of(shown, self.scene), shown, face_of(shown), shown.owner, self.chart.is_up(shown.owner),
-            counts=counts, piece=f"{shown.owner}-{shown.card}" if shown.card else "",
+            cell, label_of(self.view, shown, self.scene), shown, face_of(self.view, shown), shown.owner,
+            self.chart.is_up(shown.owner), counts=counts, piece=f"{shown.owner}-{shown.card}" if shown.card else "",
             comes=cell == laid_in(self.scene),
         )  # fmt: skip
 
     def _ghost(self, cell: Cell) -> Spot:
         card, you = self.preview.card, self.scene.you or 0
-        shown = face(card) if card else None
+        shown = face(self.view.ruleset, card) if card else None
         return Spot(cell, "", None, shown, you, self.chart.is_up(you), is_ghost=True, is_chosen=True)
 
     def _as_target(self, spot: Spot, offer: Offer[Move]) -> Spot:
@@ -266,7 +266,7 @@ def spot_id(cell: Cell) -> str:
     return f"cell-{cell[0]}-{cell[1]}"
 
 
-def face_of(shown: Shown) -> Face | None:
+def face_of(view: View, shown: Shown) -> Face | None:
     """A card on the grid, if the reader may know it."""
     if shown.card is None:
         return None
@@ -275,4 +275,4 @@ def face_of(shown: Shown) -> Face | None:
         for name, is_used in (("mystic", shown.mystic_used), ("sacrifice", shown.sacrifice_used))
         if is_used
     ]
-    return face(shown.card, used)
+    return face(view.ruleset, shown.card, used)

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.kit import listed
 from games.engine.presenter import Scene, Suggestion
-from games.titles.captn_eli.cards import ORIGINAL
+from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.choices import label_of_move, name_at, way_of
 from games.titles.captn_eli.presenter.sums import sum_of, verdict
@@ -17,7 +17,7 @@ __all__ = ["suggestion"]
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     """The card, where it goes or what it challenges, and the sum of a challenge."""
     if isinstance(move, Squad):
-        return Suggestion(_squad(move), {"squad": ",".join(ORIGINAL[card] for card in move.cards)})
+        return Suggestion(_squad(move), {"squad": ",".join(original_of(card) for card in move.cards)})
     return Suggestion(_told(view, move), way_of(move))
 
 
@@ -54,4 +54,4 @@ def _challenge(view: View, move: Challenge) -> str:
     }  # fmt: skip
     told = _("Challenge %(target)s at %(place)s with %(card)s.") % words
     total = sum_of(view, move.at, move.target)
-    return f"{told} {verdict(total)}" if total else told
+    return f"{told} {verdict(view, total)}" if total else told

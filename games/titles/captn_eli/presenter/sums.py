@@ -8,24 +8,22 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.titles.captn_eli.cards import BY_ID, Card
 from games.titles.captn_eli.challenges import (
-    ALL_ROUND,
-    STACKED_PUSH,
-    Field,
     Line,
+    attackers,
+    defenders,
     line_to,
+    own_beside,
     push_of,
     stacked_push,
 )
-from games.titles.captn_eli.grid import Cell, beside
+from games.titles.captn_eli.duel import gifts_for
+from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, card_name
-from games.titles.captn_eli.state import Lying
+from games.titles.captn_eli.state import Field, Lying
 
 __all__ = ["Sum", "Term", "caveats", "field_seen", "pressure_now", "pushes", "sum_of", "verdict", "versus"]
-
-_HIGHEST = max(card.d for card in BY_ID.values())
 
 
 @dataclass(frozen=True)
@@ -64,9 +62,9 @@ class Sum:
         return frozenset(term.cell for term in terms if term.cell is not None)
 
 
-def field_seen(view: View) -> dict[Cell, Lying]:
+def field_seen(view: View) -> Field:
     """The cards on the grid; `card` is empty for unknown ones."""
-    return {shown.cell: _lying(shown) for shown in view.grid}
+    return Field(map(_lying, view.grid), view.ruleset)
 
 
 def _lying(shown: Shown) -> Lying:
@@ -82,53 +80,37 @@ def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
     line = line_to(field, at, target)
     if line is None:
         return None
-    locations = _helpers(field, line.target, "location")
+    attack = _attack(view, field, field[at], line)
     if not line.target.card:
         hidden = Term(_("the face-down card"), None, target)
-        return Sum(line, _attack(view, field, at, line), (hidden,), locations)
-    covered = locations if BY_ID[line.target.card].type == "character" else ()
-    own = Term(card_name(line.target.card), BY_ID[line.target.card].d, target)
-    return Sum(line, _attack(view, field, at, line), (own, *covered), ())
+        perhaps = own_beside(field, line.target, "location")
+        return Sum(line, attack, (hidden,), tuple(_term(lying, field.card(lying).d) for lying in perhaps))
+    counted = defenders(field, line.target)
+    return Sum(line, attack, tuple(_term(lying, field.card(lying).d) for lying in counted), ())
 
 
-def _attack(view: View, field: Field, at: Cell, line: Line) -> tuple[Term, ...]:
-    """CE-11: a CHARACTER adds what it challenges through, and its gadgets; CE-19: the pressure helps."""
-    challenger = field[at]
-    own = (_term(challenger, BY_ID[challenger.card].c),)
-    push = push_of(challenger, line, view.pressure)
-    pressure = tuple(Term(name, value, None) for name, value in pushes(BY_ID[challenger.card], push))
-    if BY_ID[challenger.card].type != "character":
-        return (*own, *pressure)
-    through = tuple(_term(lying, BY_ID[lying.card].c) for lying in line.through)
-    return (*own, *through, *_helpers(field, challenger, "gadget"), *pressure)
+def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Term, ...]:
+    """CE-11, CE-19: the cards that count, and how the pressure helps."""
+    cards = [_term(lying, field.card(lying).c) for lying in attackers(field, challenger, line)]
+    push = push_of(field, challenger, line, view.pressure)
+    extra = stacked_push(view.ruleset, field.card(challenger), push)
+    return (*cards, *(Term(name, value, None) for name, value in pushes(push, extra)))
 
 
-def pushes(card: Card, push: int) -> list[tuple[str, int]]:
-    """CE-19: what the pressure adds if `card` challenges, by name: itself, and what a STACKED card gains on top."""
-    extra = stacked_push(card, push)
-    parts = [(_("Pressure"), push - extra), (str(KEYWORD_NAMES["stacked"]), extra)]
+def pushes(push: int, stacked: int) -> list[tuple[str, int]]:
+    """CE-19: what the pressure adds, by name: itself, and what a STACKED card gains on top, which is a part of it."""
+    parts = [(_("Pressure"), push - stacked), (str(KEYWORD_NAMES["stacked"]), stacked)]
     return [(name, value) for name, value in parts if value]
-
-
-def _helpers(field: Field, lying: Lying, kind: str) -> tuple[Term, ...]:
-    """The same seat's face-up gadgets or locations beside a card."""
-    near = (field.get(cell) for cell in beside(lying.cell))
-    own = [other for other in near if other is not None and other.up and other.owner == lying.owner]
-    return tuple(_term(other, _value(BY_ID[other.card])) for other in own if BY_ID[other.card].type == kind)
-
-
-def _value(card: Card) -> int:
-    return card.c if card.type == "gadget" else card.d
 
 
 def _term(lying: Lying, value: int) -> Term:
     return Term(card_name(lying.card), value, lying.cell)
 
 
-def pressure_now(pressure: int) -> str:
+def pressure_now(view: View) -> str:
     """What the pressure does to every challenge and move (CE-19)."""
-    words = {"pressure": pressure, "stacked": pressure + STACKED_PUSH}
-    if pressure >= ALL_ROUND:
+    words = {"pressure": view.pressure, "stacked": view.pressure + view.ruleset.stacked_push}
+    if view.pressure >= view.ruleset.all_round:
         told = _("Every challenge counts %(pressure)d more, that of a Stacked character %(stacked)d more.")
     else:
         told = _(
@@ -147,20 +129,22 @@ def versus(total: Sum) -> str:
     return f"{total.attack_total} : {'?' if defence is None else defence}"
 
 
-def verdict(total: Sum) -> str:
+def verdict(view: View, total: Sum) -> str:
     """What the totals would lead to if nothing changes them."""
     if total.defence_total is None:
-        return _wins_up_to(total.attack_total - 1, is_covered=bool(total.perhaps))
+        highest = max(card.d for card in view.ruleset.cards.values()) if not total.perhaps else None
+        return _wins_up_to(total.attack_total - 1, highest)
     words = {"attack": total.attack_total, "defence": total.defence_total}
     if total.attack_total > total.defence_total:
         return _("%(attack)d against %(defence)d: the challenge wins.") % words
     return _("%(attack)d against %(defence)d: not higher, so nothing is removed.") % words
 
 
-def _wins_up_to(most: int, *, is_covered: bool) -> str:
+def _wins_up_to(most: int, highest: int | None) -> str:
+    """Against which defence of a hidden card the total wins; `highest` is what any card has, None if it is covered."""
     if most < 0:
         return _("Your total is too low for any card: it would only be turned up.")
-    if most >= _HIGHEST and not is_covered:
+    if highest is not None and most >= highest:
         return _("Your total wins, whatever it is.")
     if most == 0:
         return _("Your total wins if its defence is 0.")
@@ -176,28 +160,14 @@ def caveats(field: Field, total: Sum) -> list[str]:
     target = total.line.target
     if not target.card:
         return [_("If it is Mystic, its owner first turns down one of your face-up cards.")]
-    told = []
-    if _is_mystic(target):
+    told, keywords = [], field.card(target).keywords
+    if not target.up and not target.mystic_used and "mystic" in keywords:
         told.append(_("Mystic: its owner first turns down one of your face-up cards."))
-    if total.defence_total is not None and total.attack_total > total.defence_total:
-        told += _survivals(field, target)
+    if total.defence_total is None or total.attack_total <= total.defence_total:
+        return told
+    words = {"card": card_name(target.card)}
+    if "tenacious" in keywords and not target.marked:  # CE-16 comes before CE-14
+        return [*told, _("Tenacious: %(card)s would only be marked.") % words]
+    if gifts_for(field, target):
+        return [*told, _("Sacrifice: its owner may give up an adjacent card instead of %(card)s.") % words]
     return told
-
-
-def _is_mystic(target: Lying) -> bool:
-    return not target.up and not target.mystic_used and "mystic" in BY_ID[target.card].keywords
-
-
-def _survivals(field: Field, target: Lying) -> list[str]:
-    """What may save the target from defeat: CE-16 comes before CE-14."""
-    keywords, name = BY_ID[target.card].keywords, card_name(target.card)
-    if "tenacious" in keywords and not target.marked:
-        return [_("Tenacious: %(card)s would only be marked.") % {"card": name}]
-    near = (field.get(cell) for cell in beside(target.cell))
-    if (
-        "sacrifice" in keywords
-        and not target.sacrifice_used
-        and any(other is not None and other.owner == target.owner for other in near)
-    ):
-        return [_("Sacrifice: its owner may give up an adjacent card instead of %(card)s.") % {"card": name}]
-    return []

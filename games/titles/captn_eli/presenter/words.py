@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from games.engine.kit import listed
 from games.engine.presenter import Text
-from games.titles.captn_eli.cards import BY_ID, COPIES, ORIGINAL, CardId
+from games.titles.captn_eli.cards import CardId, Ruleset, original_of
 from games.titles.captn_eli.grid import Cell
 
 __all__ = [
@@ -123,7 +123,7 @@ REASONS = {
         "All cards of the loser lay face up while the character was still in hand."
     ),
     "becalmed": gettext_lazy(
-        "Becalmed after 25 quiet turns in a row: more cards in the game win, then the higher values."
+        "Becalmed by quiet turns in a row: more cards in the game win, then the higher values."
     ),
     "left": gettext_lazy("The other player left the game."),
 }
@@ -170,12 +170,10 @@ FLAVOUR = {
 
 def card_name(card: CardId) -> str:
     """The name of a card; further copies are numbered: "Hydron 2"."""
-    original = ORIGINAL[card]
+    original, _sign, number = card.partition("#")
     name = str(CARD_NAMES[original])
-    if card == original:
-        return name
     # Translators: a further copy of a card, such as "Hydron 2".
-    return _("%(card)s %(number)d") % {"card": name, "number": COPIES[original].index(card) + 1}
+    return _("%(card)s %(number)s") % {"card": name, "number": number} if number else name
 
 
 def position_names(cell: Cell) -> tuple[str, str]:
@@ -222,9 +220,9 @@ class Face:
     flavour: Text
 
 
-def face(card: CardId, used: Iterable[str] = ()) -> Face:
+def face(ruleset: Ruleset, card: CardId, used: Iterable[str] = ()) -> Face:
     """The card with its words; `used` are the keywords that it has used up."""
-    data, art = BY_ID[card], ORIGINAL[card]
+    data, art = ruleset.by_id[card], original_of(card)
     return Face(
         id=card, art=art, name=card_name(card), type=data.type, type_name=TYPE_NAMES[data.type],
         faction=data.faction, faction_name=FACTION_NAMES[data.faction], rarity=data.rarity,
@@ -234,9 +232,9 @@ def face(card: CardId, used: Iterable[str] = ()) -> Face:
     )  # fmt: skip
 
 
-def faces(cards: Iterable[CardId] | None) -> list[Face]:
+def faces(ruleset: Ruleset, cards: Iterable[CardId] | None) -> list[Face]:
     """The cards as they are drawn; none if the reader may not know them."""
-    return [face(card) for card in cards or ()]
+    return [face(ruleset, card) for card in cards or ()]
 
 
 def spoken(shown: Face) -> str:

@@ -11,8 +11,6 @@ from games.titles.cardline.presenter.words import TRAIT_NAMES, place_words, valu
 
 __all__ = ["sentence", "word"]
 
-_LAST_SHUFFLE = 3  # CL-13
-
 
 def _name(words: Words, card: str) -> str:
     return str(words.facts.get("names", {}).get(card, card))
@@ -35,10 +33,8 @@ def _short_place(words: Words, pair: Any) -> str:
     return place_words(left, right)
 
 
-def _is_third(words: Words) -> Text:
-    if words.facts["times"] < _LAST_SHUFFLE:
-        return ""
-    return _("That was the third time, so this round is the last.")
+def _is_last(words: Words) -> Text:
+    return _("This round is the last.") if words.facts["last"] else ""
 
 
 def _game_over(words: Words) -> Text:
@@ -64,7 +60,7 @@ _TOLD: dict[str, Any] = {
             "The deck is empty: the %(count)d cards of the box are shuffled and become the deck.",
             "count",
         ),
-        _is_third,
+        _is_last,
     ),
     "taken": _("%(name)s takes %(card)s."),
     "knock-out": also(
