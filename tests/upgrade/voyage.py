@@ -1,87 +1,145 @@
 """Run inside a release, by its own code: makes running tables, looks at them, and plays on. Prints JSON.
 
-python -m tests.upgrade.voyage begin | look | play | agree | replay
+python -m tests.upgrade.voyage begin | look | agree | play | all
 """
 
 import json
+import re
 import sys
+from datetime import UTC, datetime
 from hashlib import sha256
+from uuid import UUID
 
 import django
+import time_machine
 
 django.setup()
 
 from django.conf import settings  # noqa: E402  # after the set-up
 from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
 
 from accounts.models import User  # noqa: E402
 from games.engine.chance import Chance  # noqa: E402
-from games.models import Table  # noqa: E402
-from games.tables.lobby import table_create  # noqa: E402
+from games.engine.codec import dump_move  # noqa: E402
+from games.engine.random_play import random_move  # noqa: E402
+from games.engine.search import Budget, think, view_of  # noqa: E402
+from games.models import Notice, Table  # noqa: E402
+from games.notices.delivery.context import context_of  # noqa: E402
+from games.notices.delivery.mail import mail_made  # noqa: E402
+from games.notices.delivery.message import message_of  # noqa: E402
+from games.tables.lobby import seat_take, table_create  # noqa: E402
+from games.tables.play import move_play, seat_resign  # noqa: E402
+from games.tables.table_rules import game_at, is_playable, state_at  # noqa: E402
 from games.titles import TITLES  # noqa: E402
 
 settings.ALLOWED_HOSTS = ["testserver"]
 settings.MOVES_PER_MINUTE = 10_000
+NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
+_OFTEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"')  # another one on every page
 
 
 def people():
-    return [User.objects.get_or_create(username=name)[0] for name in ("alice", "bob")]
+    return [
+        User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})[0]
+        for name in ("alice", "bob")
+    ]
 
 
-def seat_at(table):
-    from games.tables.lobby import seat_take
-
-    for user in people()[1:]:
-        seat_take(user, table.pk)
+def tables():
+    return Table.objects.order_by("pk")
 
 
-def opened(title, seed):
-    options = {option.name: option.default for option in TITLES[title].options}
-    table = table_create(people()[0], title=title, options=options, seats=2, seating="joined")
-    Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"), identity="")
-    seat_at(table)
+def by_table(seen):
+    """What a function finds at each table, by title and number."""
+    return {f"{table.title} {table.pk}": seen(table) for table in tables()}
 
 
 def begin():
-    for title in TITLES:
-        opened(title, 7)
-    play(6)
+    """A running table of every title, always the same."""
+    alice, bob = people()
+    for title, game in TITLES.items():
+        options = {option.name: option.default for option in game.options}
+        table = table_create(alice, title=title, options=options, seats=2, seating="joined")
+        Table.objects.filter(pk=table.pk).update(seed=(7).to_bytes(32, "big"), identity="")
+        seat_take(bob, table.pk)
+        play(Table.objects.get(pk=table.pk), 6)
+    return look()
 
 
-def play(plies=12):
-    """The same moves at every table, whatever release plays it, as long as its rules offer the same."""
-    from tests.play import play_on
+def play(table, plies=12):
+    """The same moves, whatever release plays it, as long as its rules offer the same."""
+    chooser = Chance(b"voyage", table.ply)
+    for _ in range(plies):
+        table.refresh_from_db()
+        if table.is_running:
+            game, state = game_at(table), state_at(table)
+            seat = chooser.pick(sorted(game.to_act(state)))
+            move = dump_move(random_move(game, state, seat, chooser))
+            move_play(people()[seat], table.pk, move=move, expected_ply=table.ply)
 
-    for table in Table.objects.order_by("pk"):
-        chooser = Chance(b"voyage", table.ply)
-        for _ in range(plies):
-            play_on(table, people(), chooser)
+
+def play_all():
+    for table in tables():
+        play(table)
+    return look()
 
 
 def agree():
     """All seats of every table agree to play on by the present rules, where that is offered."""
     clients = [client_of(user) for user in people()]
-    for table in Table.objects.order_by("pk"):
+    for table in tables():
         clients[0].post(f"/tables/{table.pk}/propose/", {"propose": "upgrade"})
         for proposal in table.proposals.filter(status="open"):
             clients[1].post(f"/tables/{table.pk}/answer/", {"proposal": proposal.pk, "answer": "yes"})
+    return look()
 
 
-def replay():
-    """Every board of every table as it can be seen after the game, which ends here."""
-    from games.tables.play import seat_resign
+def go_on():
+    """All that players, bots and readers get from now on, from what they see now to the games' end."""
+    found = {"seen": look(), "mails": by_table(mails), "thoughts": by_table(thought)}
+    found |= {"later": play_all(), "later mails": by_table(mails), "later thoughts": by_table(thought)}
+    for table in tables().filter(status="running"):
+        seat_resign(people()[1], table.pk, expected_ply=table.ply)
+    return found | {"replays": by_table(replay), "exports": by_table(export)}
 
-    found, client = {}, client_of(people()[0])
-    for table in Table.objects.order_by("pk"):
-        if table.is_running:
-            seat_resign(people()[1], table.pk, expected_ply=table.ply)
-        pages = [client.get(f"/tables/{table.pk}/replay/?at={at}&eyes=all") for at in range(-1, table.ply)]
-        boards = [
-            page.content.decode().split('class="replay__boards"')[1].split("replay__log")[0] for page in pages
-        ]
-        assert all('id="field' in board for board in boards)
-        found[f"{table.title} {table.pk}"] = [sha256(board.encode()).hexdigest() for board in boards]
-    return found
+
+def mails(table):
+    """What the mails about the latest turns say."""
+    notices = Notice.objects.filter(table=table, kind=Notice.Kind.TURN, channel="mail").order_by("pk")
+    return [mail_of(notice) for notice in notices]
+
+
+def mail_of(notice):
+    context = context_of([notice], timezone.now())
+    body = mail_made(message_of(UUID(int=0), [notice], context), notice.user).body
+    return body.split("https://")[0]  # addresses are signed
+
+
+def thought(table):
+    """What a captain thinks of who is to move."""
+    game, state = game_at(table), state_at(table)
+    seat = min(game.to_act(state), default=None)
+    if seat is None:
+        return None
+    budget = Budget(iterations=5)
+    found = think(
+        view_of(game, state, seat), TITLES.knowledge(game), "captain", budget, Chance(b"thought", 0)
+    )
+    return repr(found)
+
+
+def replay(table):
+    """Every board as it can be seen after the game."""
+    client = client_of(people()[0])
+    pages = [page_of(client, f"/tables/{table.pk}/replay/?at={at}&eyes=all") for at in range(-1, table.ply)]
+    boards = [page.split('class="replay__boards"')[1].split("replay__log")[0] for page in pages]
+    assert all('id="field' in board for board in boards)
+    return [sha256(board.encode()).hexdigest() for board in boards]
+
+
+def export(table):
+    return json.loads(client_of(people()[0]).get(f"/tables/{table.pk}/export.json").content)
 
 
 def client_of(user):
@@ -90,19 +148,28 @@ def client_of(user):
     return client
 
 
+def page_of(client, address):
+    """A page without what differs each time that it is made."""
+    answer = client.get(address)
+    assert answer.status_code == 200, (address, answer.status_code)
+    return _OFTEN.sub("", answer.content.decode())
+
+
 def look():
-    found = {}
-    for table in Table.objects.order_by("pk"):
-        pages = [client_of(user).get(f"/tables/{table.pk}/") for user in people()]
-        found[f"{table.title} {table.pk}"] = {
-            "version": table.rules_version, "state": table.state, "schema": table.state_schema,
-            "statuses": [page.status_code for page in pages], "held": table.is_held,
-            "stopped": ["id=\"stopped\"" in page.content.decode() for page in pages],
-            "plies": table.ply,
-        }  # fmt: skip
-    return found
+    return by_table(look_at)
+
+
+def look_at(table):
+    pages = [page_of(client_of(user), f"/tables/{table.pk}/") for user in people()]
+    return {
+        "version": table.rules_version, "state": table.state, "schema": table.state_schema, "plies": table.ply,
+        "held": table.is_held, "stopped": ["id=\"stopped\"" in page for page in pages],
+        "pages": [sha256(page.encode()).hexdigest() for page in pages] if is_playable(table) else [],
+    }  # fmt: skip
 
 
 if __name__ == "__main__":
-    {"begin": begin, "play": play, "agree": agree}.get(sys.argv[1], lambda: None)()
-    sys.stdout.write("\n" + json.dumps(replay() if sys.argv[1] == "replay" else look()))
+    hours = {"begin": 0}.get(sys.argv[1], 1)
+    with time_machine.travel(NOON.replace(hour=12 + hours), tick=False):
+        done = {"begin": begin, "look": look, "agree": agree, "play": play_all, "all": go_on}[sys.argv[1]]()
+    sys.stdout.write("\n" + json.dumps(done))
