@@ -94,6 +94,15 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         lack("no services: set DATABASE_URL (PostgreSQL) and REDIS_URL")
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Add the roles, which a migration makes: the tests run none."""
+    from tests.staff import roles_make
+
+    with django_db_blocker.unblock():
+        roles_make()
+
+
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
     """Reset rate limits between tests."""

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.moderation.services.roles import ROLES
 from tests.conftest import PASSWORD, person
 
-__all__ = ["code_of", "enter", "log_in", "person_with_role", "with_app"]
+__all__ = ["code_of", "enter", "log_in", "person_with_role", "roles_make", "with_app"]
 
 
 def person_with_role(username: str, role: str, **fields: Any) -> User:
@@ -29,8 +29,14 @@ def person_with_role(username: str, role: str, **fields: Any) -> User:
     return with_app(user)
 
 
+def roles_make() -> None:
+    """Make the groups of all roles."""
+    for name in ROLES.values():
+        _group(name)
+
+
 def _group(name: str) -> Group:
-    """The group, created as in the migration if a test has emptied the database."""
+    """The group, created as in the migration if it is missing."""
     group, is_new = Group.objects.get_or_create(name=name)
     if is_new:
         allowed = import_module("games.migrations.0001_initial").ROLES[name]

@@ -91,7 +91,7 @@ def _done(work: Callable[[Any], Any], what: Any, seconds: float) -> Any:
     try:
         return _result(_asked(work, what), seconds)
     except BrokenProcessPool:  # somebody killed a child: once more, with new ones
-        _renew()
+        thinkers_renew()
         return _result(_asked(work, what), seconds)
 
 
@@ -155,7 +155,8 @@ def _pool() -> ProcessPoolExecutor:
     return _children
 
 
-def _renew() -> None:
+def thinkers_renew() -> None:
+    """Give up the present children; the next question starts new ones."""
     global _children
     with _lock:
         broken, _children = _children, None

@@ -4,6 +4,7 @@ import os
 import signal
 from dataclasses import replace
 from datetime import timedelta
+from multiprocessing import active_children
 
 import pytest
 from django.utils import timezone
@@ -181,11 +182,9 @@ class TestChildren:
     def _with_a_child(self, settings):
         settings.THINKING_PROCESSES = 1
         yield
-        children, processes._children = processes._children, None
-        if children is not None:
-            for child in [*children._processes.values()]:
-                child.kill()  # on a busy machine it would take long to end by itself
-            children.shutdown()
+        for child in active_children():
+            child.kill()  # on a busy machine it would take long to end by itself
+        processes.thinkers_renew()
 
     @pytest.fixture
     def question(self, table):
@@ -194,7 +193,7 @@ class TestChildren:
 
     def test_a_child_answers_gives_way_to_others_and_is_replaced_if_killed(self, question, table):
         move = answer_to(question).move
-        [child] = processes._children._processes.values()
+        [child] = active_children()
         until(lambda: os.sched_getscheduler(child.pid) == os.SCHED_IDLE, "a child that gives way")
         assert os.getpgid(child.pid) == child.pid
         assert move in [dump_move(each) for each in TITLES["captivate"].legal_moves(state_of(table), 1)]
@@ -203,8 +202,8 @@ class TestChildren:
 
     def test_the_first_is_there_before_anybody_asks(self, question):
         thinkers_start()
-        [child] = processes._children._processes
-        assert answer_to(question).move and [*processes._children._processes] == [child]
+        [child] = active_children()
+        assert answer_to(question).move and active_children() == [child]
 
     def test_no_more_tasks_wait_for_children_than_there_are(self, table):
         assert tasks._thoughts.acquire(blocking=False)

@@ -7,7 +7,7 @@ from games.tables import lobby
 from tests.browser.acts import apart, follow, settled
 from tests.play import first_move, post_move, running_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.live]
 
 
 def moved(client, table):

@@ -33,6 +33,7 @@ def hand(page):
     return page.get_by_role("list", name="Your hand").get_by_role("link")
 
 
+@pytest.mark.live
 def test_two_talk_live_while_one_chooses_a_card(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(alice, viewport=PHONE), page_for(bob)
@@ -84,6 +85,7 @@ def test_what_was_in_sight_counts_as_read(page_for, alice, bob):
     assert TalkRead.objects.get(user=alice).line_id == TalkLine.objects.get().pk
 
 
+@pytest.mark.live
 def test_list_of_tables_counts_live(page_for, alice, bob):
     table = running_table(alice, bob)
     one, other = page_for(alice), page_for(bob)

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import Decision
-from tests.conftest import PASSWORD, person
+from tests.conftest import PASSWORD
 from tests.staff import code_of, enter, log_in, person_with_role, with_app
 
 pytestmark = pytest.mark.django_db
@@ -121,10 +120,3 @@ def test_accounts_are_not_changed_by_hand_even_by_superusers(charlie, bob):
         assert client.post(f"{PEOPLE}{address}", {"post": "yes"}).status_code in (302, 403, 404)
     bob.refresh_from_db()
     assert (bob.username, bob.is_staff, bob.is_superuser, bob.password) == ("bob", False, False, before)
-
-
-def test_the_roles_of_the_migration_are_those_of_the_services(db):
-    from games.moderation.services.roles import ROLES
-
-    assert set(ROLES.values()) == set(Group.objects.values_list("name", flat=True))
-    assert not person("zoe").is_staff

@@ -70,14 +70,19 @@ class _Asked:
     posts: list[Post] = field(default_factory=list)
 
 
-def compare_table(table: Table, number: int = 0, *, whole: bool = True) -> list[Compared]:
-    """Compare a running table for every reader; if not `whole`, only at addresses that depend on a table.
+def compare_table(
+    table: Table, number: int = 0, *, whole: bool = True, only: tuple[str, ...] = ()
+) -> list[Compared]:
+    """Compare a running table for every reader, or only for those with these names.
+
+    If not `whole`, compare only at addresses that depend on a table.
 
     Nothing of it stays in the database, and nothing is sent.
     """
     with override_settings(**SITE_APART), undone():
         pasts_keep(table)
-        return [_compare_steadily(table, reader, number, whole) for reader in list(readers_of(table))]
+        readers = [reader for reader in readers_of(table) if not only or reader.name in only]
+        return [_compare_steadily(table, reader, number, whole) for reader in readers]
 
 
 def _compare_steadily(table: Table, reader: Reader, number: int, whole: bool) -> Compared:
