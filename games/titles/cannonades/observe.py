@@ -1,12 +1,14 @@
 """What a seat or a spectator may know of a game of Cannonades (CN-19)."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.ruleset import class_with
 from games.titles.cannonades.cards import SHIPS, Face, in_order
 from games.titles.cannonades.ending import Fleet, fleets
 from games.titles.cannonades.redraws import is_poor
@@ -15,6 +17,7 @@ from games.titles.cannonades.state import (
     Answer,
     Decision,
     Row,
+    Ruleset,
     Ship,
     State,
     decision,
@@ -43,6 +46,8 @@ class Shown(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator. Hands and ships hold one entry per seat."""
 
+    ruleset: ClassVar[Ruleset] = State.ruleset
+
     you: Seat | None
     decision: Decision  # what is being decided
     asked: tuple[Seat, ...]  # the seats that decide it
@@ -70,7 +75,7 @@ def observe(state: State, seat: Seat | None) -> View:
     """Built from nothing: every part is shown because a rule says so."""
     over = state.outcome is not None  # CN-19: all is public then
     running = state.redraws is None
-    return View(
+    return class_with(View, state.ruleset)(
         you=seat, decision=decision(state), asked=tuple(sorted(to_act(state))),
         seat=state.seat if running else None, turn=state.turn, first_turn=running and is_first_turn(state),
         actions=state.actions, limit=hand_limit(state),

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.engine.memo import of_latest
-from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.cards import Card, CardId
 
 __all__ = ["BOX", "Cell", "Laid", "by_cell", "flipped_at", "flipped_by", "is_flipped", "open_cells"]
 
@@ -88,12 +88,16 @@ def _open(taken: int) -> tuple[Cell, ...]:
     return tuple(found)
 
 
-def flipped_by(card: CardId, cell: Cell, field: Iterable[Laid]) -> tuple[Laid, ...]:
+def flipped_by(
+    cards: Mapping[CardId, Card], card: CardId, cell: Cell, field: Iterable[Laid]
+) -> tuple[Laid, ...]:
     """The cards of the field that `card` flips face down when it is laid at `cell`."""
-    return flipped_at(card, cell, {laid.cell: laid for laid in field})
+    return flipped_at(cards, card, cell, {laid.cell: laid for laid in field})
 
 
-def flipped_at(card: CardId, cell: Cell, field: Mapping[Cell, Laid]) -> tuple[Laid, ...]:
+def flipped_at(
+    cards: Mapping[CardId, Card], card: CardId, cell: Cell, field: Mapping[Cell, Laid]
+) -> tuple[Laid, ...]:
     """`flipped_by` of a field by its cells."""
     return tuple(
         [
@@ -102,15 +106,14 @@ def flipped_at(card: CardId, cell: Cell, field: Mapping[Cell, Laid]) -> tuple[La
             if (other := field.get(place))
             and other.up
             and not other.fresh
-            and is_flipped(card, mine, other.card, theirs)
+            and is_flipped(cards[card], mine, cards[other.card], theirs)
         ]
     )
 
 
-def is_flipped(card: CardId, mine: int, other: CardId, theirs: int) -> bool:
+def is_flipped(card: Card, mine: int, other: Card, theirs: int) -> bool:
     """Whether `card` flips `other`: its side `mine` touches the side `theirs` of the other card."""
-    laid, neighbour = CARDS[card], CARDS[other]
-    if laid.value > neighbour.value:  # CV-8 (a)
+    if card.value > other.value:  # CV-8 (a)
         return True
-    dots, facing = laid.dots[mine], neighbour.dots[theirs]
-    return dots > facing or (dots == facing and laid.element == neighbour.element)  # CV-8 (b), (c)
+    dots, facing = card.dots[mine], other.dots[theirs]
+    return dots > facing or (dots == facing and card.element == other.element)  # CV-8 (b), (c)

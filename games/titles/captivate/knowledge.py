@@ -10,9 +10,9 @@ from games.engine.contract import Game, Seat
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import value_of
-from games.titles.captivate.grid import Cell, Laid, is_flipped, neighbours, open_cells
+from games.titles.captivate.grid import Cell, is_flipped, neighbours, open_cells
 from games.titles.captivate.rules import is_in
-from games.titles.captivate.state import Capture, End, Move, Play, State, Throw
+from games.titles.captivate.state import Capture, End, Move, Play, Ruleset, State, Throw
 
 __all__ = ["knowledge_of"]
 
@@ -30,6 +30,7 @@ _PLAYS = 10  # plays that are searched besides all captures
 class _Table(NamedTuple):
     """The field in the middle of a turn, as a scratch pad."""
 
+    ruleset: Ruleset
     up: dict[Cell, CardId]  # may be flipped
     down: dict[Cell, CardId]  # may be captured
     fresh: dict[Cell, CardId]  # neither, in this turn
@@ -45,19 +46,20 @@ class _Lay(NamedTuple):
 
 
 @cache
-def _beaten(card: CardId, mine: int, theirs: int) -> frozenset[CardId]:
+def _beaten(ruleset: Ruleset, card: CardId, mine: int, theirs: int) -> frozenset[CardId]:
     """The cards that `card` flips where these sides touch."""
-    return frozenset(other for other in CARDS if is_flipped(card, mine, other, theirs))
+    laid = ruleset.cards[card]
+    return frozenset(each for each, other in ruleset.cards.items() if is_flipped(laid, mine, other, theirs))
 
 
 @cache
-def _touching(card: CardId, cell: Cell) -> tuple[tuple[Cell, frozenset[CardId]], ...]:
-    return tuple((place, _beaten(card, mine, theirs)) for place, mine, theirs in neighbours(cell))
+def _touching(ruleset: Ruleset, card: CardId, cell: Cell) -> tuple[tuple[Cell, frozenset[CardId]], ...]:
+    return tuple((place, _beaten(ruleset, card, mine, theirs)) for place, mine, theirs in neighbours(cell))
 
 
-def _table_of(field: Iterable[Laid]) -> _Table:
-    table = _Table({}, {}, {})
-    for laid in field:
+def _table_of(state: State) -> _Table:
+    table = _Table(state.ruleset, {}, {}, {})
+    for laid in state.field:
         part = table.fresh if laid.fresh else table.up if laid.up else table.down
         part[laid.cell] = laid.card
     return table
@@ -65,12 +67,12 @@ def _table_of(field: Iterable[Laid]) -> _Table:
 
 def _lays(table: _Table, hand: Sequence[CardId], cells: Iterable[Cell]) -> Iterable[_Lay]:
     """What laying each card of a hand on each of the cells is worth in this turn."""
-    up, down = table.up, table.down
+    ruleset, up, down, _fresh = table
     share = _BRINGS if len(hand) > 1 else -_LEAVES
     for cell in cells:
         captured = _VALUES[down[cell]] if cell in down else 0
         for card in hand:
-            flips = tuple([at for at, beaten in _touching(card, cell) if up.get(at) in beaten])
+            flips = tuple([at for at, beaten in _touching(ruleset, card, cell) if up.get(at) in beaten])
             flipped = sum([_VALUES[up[at]] for at in flips])
             yield _Lay(captured + share * flipped - _COSTS * _VALUES[card], card, cell, flips)
 
@@ -109,7 +111,7 @@ def _worths(state: State) -> list[float]:
     worth = [
         value_of(pile) - held * value_of(hand) for pile, hand in zip(state.piles, state.hands, strict=True)
     ]
-    table = _table_of(state.field)
+    table = _table_of(state)
     worth[state.seat] += value_of(state.set_aside) + _gain(table, state.hands[state.seat])
     after = _next_seat(state)
     if state.laid and after is not None:
@@ -140,7 +142,7 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """All captures and the best plays, by what they bring in this turn; `end` first once nothing brings anything."""
     if not moves or isinstance(moves[0], Throw):
         return moves
-    table = _table_of(state.field)
+    table = _table_of(state)
     cells = [*table.down, *open_cells([laid.cell for laid in state.field])]
     lays = sorted(_lays(table, state.hands[seat], cells), key=lambda lay: -lay.worth)
     plays = 0

@@ -1,17 +1,18 @@
 """What a seat or a spectator may know of a game of Captivate (CV-14, CV-16, CV-17, CV-19)."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
+from games.engine.ruleset import class_with
 from games.titles.captivate.cards import CardId
 from games.titles.captivate.ending import HANDS, value_of
 from games.titles.captivate.grid import Cell, Laid
-from games.titles.captivate.state import State, is_played_out
+from games.titles.captivate.state import Ruleset, State, is_played_out
 
 __all__ = ["Cards", "Shown", "Throws", "View", "fades", "observe", "recall", "resample"]
 
@@ -46,6 +47,8 @@ class Throws(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator."""
 
+    ruleset: ClassVar[Ruleset] = State.ruleset
+
     you: Seat | None
     memory: Literal["assisted", "strict"]
     seat: Seat  # whose turn it is
@@ -69,7 +72,7 @@ def observe(state: State, seat: Seat | None) -> View:
     """Built from nothing: every part is shown because a rule says so."""
     over = is_played_out(state)  # CV-14: hands, piles, deck and scores are shown when play ends
     assisted = over or state.memory == "assisted"  # CV-16
-    return View(
+    return class_with(View, state.ruleset)(
         you=seat, memory=state.memory, seat=state.seat, turn=state.turn,
         field=tuple(_shown(laid, assisted) for laid in state.field),
         deck=_cards(state.deck, over),

@@ -19,10 +19,10 @@ __all__ = [
 
 def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """CV-4: shuffle, deal five cards each, turn up the field's first card at (0, 0)."""
-    held = state_type.ruleset.hand
-    cards = chance.shuffled(tuple(CARDS))
-    hands = tuple(cards[seat * held : (seat + 1) * held] for seat in range(seats))
-    first, *deck = cards[seats * held :]
+    ruleset = state_type.ruleset
+    cards = chance.shuffled(tuple(ruleset.cards))
+    hands = tuple(cards[seat * ruleset.hand : (seat + 1) * ruleset.hand] for seat in range(seats))
+    first, *deck = cards[seats * ruleset.hand :]
     nothing: tuple[tuple[CardId, ...], ...] = ((),) * seats
     state = state_type(
         memory=options["memory"], seat=0, turn=0, field=(Laid((0, 0), first, fresh=False),),
@@ -127,7 +127,7 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
     """CV-7, CV-8: lay the card, set a captured card aside, flip what the new card flips; then CV-13."""
     field = by_cell(state.field)
-    flipped = flipped_at(card, cell, field)
+    flipped = flipped_at(state.ruleset.cards, card, cell, field)
     captured = field[cell].card if cell in field else None
     after = replace(
         state,

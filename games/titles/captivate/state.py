@@ -1,12 +1,13 @@
 """The complete truth of a game of Captivate, and its moves."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from games.engine.contract import Outcome, Seat
-from games.titles.captivate.cards import CardId
+from games.titles.captivate.cards import CARDS, Card, CardId
 from games.titles.captivate.grid import Cell, Laid
 
 __all__ = ["Capture", "End", "Move", "Play", "Ruleset", "State", "Throw", "Throwing", "is_played_out"]
@@ -14,8 +15,9 @@ __all__ = ["Capture", "End", "Move", "Play", "Ruleset", "State", "Throw", "Throw
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Numbers that a rules version may have otherwise."""
+    """Cards and numbers that a rules version may have otherwise; the element and value of a card are in its id."""
 
+    cards: Mapping[CardId, Card] = field(default_factory=lambda: CARDS)
     hand: int = 5  # cards that are dealt to a hand (CV-4), and up to which it is filled (CV-11)
     barren_rounds: int = (
         5  # after so many throws in a row in which nobody dropped out, the winner is drawn (CV-15)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 __all__ = [
     "ALL_AXES", "ANCHOR", "AXES", "CARDS", "CHIPS", "PILES", "REVERSE", "SPECIALS", "SYMBOLS", "THERMOSTAT", "Axis",
@@ -108,7 +108,16 @@ def _all_chips() -> Iterator[Chip]:
     yield from _blue(3, pairs[16:], anchor=3, wild=3, star=1, arrow=1)
 
 
-CHIPS: dict[ChipId, Chip] = {chip.id: chip for chip in _all_chips()}
+class _Chips(dict[ChipId, Chip]):
+    """The chips of the present rules, and any other: a chip is what its id says."""
+
+    def __missing__(self, chip: ChipId) -> Chip:
+        colour, number, *face, _copy = chip.split("-")
+        kind = _OTHER_KINDS.get(face[0], "symbol")
+        return Chip(chip, cast(Colour, colour), int(number), kind, tuple(face) if kind == "symbol" else ())
+
+
+CHIPS = _Chips({chip.id: chip for chip in _all_chips()})
 
 PILES: dict[PileName, tuple[ChipId, ...]] = {
     pile_name(colour, number): tuple(

@@ -119,7 +119,7 @@ def test_cv_08_flips_as_the_sheet_tells_them(number, ups, fresh):
     mine, *others = Chance(b"", number % 2**63).shuffled(sorted(CARDS))
     field = [Laid(*row) for row in zip(around, others, ups, fresh, strict=False)]
     expected = {laid.cell for laid in field if laid.up and not laid.fresh and slow_flips(mine, laid)}
-    assert {laid.cell for laid in flipped_by(mine, (0, 0), field)} == expected
+    assert {laid.cell for laid in flipped_by(CARDS, mine, (0, 0), field)} == expected
 
 
 @pytest.mark.parametrize("mine", sorted(CARDS))
@@ -128,7 +128,7 @@ def test_cv_08_every_pair_of_cards_on_every_side(mine):
     for other in set(CARDS) - {mine}:
         for cell in ((0, -1), (1, 0), (0, 1), (-1, 0)):
             laid = Laid(cell, other, up=True, fresh=False)
-            assert bool(flipped_by(mine, (0, 0), [laid])) is slow_flips(mine, laid)
+            assert bool(flipped_by(CARDS, mine, (0, 0), [laid])) is slow_flips(mine, laid)
 
 
 def reached_from(first, cells):

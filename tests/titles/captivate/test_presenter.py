@@ -264,4 +264,4 @@ def test_the_pairs_in_the_rules_flip_as_they_are_drawn(rules):
     for pair in pairs:
         (left, _, _, words), (right, _, _, laid) = samples(pair)
         assert "laid this turn" in laid
-        assert is_flipped(right.id, 3, left.id, 1) == ("would be flipped" in words)
+        assert is_flipped(CARDS[right.id], 3, CARDS[left.id], 1) == ("would be flipped" in words)

@@ -106,9 +106,9 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
     is_over = view.outcome is not None
     looks_out = scene.you is not None and is_playing(view, scene.you) and not is_over
     return {
-        "counts": counts_of(seen_by_all(view)),
+        "counts": counts_of(view.ruleset, seen_by_all(view)),
         "in_range": within_range(view, scene.you, scene.names) if looks_out and scene.you is not None else [],
-        "deck": piled(view.deck.cards or ()),
+        "deck": piled(view.ruleset, view.deck.cards or ()),
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Seat
 from games.engine.kit import Choice, Way, choose, several
 from games.engine.presenter import Names, Scene
-from games.titles.cannonades.cards import CARDS, HITS, SHIPS
+from games.titles.cannonades.cards import HITS, SHIPS
 from games.titles.cannonades.cards import Face as FaceId
 from games.titles.cannonades.observe import Shown, View
 from games.titles.cannonades.presenter.words import Face, card_name, face
@@ -209,4 +209,4 @@ def unseen_ships(view: View) -> Counter[FaceId]:
     seen = Counter(view.discards)
     seen.update(ship.face for row in view.ships for ship in row if ship and ship.face)
     seen.update(card for hand in view.hands for card in hand.cards or ())
-    return Counter({ship: CARDS[ship].copies for ship in SHIPS}) - seen
+    return Counter(card for card in view.ruleset.deck if card in SHIPS) - seen

@@ -11,6 +11,7 @@ from games.engine.kit import listed
 from games.engine.presenter import Text
 from games.titles.cannonades.cards import CANNONADES, CARDS, COLOURS, SHIPS, Colour
 from games.titles.cannonades.cards import Face as FaceId
+from games.titles.cannonades.state import Ruleset
 
 __all__ = [
     "COLOUR_NAMES", "SIGNS", "Counts", "Face", "Pile", "Seen", "Sign", "card_name", "card_names", "counted",
@@ -123,9 +124,9 @@ def face(card: FaceId) -> Face:
     )  # fmt: skip
 
 
-def piled(cards: Iterable[FaceId]) -> list[Pile]:
+def piled(ruleset: Ruleset, cards: Iterable[FaceId]) -> list[Pile]:
     """The cards by face, in the order of the first of each."""
-    return [Pile(face(card), count, CARDS[card].copies) for card, count in Counter(cards).items()]
+    return [Pile(face(card), count, ruleset.deck.count(card)) for card, count in Counter(cards).items()]
 
 
 @dataclass(frozen=True)
@@ -145,12 +146,11 @@ class Counts:
     seen: int
 
 
-def counts_of(seen: Mapping[FaceId, int]) -> Counts:
+def counts_of(ruleset: Ruleset, seen: Mapping[FaceId, int]) -> Counts:
     """What has been seen of every face."""
-    ships = [(SIGNS[colour], [_seen(seen, f"{colour}-{grin}") for grin in (0, 1, 2)]) for colour in COLOURS]
-    guns = [(face(card).signs, _seen(seen, card)) for card in CANNONADES]
-    return Counts(ships, guns, sum(seen.values()))
 
+    def of(card: FaceId) -> Seen:
+        return Seen(seen.get(card, 0), ruleset.deck.count(card))
 
-def _seen(seen: Mapping[FaceId, int], card: FaceId) -> Seen:
-    return Seen(seen.get(card, 0), CARDS[card].copies if card in CARDS else 0)
+    ships = [(SIGNS[colour], [of(f"{colour}-{grin}") for grin in (0, 1, 2)]) for colour in COLOURS]
+    return Counts(ships, [(face(card).signs, of(card)) for card in CANNONADES], sum(seen.values()))

@@ -49,7 +49,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "columns": [column_name(place.cell[0]) for place in rows[0]],
         "asked": _asked(view, choice) or _throw_asked(throw) or end.question,
         "is_quick": scene.is_quick,
-        "chosen": face(card) if card else None,
+        "chosen": face(view.ruleset.cards[card]) if card else None,
         "move": _confirmation(view, choice.move) or (end.buttons[0] if end.question else None),
         "end": end.buttons[0] if end.buttons and not end.question else None,
         "hand": _hand(view, scene, choice),
@@ -62,9 +62,9 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
         "is_over": bool(view.reason),
         "strict": view.memory == "strict",
         "deck": view.deck.count,
-        "deck_cards": faces(view.deck),
+        "deck_cards": faces(view, view.deck),
         "set_aside": view.set_aside.count,
-        "set_aside_cards": faces(view.set_aside),
+        "set_aside_cards": faces(view, view.set_aside),
         "last_turns": None if view.awaited is None else listed(scene.names[seat] for seat in view.awaited),
         "holdings": _holdings(view, scene),
         "unseen": _unseen(view),
@@ -118,7 +118,7 @@ def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
     if move is None:
         return ()
     known = [Laid(laid.cell, laid.card, laid.up, laid.fresh) for laid in view.field if laid.card is not None]
-    return tuple(laid.cell for laid in flipped_by(move.card, move.cell, known))
+    return tuple(laid.cell for laid in flipped_by(view.ruleset.cards, move.card, move.cell, known))
 
 
 def flips_told(view: View, move: Laying) -> str:
@@ -204,11 +204,11 @@ class _Field:
             cell=cell,
             name=place_name(cell),
             row=row_name(cell[1]),
-            face=face(laid.card) if laid and laid.card else None,
+            face=face(self.view.ruleset.cards[laid.card]) if laid and laid.card else None,
             is_taken=laid is not None,
             is_up=laid is not None and laid.up,
             is_fresh=laid is not None and laid.fresh,
-            label=self._target_label(laid, move) if move else _label(laid),
+            label=self._target_label(laid, move) if move else _label(self.view, laid),
             target=offer.href if offer else "",
             json=offer.json if offer and self.is_quick else "",
             flips=len(_flips_of(self.view, move)),
@@ -228,10 +228,10 @@ class _Field:
         return _("%(place)s: capture %(captured)s with %(card)s, %(flips)s") % words
 
 
-def _label(laid: Shown | None) -> str:
+def _label(view: View, laid: Shown | None) -> str:
     if laid is None or laid.card is None:
         return ""
-    return spoken(laid.card) if laid.up else card_name(laid.card)
+    return spoken(view.ruleset.cards[laid.card]) if laid.up else card_name(laid.card)
 
 
 # What lies beside it
@@ -244,11 +244,11 @@ def _hand(view: View, scene: Scene, choice: Choice[Laying]) -> list[dict[str, An
     offers, chosen = choice.offers("card"), choice.word("card")
     return [
         {
-            "face": face(card), "is_chosen": card == chosen,
-            "target": offers[card].href if card in offers else "",
-            "label": _("%(card)s, chosen") % {"card": spoken(card)} if card == chosen else spoken(card),
+            "face": face(card), "is_chosen": card.id == chosen,
+            "target": offers[card.id].href if card.id in offers else "",
+            "label": _("%(card)s, chosen") % {"card": spoken(card)} if card.id == chosen else spoken(card),
         }
-        for card in sorted(view.hands[scene.you].cards or (), key=by_value)
+        for card in map(view.ruleset.cards.__getitem__, sorted(view.hands[scene.you].cards or (), key=by_value))
     ]  # fmt: skip
 
 
@@ -257,8 +257,8 @@ def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
     return [
         {
             "seat": seat, "name": scene.names[seat], "has_left": seat in view.left,
-            "pile": pile.count, "value": pile.value, "pile_cards": faces(pile),
-            "hand": hand.count, "hand_value": hand.value, "hand_cards": faces(hand),
+            "pile": pile.count, "value": pile.value, "pile_cards": faces(view, pile),
+            "hand": hand.count, "hand_value": hand.value, "hand_cards": faces(view, hand),
             "score": view.scores[seat] if view.scores is not None else None,
         }
         for seat, (pile, hand) in enumerate(zip(view.piles, view.hands, strict=True))

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
-from games.titles.captivate.cards import CARDS, Card
+from games.titles.captivate.cards import Card
 from games.titles.captivate.observe import Shown, View
 
 __all__ = ["miniature"]
@@ -37,7 +37,7 @@ def miniature(view: View) -> str:
     left, top = _corner(view)
     for laid in view.field:
         x, y = laid.cell
-        _card(picture, laid, left + x * _SIZE, top + y * _SIZE)
+        _card(picture, laid, view.ruleset.cards.get(laid.card or ""), left + x * _SIZE, top + y * _SIZE)
     piles = [pile.count if pile.value is None else pile.value for pile in view.piles]
     asked = () if view.throwing else (view.seat,)
     picture.seats(seat_lines(view.scores or piles, asked=asked, out=view.left, outcome=view.outcome))
@@ -54,13 +54,12 @@ def _corner(view: View) -> tuple[float, float]:
     )
 
 
-def _card(picture: Picture, laid: Shown, x: float, y: float) -> None:
+def _card(picture: Picture, laid: Shown, card: Card | None, x: float, y: float) -> None:
     size = _SIZE - 3
     x, y = x + 1.5, y + 1.5
-    if laid.card is None:
+    if card is None:
         picture.back(x, y, size, size)
         return
-    card = CARDS[laid.card]
     faded = {} if laid.up else {"opacity": 0.55}
     if not laid.up:
         picture.back(x, y, size, size)

@@ -18,7 +18,7 @@ def _entry(card: Card) -> CardEntry:
     top, right, bottom, left = card.dots
     dots = {"value": card.value, "top": top, "right": right, "bottom": bottom, "left": left}
     about = _("Value %(value)d. Dots: top %(top)d, right %(right)d, bottom %(bottom)d, left %(left)d.") % dots
-    drawn, groups = face(card.id), ((ELEMENT_NAMES[card.element],), (CREATURE_NAMES[card.creature],))
+    drawn, groups = face(card), ((ELEMENT_NAMES[card.element],), (CREATURE_NAMES[card.creature],))
     return CardEntry(card.id, drawn.name, about, groups, drawn)
 
 

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.kit import listed
-from games.titles.captivate.cards import CARDS, CardId
+from games.titles.captivate.cards import CARDS, Card, CardId
 from games.titles.captivate.grid import BOX, Cell
-from games.titles.captivate.observe import Cards
+from games.titles.captivate.observe import Cards, View
 
 __all__ = [
     "CREATURE_NAMES", "ELEMENT_NAMES", "HAND_NAMES", "Face", "by_value", "card_name", "card_names", "column_name",
@@ -83,15 +83,14 @@ class Face:
     dots: tuple[int, int, int, int]  # top, right, bottom, left
 
 
-def face(card: CardId) -> Face:
+def face(card: Card) -> Face:
     """The card with its words."""
-    data = CARDS[card]
-    return Face(card, data.value, card_name(card), data.element, data.dots)
+    return Face(card.id, card.value, card_name(card.id), card.element, card.dots)
 
 
-def faces(cards: Cards) -> list[Face]:
+def faces(view: View, cards: Cards) -> list[Face]:
     """The cards that the reader may know, by value."""
-    return [face(card) for card in sorted(cards.cards or (), key=by_value)]
+    return [face(view.ruleset.cards[card]) for card in sorted(cards.cards or (), key=by_value)]
 
 
 def by_value(card: CardId) -> tuple[int, CardId]:
@@ -99,11 +98,11 @@ def by_value(card: CardId) -> tuple[int, CardId]:
     return CARDS[card].value, card
 
 
-def spoken(card: CardId) -> str:
+def spoken(card: Card) -> str:
     """A card with everything that its picture shows."""
-    top, right, bottom, left = CARDS[card].dots
+    top, right, bottom, left = card.dots
     words = {
-        "card": card_name(card), "value": CARDS[card].value, "top": top, "right": right, "bottom": bottom,
+        "card": card_name(card.id), "value": card.value, "top": top, "right": right, "bottom": bottom,
         "left": left,
     }  # fmt: skip
     return (

@@ -159,7 +159,7 @@ def face(chip: ChipId) -> Face:
     words = {"chip": chip_name(chip), "back": back_name(data.colour, data.number)}
     # Translators: a chip and what is on its back, such as "Squid (white 1)".
     name = _("%(chip)s (%(back)s)") % words
-    return Face(f"chip-{data.colour}", data.symbols or (data.kind,), name, piece=_PIECES[chip])
+    return Face(f"chip-{data.colour}", data.symbols or (data.kind,), name, piece=_PIECES.get(chip, chip))
 
 
 @told_once

@@ -1,0 +1,72 @@
+"""Other cards and numbers are another value: the rules, the boards and the bots of a title know it."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.chance import Chance
+from games.engine.codec import dump_state, load_state
+from games.engine.ruleset import with_ruleset
+from games.engine.schema import schema_of
+from games.presenters import PRESENTERS
+from games.titles import TITLES
+from tests.engine.positions import Case, begin, random_game
+from tests.engine.test_presenters import scene, viewers
+
+
+def present(slug):
+    return TITLES[slug].state_type.ruleset
+
+
+def card(slug, name, **values):
+    cards = present(slug).cards
+    return replace(present(slug), cards={**cards, name: cards[name]._replace(**values)})
+
+
+def chips():
+    """One coral less, and a pearl more than there are in the present piles."""
+    piles = present("nautilus").piles
+    others = [chip for chip in piles["white-1"] if chip != "white-1-coral-3"]
+    return replace(present("nautilus"), piles={**piles, "white-1": (*others, "white-1-pearl-3")})
+
+
+CHANGED = {
+    "captivate": card("captivate", "light-1", dots=(4, 4, 4, 4)),
+    "cannonades": replace(present("cannonades"), deck=present("cannonades").deck[1:]),
+    "captn-eli": card("captn-eli", "dolphin", c=3, keywords=("mystic",)),
+    "cardline": replace(present("cardline"), last_shuffle=1),
+    "nautilus": chips(),
+}
+every_change = pytest.mark.parametrize("slug", list(CHANGED))
+
+
+def game_with(slug):
+    return with_ruleset(TITLES[slug], 0, CHANGED[slug])
+
+
+@every_change
+def test_it_is_known_to_every_state_and_stored_in_none(slug):
+    game, now = game_with(slug), TITLES[slug]
+    options = {option.name: option.default for option in game.options}
+    state = begin(Case(game, 2, options), 1)[1].state
+    assert state.ruleset is CHANGED[slug] is game.observe(state, 0).ruleset
+    assert schema_of(game.state_type) == schema_of(now.state_type)
+    assert load_state(game, dump_state(state)) == state
+    assert load_state(now, dump_state(state)).ruleset is present(slug)
+
+
+@every_change
+def test_a_whole_game_is_played_shown_and_understood_with_it(slug):
+    game, presenter = game_with(slug), PRESENTERS[slug]
+    knowledge = TITLES.knowledge(game)
+    case = Case(game, 2, {option.name: option.default for option in game.options})
+    for number, ply in enumerate(random_game(case, 2)):
+        state = ply.step.state
+        assert state.ruleset is CHANGED[slug]
+        for viewer in viewers(case):
+            assert presenter.board(game.observe(state, viewer), scene(case, state, viewer))
+        for seat in game.to_act(state):
+            world = game.resample(state, seat, Chance(b"world", number))
+            assert world.ruleset is CHANGED[slug]
+            assert game.is_legal(state, seat, knowledge.rollout_move(state, seat, Chance(b"bot", number)))
+    assert game.outcome(state) is not None
