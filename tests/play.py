@@ -22,28 +22,29 @@ def running_table(
     *people: User,
     title: str = "captivate",
     seed: int = 7,
-    has_chain: bool = False,
     has_notes: bool = False,
     **columns: Any,
 ) -> Table:
     """A table that has just started, with the people on seats 0, 1 ... in this order and always the same chance.
 
     Beginners have no notes there, unless with `has_notes`.
-    For that it is one of those that were opened before chance had keys; with `has_chain` the chance is another one.
     """
     options = columns.pop("options", {})
     table = lobby.table_create(
         people[0], title=title, options=options, seats=len(people), seating=Table.Seating.JOINED, **columns
     )
-    Table.objects.filter(pk=table.pk).update(
-        seed=seed.to_bytes(32, "big"), identity="a" * 32 if has_chain else ""
-    )
+    fix_chance(table, seed)
     for user in people[1:]:
         if table.admission == Table.Admission.INVITED:
             lobby.seat_invite(people[0], table.pk, name=user.username)
         lobby.seat_take(user, table.pk, token=table.token)
     Seat.objects.filter(table=table).update(has_notes=has_notes)
     return Table.objects.get(pk=table.pk)
+
+
+def fix_chance(table: Table, seed: int) -> None:
+    """Give an open table a known seed and identity: with the terms of the game they decide what its key is."""
+    Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"), identity="a" * 32)
 
 
 def state_of(table: Table) -> Any:

@@ -15,7 +15,7 @@ class Mover:
 
     def __init__(self, name: str, ply: int) -> None:
         self.user = person(f"{name}-one")
-        self.table = running_table(self.user, person(f"{name}-two"), has_chain=True)
+        self.table = running_table(self.user, person(f"{name}-two"))
         self.client = Client()
         self.client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
         self.address = f"/tables/{self.table.pk}/"

@@ -21,7 +21,7 @@ from games.tables.position import position_of
 from games.titles import TITLES
 from games.web import tasks
 from games.web.tasks import bot_think, sweep
-from tests.play import first_move, records, state_of
+from tests.play import first_move, fix_chance, records, state_of
 from tests.served.processes import until
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def table_with_bot(user, title="captivate", **columns):
     """A table with a bot on seat 1, which is asked unless the user's seat is still to act."""
     table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined", **columns)
-    Table.objects.filter(pk=table.pk).update(seed=bytes(32), identity="")
+    fix_chance(table, 0)
     return seating.bots_seat(user, table.pk, level="deckhand")
 
 

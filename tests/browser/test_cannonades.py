@@ -8,8 +8,9 @@ from playwright.sync_api import expect
 from games.engine.codec import dump_state
 from games.models import Seat, Table
 from games.titles.cannonades import GAME
-from tests.browser.acts import arrive, follow, press
+from tests.browser.acts import apart, arrive, follow, press
 from tests.conftest import person
+from tests.dealt import deal_by
 from tests.play import running_table
 from tests.titles.cannonades.positions import END, done, position
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"width": 360, "height": 740}
 OVER = re.compile("^The game is over")
 SHIP = re.compile(r"^\w+ ship\b")
-SHORT, SHORTER = 49, 561  # seeds for short games with answers and discards
+SHORT, SHORTER = 49, 561  # keys for short games with answers and discards
 
 
 def asked(page):
@@ -103,7 +104,7 @@ def play_on(pages, arrive):
 
 def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
     """No page is ever reloaded: each learns through its socket what the other has done."""
-    table = running_table(alice, bob, title="cannonades", seed=SHORT)
+    table = apart(lambda: deal_by(running_table(alice, bob, title="cannonades"), SHORT.to_bytes(32, "big")))
     pages = page_for(alice), page_for(bob)
     for page in pages:
         page.goto(f"/tables/{table.pk}/")
@@ -118,7 +119,7 @@ def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
 
 
 def test_a_whole_game_without_scripts(page_for, alice, bob):
-    table = running_table(alice, bob, title="cannonades", seed=SHORTER)
+    table = apart(lambda: deal_by(running_table(alice, bob, title="cannonades"), SHORTER.to_bytes(32, "big")))
     pages = [page_for(user, java_script_enabled=False, viewport=PHONE) for user in (alice, bob)]
     questions = play_on(pages, lambda page: arrive(page, table.pk))
     for words in ("exchange your hand", "its crew grins", "to discard"):

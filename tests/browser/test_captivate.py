@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Seat, Table
-from tests.browser.acts import arrive, follow, press, settled
+from tests.browser.acts import apart, arrive, follow, press, settled
+from tests.dealt import deal_by
 
 pytestmark = pytest.mark.browser
 
@@ -14,27 +15,30 @@ LAY = re.compile("^(Play|Capture) ")
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · Captivate")
 PHONE = {"width": 360, "height": 740}
-TIE, FULL_FIELD = 279, 174  # seeds: what laying always the lowest card in the first cell leads to
+TIE, FULL_FIELD = 279, 174  # keys: what laying always the lowest card in the first cell leads to
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
     """Return a maker of two open pages of a table that alice opens and bob joins, both by hand."""
 
-    def make(seed=TIE, **options):
+    def make(key=TIE, **options):
         one, other = page_for(alice, **options), page_for(bob, **options)
         one.goto("/tables/new/captivate/")
         one.get_by_label("In the order of joining").check()
         one.get_by_role("button", name="Open the table").click()
         expect(one.get_by_role("heading", name="Bring company")).to_be_visible()
         table = Table.objects.get()
-        Table.objects.update(seed=seed.to_bytes(32, "big"), identity="")
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
         scripted = options.get("java_script_enabled", True)  # the page of the open table becomes the board
         for page in (one, other) if scripted else (other,):
             expect(field(page)).to_be_visible()
+            settled(page)
+        apart(lambda: deal_by(table, key.to_bytes(32, "big")))
+        for page in (one, other):
+            page.goto(f"/tables/{table.pk}/")
             settled(page)
         return one, other
 

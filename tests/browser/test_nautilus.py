@@ -11,6 +11,7 @@ from games.models import Seat, Table
 from games.tables.past import KEPT_EVERY
 from games.titles.nautilus import GAME
 from tests.browser.acts import apart, arrive, follow, press, settled
+from tests.dealt import deal_by
 from tests.play import running_table
 from tests.titles.nautilus.positions import committed, position, sea_with
 
@@ -19,14 +20,14 @@ pytestmark = pytest.mark.browser
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · 20,000 Miles")
 PHONE = {"width": 360, "height": 740}
-SHORT = 1368  # a seed with which the moves below soon end the game
+SHORT = 1368  # a key with which the moves below soon end the game
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
     """Return a maker of two open pages of a table that alice opens and bob joins, both by hand."""
 
-    def make(seed=SHORT, commit="open", **context):
+    def make(key=SHORT, commit="open", **context):
         one, other = page_for(alice, **context), page_for(bob, **context)
         one.goto("/tables/new/nautilus/")
         one.get_by_label("In the order of joining").check()
@@ -34,13 +35,16 @@ def begun(page_for, alice, bob):
         one.get_by_role("button", name="Open the table").click()
         expect(one.get_by_role("heading", name="Bring company")).to_be_visible()
         table = Table.objects.get()
-        Table.objects.update(seed=seed.to_bytes(32, "big"), identity="")
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
         scripted = context.get("java_script_enabled", True)  # the page of the open table becomes the board
         for page in (one, other) if scripted else (other,):
             expect(page.get_by_role("heading", name="Your scoreboard")).to_be_visible()
+            settled(page)
+        apart(lambda: deal_by(table, key.to_bytes(32, "big")))
+        for page in (one, other):
+            page.goto(f"/tables/{table.pk}/")
             settled(page)
         return one, other
 

@@ -14,7 +14,7 @@ from games.tables import lobby, play
 from games.tables.chain import commitment_of, draw_seating, key_at, links_of
 from games.tables.replay_check import difference_of
 from tests.history.test_verify import by_seat, exported, failures, resigned, started
-from tests.play import first_move, play_on, running_table
+from tests.play import first_move, play_on
 from tests.staff import person_with_role
 
 pytestmark = pytest.mark.django_db
@@ -123,11 +123,11 @@ def test_a_game_that_runs_again_draws_from_a_new_seed_and_still_verifies(alice, 
     for _ply in range(4):
         play_on(table, by_seat(table), chooser)
     table = resigned(table)
-    old, moderator = table.chance_key, person_with_role("mona", "moderator")
+    old, moderator = bytes(table.key), person_with_role("mona", "moderator")
     leave = table.records.filter(kind=MoveRecord.Kind.LEAVE).latest("ply")
     table_rewind(moderator, table.pk, ply=leave.ply, reason="a mistake")
     table = Table.objects.get(pk=table.pk)
-    assert table.chance_key != old and key_at(table, leave.ply) == old
+    assert bytes(table.key) != old and key_at(table, leave.ply) == old
     page = client.get(f"/tables/{table.pk}/chance/").text
     assert "by the decision of a moderator" in page and "a mistake" in page
     running = exported(client, table)
@@ -139,15 +139,6 @@ def test_a_game_that_runs_again_draws_from_a_new_seed_and_still_verifies(alice, 
     assert len(game["seeds"]) == 2 and failures(game) == []
     game["seeds"][1]["commitment"] = game["seeds"][0]["commitment"]
     assert any("later ones stand in the log" in said for said in failures(game))
-
-
-def test_tables_that_were_opened_before_keep_their_chance_and_say_so(alice, bob, client):
-    table = running_table(alice, bob)
-    assert (bytes(table.key), bytes(table.chain), table.receipt) == (b"", b"", "")
-    assert "started before this" in client.get(f"/tables/{table.pk}/chance/").text
-    assert failures(exported(client, table)) == [
-        "this table started before there were commitments: nothing of it can be checked"
-    ]
 
 
 def test_exports_are_limited(alice, bob, client, settings):

@@ -43,9 +43,7 @@ def before(table, ply):
     """The state before a ply of a table of which nothing was taken back."""
     rows = MoveRecord.objects.filter(table=table, kind="move", ply__lt=ply).order_by("ply")
     entries = [Entry(row.ply, "move", row.seat, row.move) for row in rows]
-    return dump_state(
-        replay(TITLES["captivate"], table.seat_count, table.options, bytes(table.seed), entries)
-    )
+    return dump_state(replay(TITLES["captivate"], table.seat_count, table.options, bytes(table.key), entries))
 
 
 def test_the_state_is_that_before_the_ply_and_nothing_is_lost(table, moderator):

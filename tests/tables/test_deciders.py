@@ -9,6 +9,7 @@ from games.models import MoveRecord, Seat, Table
 from games.tables import play
 from games.tables.replay_check import difference_of
 from games.titles import TITLES
+from tests.dealt import played
 from tests.play import running_table, state_of
 from tests.tables.at_once import at_once
 
@@ -16,13 +17,19 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize(
-    ("title", "seed", "options", "moments"),
-    [("captivate", 229, {}, 1), ("nautilus", 7, {"commit": "sealed"}, 3),
-     ("captn-eli", 7, {}, 1), ("captn-eli", 7, {"cards": "sealed"}, 1)],
-)  # fmt: skip
-def test_all_who_are_asked_decide_at_once(title, seed, options, moments, alice, bob):
-    """Captivate's throws come at the end of a game if two are tied, as with this seed."""
-    table = running_table(alice, bob, title=title, seed=seed, options=options)
+    ("title", "options", "moments"),
+    [("nautilus", {"commit": "sealed"}, 3), ("captn-eli", {}, 1), ("captn-eli", {"cards": "sealed"}, 1)],
+)
+def test_all_who_are_asked_decide_at_once(title, options, moments, alice, bob):
+    _decide(running_table(alice, bob, title=title, options=options), moments)
+
+
+def test_all_who_are_tied_throw_at_once():
+    table, _people = played("captivate/last-round-throws", until=-2)
+    _decide(table, 1)
+
+
+def _decide(table, moments):
     while moments:
         ply = Table.objects.get(pk=table.pk).ply
         asked = list(Seat.objects.select_related("user").filter(table=table, is_awaited=True))
@@ -35,9 +42,7 @@ def test_all_who_are_asked_decide_at_once(title, seed, options, moments, alice, 
 
 def _decision(table, seat, ply):
     move = dump_move(
-        random_move(
-            TITLES[table.title], state_of(table), seat.number, Chance(bytes(table.seed), 10_000 + ply)
-        )
+        random_move(TITLES[table.title], state_of(table), seat.number, Chance(b"decisions", 10_000 + ply))
     )
     return lambda: play.move_play(seat.user, table.pk, move=move, expected_ply=ply)
 

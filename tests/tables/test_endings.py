@@ -2,39 +2,18 @@
 
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 
-from games.engine.playthrough import parse
 from games.models import Seat, Table
-from games.tables import play
 from games.titles import TITLES
-from tests.conftest import person
-from tests.play import running_table
+from tests.dealt import NAMES, PLAYTHROUGHS, played
 
 pytestmark = pytest.mark.django_db
 
-PLAYTHROUGHS = Path(__file__).parent.parent / "playthroughs"
-NAMES = ("Anne", "Benno", "Clara", "Dirk", "Erna", "Fritz", "Greta", "Hans")
 TITLES_NAMES = [
     f"{slug}/{path.stem}" for slug in TITLES for path in sorted((PLAYTHROUGHS / slug).glob("*.txt"))
 ]
-
-
-def played(name, until=None):
-    """The table of a playthrough, played by the services, and the people in its seats."""
-    script = parse((PLAYTHROUGHS / f"{name}.txt").read_text())
-    people = [person(f"p{seat}", display_name=NAMES[seat]) for seat in range(script.seats)]
-    seed = int.from_bytes(script.seed)
-    table = running_table(*people, title=script.title, seed=seed, options=dict(script.options))
-    for entry in script.entries[:until]:
-        ply = Table.objects.get(pk=table.pk).ply
-        if entry.kind == "leave":
-            play.seat_resign(people[entry.seat], table.pk, expected_ply=ply)
-        elif entry.ply >= ply:  # a forced move may have been played already
-            play.move_play(people[entry.seat], table.pk, move=entry.move, expected_ply=ply)
-    return Table.objects.get(pk=table.pk), people
 
 
 def box(client, table):

@@ -61,7 +61,7 @@ def begin():
     for title, game in TITLES.items():
         options = {option.name: option.default for option in game.options}
         table = table_create(alice, title=title, options=options, seats=2, seating="joined")
-        Table.objects.filter(pk=table.pk).update(seed=(7).to_bytes(32, "big"), identity="")
+        Table.objects.filter(pk=table.pk).update(seed=(7).to_bytes(32, "big"), identity="a" * 32)
         seat_take(bob, table.pk)
         play(Table.objects.get(pk=table.pk), 6)
     return look()

@@ -46,7 +46,7 @@ def test_no_cache_of_the_site_is_used_or_missed(settings):
 
 def played(people, title, plies):
     """A table after so many random moves."""
-    table = running_table(*people, title=title, has_chain=title == "captivate", has_notes=True)
+    table = running_table(*people, title=title, has_notes=True)
     chooser = Chance(title.encode(), plies)
     for _ in range(plies):
         play_on(table, people, chooser)

@@ -15,7 +15,7 @@ from tests.play import running_table  # noqa: E402
 
 def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict[str, Any]:
     """The first moves of a random game, and what its players ask for."""
-    table = running_table(*(player.user for player in pair), title=title, seed=seed, has_chain=True)
+    table = running_table(*(player.user for player in pair), title=title, seed=seed)
     path = f"/tables/{table.pk}/"
     return {
         "socket": f"/ws{path}",

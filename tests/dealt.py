@@ -1,0 +1,53 @@
+"""Tables that are dealt by a given key: golden playthroughs, and games that a test must know to their end."""
+
+from pathlib import Path
+
+from django.db import transaction
+
+from accounts.models import User
+from games.engine.commitments import chain_start
+from games.engine.play import setup
+from games.engine.playthrough import parse
+from games.models import MoveRecord, Notice, Table
+from games.tables import play
+from games.tables.commit import commit
+from games.tables.plies import write_setup
+from games.tables.unit_of_work import lock_table
+from games.titles import TITLES
+from tests.conftest import person
+from tests.play import running_table
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+NAMES = ("Anne", "Benno", "Clara", "Dirk", "Erna", "Fritz", "Greta", "Hans")
+
+
+def deal_by(table: Table, key: bytes) -> Table:
+    """Deal a table that has just started anew, by a key of another origin than those of the site, such as that of a
+    golden playthrough. In all else it is like any other, with its log and chain.
+    """
+    MoveRecord.objects.filter(table=table).delete()
+    Notice.objects.filter(table=table).delete()
+    with transaction.atomic():
+        table, seats = lock_table(table.pk)
+        game = TITLES[table.title]
+        table.key, table.chain = key, chain_start(table.identity, bytes(table.seed))
+        table.ply, table.head = 0, None
+        commit(write_setup(table, seats, game, setup(game, len(seats), table.options, key)))
+    return table
+
+
+def played(name: str, until: int | None = None) -> tuple[Table, list[User]]:
+    """The table of a golden playthrough such as "captivate/left", played by the services, and the people in its seats.
+
+    They play its entries before `until`, as in a slice.
+    """
+    script = parse((PLAYTHROUGHS / f"{name}.txt").read_text())
+    people = [person(f"p{seat}", display_name=NAMES[seat]) for seat in range(script.seats)]
+    table = deal_by(running_table(*people, title=script.title, options=dict(script.options)), script.seed)
+    for entry in script.entries[:until]:
+        ply = Table.objects.get(pk=table.pk).ply
+        if entry.kind == "leave":
+            play.seat_resign(people[entry.seat or 0], table.pk, expected_ply=ply)
+        elif entry.ply >= ply:  # a forced move may have been played already
+            play.move_play(people[entry.seat or 0], table.pk, move=entry.move, expected_ply=ply)
+    return Table.objects.get(pk=table.pk), people
