@@ -29,10 +29,8 @@ class User(AbstractUser):
         BOT = "bot", _("bot")
         GUEST = "guest", _("guest")
 
-    kind = models.CharField(
-        _("kind"), max_length=6, choices=Kind, default=Kind.PERSON, db_default=Kind.PERSON
-    )
-    level = models.CharField(_("level"), max_length=12, default="", db_default="", blank=True)  # of a bot
+    kind = models.CharField(_("kind"), max_length=6, choices=Kind, default=Kind.PERSON)
+    level = models.CharField(_("level"), max_length=12, default="", blank=True)  # of a bot
     display_name = models.CharField(
         _("display name"),
         max_length=NAME_LENGTHS[-1],
@@ -52,7 +50,7 @@ class User(AbstractUser):
         default=True,
         help_text=_("Send me a mail when it is my turn or a deadline is near."),
     )
-    always_ask = models.BooleanField(default=False, db_default=False)  # before every move at a table
+    always_ask = models.BooleanField(default=False)  # before every move at a table
 
     sleep_from = models.TimeField(_("no deadlines from"), null=True, blank=True)
     sleep_to = models.TimeField(_("until"), null=True, blank=True)

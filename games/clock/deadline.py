@@ -51,7 +51,7 @@ def deadline(
     """The deadline of a decision that is asked at `asked_at`; all spans are in seconds.
 
     It is never in rest, nor within the margin after rest that has ended since the question, unless the budget ended in
-    the middle of rest. The margin uses no budget. `margin` is for deadlines of before there was one.
+    the middle of rest. The margin uses no budget; its length is `margin`, or else follows from the allowance.
     """
     at, left = asked_at + timedelta(seconds=allowance), timedelta(seconds=max(0, budget))
     least = timedelta(seconds=margin_of(allowance) if margin is None else margin)

@@ -14,7 +14,7 @@ from games.ledger.notices import notices_for_people
 from games.models import MoveRecord, Notice, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.tables.active_decisions import holds_on
-from games.tables.clocks import clock_offer, clock_pause, clock_recheck, clock_resume, reply_note
+from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_note
 from games.tables.commit import commit, proposals_lapse
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
 from games.tables.prompts import seat_clock_start
@@ -61,7 +61,7 @@ def deadline_enforce(seat_id: int) -> bool:
     seat = next(each for each in seats if each.pk == seat_id)
     if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
         return False
-    clock_recheck(seat, work.now)  # a vacation whose announcement did not reach this table
+    clock_recount(seat, work.now)  # a vacation whose announcement did not reach this table
     is_past = seat.deadline <= work.now
     if is_past:
         _time_out(work, seat)

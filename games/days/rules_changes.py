@@ -15,12 +15,11 @@ from games.tables.commit import commit
 from games.tables.past import KEPT_EVERY
 from games.tables.plies import write_note
 from games.tables.prompts import seats_ask
-from games.tables.replay_check import difference_of
 from games.tables.table_rules import can_upgrade, is_playable, use_rules
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 from games.titles import TITLES
 
-__all__ = ["rules_settle", "schema_note", "upgrade", "upgraded"]
+__all__ = ["rules_settle", "upgrade", "upgraded"]
 
 
 @transaction.atomic
@@ -39,18 +38,6 @@ def rules_settle(table_id: int) -> bool:
             write_note(work, Event("rules-back", {}))
         commit(work)
     return table.is_held != was_held
-
-
-@transaction.atomic
-def schema_note(table_id: int) -> bool:
-    """Note the form of a state that has none noted, if the log leads exactly to it; returns whether it does."""
-    table, _seats = lock_table(table_id)
-    game = TITLES.game_of(table.title, table.rules_version)
-    if table.state_schema or game is None or difference_of(table) is not None:
-        return False
-    use_rules(table, game)
-    table.save(update_fields=["state_schema"])
-    return True
 
 
 def upgraded(table: Table) -> Any:

@@ -128,4 +128,4 @@ def _told(table: Table, plies: Iterable[int], names: Names) -> dict[int, str]:
 def _records(table: Table, plies: list[int]) -> list[MoveRecord]:
     if table.is_packed:
         return [each for ply in plies for each in packed_before(table, ply + 1, 1)]
-    return list(MoveRecord.objects.filter(table=table, ply__in=plies).defer("kept", "before", "move"))
+    return list(MoveRecord.objects.filter(table=table, ply__in=plies).defer("kept", "move"))

@@ -25,8 +25,7 @@ from games.titles import TITLES
 __all__ = ["FORMAT", "is_open", "table_export"]
 
 FORMAT = "captains-table-game"
-# Of the form. A continued table needs a reader that knows where it begins; without names nothing can be verified.
-VERSION, CONTINUED, NAMELESS = 1, 2, 3
+VERSION = 1  # of the form
 
 
 def is_open(table: Table) -> bool:
@@ -43,7 +42,7 @@ def table_export(table: Table, seats: list[Seat], *, with_names: bool = True) ->
 def _nameless(export: dict[str, Any]) -> dict[str, Any]:
     """Without the number of the table, its times, and what its pages show: hashes, receipts, parts of players."""
     bare = {
-        **export, "version": NAMELESS, "table": None, "identity": None, "started": None, "finished": None, "head": None,
+        **export, "table": None, "identity": None, "started": None, "finished": None, "head": None,
         "seats": [{**each, "nonce": None} for each in export["seats"]],
         "seeds": [{**each, "commitment": None, "seed": None} for each in export["seeds"]],
         "entries": list(map(_nameless_entry, export["entries"])),
@@ -60,7 +59,7 @@ def _nameless_entry(entry: dict[str, Any]) -> dict[str, Any]:
 def _whole(table: Table, seats: list[Seat], *, with_names: bool) -> dict[str, Any]:
     records = _log(table)
     return {
-        "format": FORMAT, "version": CONTINUED if table.is_continued else VERSION,
+        "format": FORMAT, "version": VERSION,
         "table": table.pk, "identity": table.identity,
         "title": table.title, "options": table.options, "seating": str(table.seating),
         "rules_version": _first_rules(records), "status": str(table.status),
@@ -83,11 +82,10 @@ def _start(table: Table) -> dict[str, Any]:
 
 def _entries(table: Table, records: list[MoveRecord], *, with_names: bool) -> Iterator[dict[str, Any]]:
     draws = _draws(table, records) if is_open(table) else {}
-    links = links_of(table, records) if table.key else {}
+    links = links_of(table, records)
     is_faded = _fading(table)
     for each in records:
-        link = links.get(each.ply, b"")
-        entry = _entry(table, each, link, draws.get(each.ply), with_names=with_names)
+        entry = _entry(table, each, links[each.ply], draws.get(each.ply), with_names=with_names)
         yield _faded(entry) if is_faded(each) else entry
 
 
@@ -111,12 +109,12 @@ def _fading(table: Table) -> Callable[[MoveRecord], bool]:
 
 def _faded(entry: dict[str, Any]) -> dict[str, Any]:
     """The entry without what is forgotten; and without its seal, by which its link would tell it to whoever tries."""
-    return {**entry, "events": None, **({"seal": None} if "seal" in entry else {})}
+    return {**entry, "events": None, "seal": None}
 
 
 def _log(table: Table) -> list[MoveRecord]:
     if not table.is_packed:
-        return list(MoveRecord.objects.filter(table=table).defer("kept", "before").order_by("ply"))
+        return list(MoveRecord.objects.filter(table=table).defer("kept").order_by("ply"))
     return list(packed_after(table, SETUP - 1))
 
 
@@ -152,7 +150,7 @@ def _seeds(table: Table) -> Iterator[dict[str, Any]]:
 def _seed(table: Table, first: int, seed: bytes, key: str) -> dict[str, Any]:
     shown = is_open(table)
     return {
-        "from": first, "commitment": commitment(table.identity, seed).hex() if table.identity else None,
+        "from": first, "commitment": commitment(table.identity, seed).hex(),
         "seed": seed.hex() if shown else None, "key": key if shown else None,
     }  # fmt: skip
 
@@ -165,10 +163,10 @@ def _entry(
     hides = (
         not is_open(table) or bool(record.seal) or (record.kind == MoveRecord.Kind.NOTE and not with_names)
     )
-    entry = public_part(record, events)
-    if key:
-        entry |= {"seal": seal_of(key, record, events).hex(), "link": link.hex()}
-    return {**entry, "secret": None if hides else secret_part(record, events), "draws": draws}
+    return {
+        **public_part(record, events), "seal": seal_of(key, record, events).hex(), "link": link.hex(),
+        "secret": None if hides else secret_part(record, events), "draws": draws,
+    }  # fmt: skip
 
 
 def _draws(table: Table, records: Sequence[MoveRecord]) -> dict[int, list[Draw]]:
@@ -177,7 +175,7 @@ def _draws(table: Table, records: Sequence[MoveRecord]) -> dict[int, list[Draw]]
     streams: dict[int, Recorded] = {}
 
     def stream(ply: int) -> Chance:
-        streams[ply] = Recorded(key_at(table, ply) or table.chance_key, ply)
+        streams[ply] = Recorded(key_at(table, ply), ply)
         return streams[ply]
 
     if game is not None:

@@ -29,7 +29,7 @@ class ChancePart:
 class ChanceShown:
     """Everything about the chance of one table that everybody may know now; all hashes in hexadecimal digits."""
 
-    commitment: str  # empty for tables that began before there were commitments
+    commitment: str
     parts: tuple[ChancePart, ...]
     receipt: str
     is_open: bool  # seed and secrets can be read
@@ -37,8 +37,6 @@ class ChanceShown:
 
 def chance_of(table: Table, seats: list[Seat]) -> ChanceShown:
     """What everybody who may see the table is shown of its chance."""
-    if not table.identity:
-        return ChanceShown("", (), "", is_open(table))
     parts = tuple(_part(table, seat, name) for seat, name in zip(seats, names_of(seats), strict=True))
     return ChanceShown(commitment_of(table).hex(), parts, table.receipt, is_open(table))
 

@@ -18,7 +18,7 @@ class StartPosition(models.Model):
 
     table = models.OneToOneField(Table, models.PROTECT, related_name="start")
     former = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="continued")
-    identity = models.CharField(max_length=32, default="", blank=True)  # of the former table, in hashes
+    identity = models.CharField(max_length=32)  # of the former table, in hashes
     ply = models.IntegerField()  # of the former log, after which it goes on; -1: from its set-up
     rules_version = models.PositiveIntegerField()  # by which that ply was played
     state_schema = models.CharField(max_length=16)
@@ -44,9 +44,7 @@ class Estimates(models.Model):
         default=list
     )  # [ply, percent of seat 0, of seat 1, ...], in order; None: not in
     due_at = models.DateTimeField(null=True, blank=True)  # when a worker is to go on; None: done, or given up
-    tries = models.PositiveSmallIntegerField(
-        default=0, db_default=0
-    )  # claims since the latest estimate was kept
+    tries = models.PositiveSmallIntegerField(default=0)  # claims since the latest estimate was kept
 
     class Meta:
         verbose_name = _("estimates")

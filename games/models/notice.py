@@ -5,7 +5,6 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models.moderation import Decision
@@ -101,7 +100,7 @@ class Notice(models.Model):
     offset = models.PositiveIntegerField(default=0)  # for a reminder: minutes before the deadline
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
     status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
-    reason = models.CharField(max_length=200, default="", blank=True)  # a Reason; in old rows its sentence
+    reason = models.CharField(max_length=200, default="", blank=True)  # a Reason
     detail = models.CharField(max_length=500, default="", blank=True)  # for moderators: the error
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -150,8 +149,7 @@ class Notice(models.Model):
     @property
     def reason_words(self) -> str:
         """Why it was not sent, or not yet, as a sentence; empty if there is no reason."""
-        known = self.reason in self.Reason.values
-        return str(self.Reason(self.reason).label) if known else gettext(self.reason) if self.reason else ""
+        return str(self.Reason(self.reason).label) if self.reason else ""
 
     @property
     def is_waiting(self) -> bool:

@@ -40,24 +40,20 @@ class Preferences(models.Model):
     offsets = models.JSONField(_("reminders"), default=usual_offsets, blank=True)  # minutes before a deadline
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # in the player's zone
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    rings_when_near = models.BooleanField(
-        default=False, db_default=False
-    )  # also in quiet hours, near a deadline
+    rings_when_near = models.BooleanField(default=False)  # also in quiet hours, near a deadline
     digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: mails one by one
     digest_at = models.DateTimeField(null=True, blank=True)  # the next digest
     talk = models.CharField(_("table talk"), max_length=10, choices=Talk, default=Talk.MENTIONS)
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
     webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
-    webhook_secret = models.CharField(
-        max_length=64, default="", db_default="", blank=True
-    )  # signs what is posted
-    webhook_failures = models.PositiveSmallIntegerField(default=0, db_default=0)  # messages in a row
+    webhook_secret = models.CharField(max_length=64, default="", blank=True)  # signs what is posted
+    webhook_failures = models.PositiveSmallIntegerField(default=0)  # messages in a row
     webhook_failing_since = models.DateTimeField(null=True, blank=True)
     webhook_ended_at = models.DateTimeField(null=True, blank=True)  # when we gave it up; None: it is used
     refused_address = models.CharField(
-        max_length=254, default="", db_default="", blank=True
+        max_length=254, default="", blank=True
     )  # a mail address that takes no mail
-    refusals = models.PositiveSmallIntegerField(default=0, db_default=0)  # by that address
+    refusals = models.PositiveSmallIntegerField(default=0)  # by that address
     refused_at = models.DateTimeField(null=True, blank=True)  # the latest of these
     suspended_at = models.DateTimeField(null=True, blank=True)  # since when nothing is sent there
     feed_token = models.UUIDField(null=True, blank=True, unique=True)  # the secret of the feeds' addresses

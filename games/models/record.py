@@ -43,9 +43,6 @@ class MoveRecord(models.Model):
     kept = models.BinaryField(
         null=True, blank=True
     )  # the state before it, of some plies; see games/tables/past.py
-    before = models.TextField(
-        default="", blank=True
-    )  # the same as the release before this one wrote it, as JSON
     previous = models.IntegerField(null=True, blank=True)  # the ply that stood before this one
     back_to = models.IntegerField(null=True, blank=True)  # of an undo: the first ply taken back
     expected = models.IntegerField(null=True, blank=True)  # the ply of the page where the move was made
@@ -53,9 +50,7 @@ class MoveRecord(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     rules_version = models.PositiveIntegerField()
-    seal = models.BinaryField(
-        default=b"", db_default=b""
-    )  # of a note whose names were changed: its first seal
+    seal = models.BinaryField(default=b"")  # of a note whose names were changed: its first seal
 
     class Meta:
         verbose_name = _("ply")
@@ -81,7 +76,7 @@ class PackedLog(models.Model):
     first = models.IntegerField()  # ply
     last = models.IntegerField()
     plies = models.BinaryField()  # see games/tables/packed.py; never leaves the server
-    undos = models.JSONField(null=True)  # of these plies: [ply, the first that it took back]; None: not noted
+    undos = models.JSONField()  # of these plies: [ply, the first that it took back]
 
     class Meta:
         verbose_name = _("packed log")

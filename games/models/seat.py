@@ -18,11 +18,9 @@ IN_A_ROW = 3  # time-outs after which a seat is given up
 class LastVisit(models.Model):
     """How far somebody has seen a table: at the latest look, and at the end of the visit before this one."""
 
-    seen_ply = models.IntegerField(
-        default=-1, db_default=-1
-    )  # the last ply that was there at the latest look
+    seen_ply = models.IntegerField(default=-1)  # the last ply that was there at the latest look
     seen_at = models.DateTimeField(null=True, blank=True)  # of that look
-    visit_ply = models.IntegerField(default=-1, db_default=-1)  # the last ply of the visit before
+    visit_ply = models.IntegerField(default=-1)  # the last ply of the visit before
 
     class Meta:
         abstract = True
@@ -37,11 +35,9 @@ class Seat(LastVisit):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats"
     )
     nonce = models.CharField(
-        max_length=32, default="", db_default="", blank=True
+        max_length=32, default="", blank=True
     )  # its player's part of the key; empty before the start if the site draws it
-    is_nonce_own = models.BooleanField(
-        default=False, db_default=False
-    )  # the player sent it: the site did not draw it
+    is_nonce_own = models.BooleanField(default=False)  # the player sent it: the site did not draw it
     place = models.PositiveSmallIntegerField(
         null=True, blank=True
     )  # in the order of joining, once the game began
@@ -57,9 +53,7 @@ class Seat(LastVisit):
     deadline_moved_at = models.DateTimeField(
         null=True, blank=True
     )  # when it became what it is now, or was last
-    deadline_moves = models.PositiveIntegerField(
-        default=0, db_default=0
-    )  # how often it has changed, to the minute
+    deadline_moves = models.PositiveIntegerField(default=0)  # how often it has changed, to the minute
     clock_since = models.DateTimeField(null=True, blank=True)  # when the running clock began
     allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds granted by the clock
     remind_at = models.DateTimeField(null=True, blank=True)  # when the next reminder is due
@@ -73,17 +67,13 @@ class Seat(LastVisit):
     )  # its clock before the ply that ended its turn, for as long as that may be taken back
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
     is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
-    is_kept = models.BooleanField(default=False, db_default=False)  # a caretaker plays for its absent player
+    is_kept = models.BooleanField(default=False)  # a caretaker plays for its absent player
     think_at = models.DateTimeField(
         null=True, blank=True
     )  # when a bot is to think for it; later while one does
     answer_at = models.DateTimeField(null=True, blank=True)  # before it no answer out of turn is played
-    answer = models.TextField(
-        default="", db_default="", blank=True
-    )  # JSON: the move that is kept until then; secret
-    has_notes = models.BooleanField(
-        default=False, db_default=False
-    )  # its player is shown notes for beginners
+    answer = models.TextField(default="", blank=True)  # JSON: the move that is kept until then; secret
+    has_notes = models.BooleanField(default=False)  # its player is shown notes for beginners
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)

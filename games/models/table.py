@@ -66,7 +66,7 @@ class Table(models.Model):
     options = models.JSONField(_("options"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     seats_from = models.PositiveSmallIntegerField(
-        _("players at least"), default=0, db_default=0
+        _("players at least"), default=0
     )  # with how many its creator may start; 0: with as many as the title allows
     admission = models.CharField(_("who may join"), max_length=10, choices=Admission, default=Admission.OPEN)
     seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
@@ -82,40 +82,30 @@ class Table(models.Model):
     on_timeout = models.CharField(
         _("when time runs out"), max_length=10, choices=OnTimeout, default=OnTimeout.DEFAULT
     )
-    delays_answers = models.BooleanField(
-        _("answers out of turn come after a random delay"), default=False, db_default=False
-    )
+    delays_answers = models.BooleanField(_("answers out of turn come after a random delay"), default=False)
     offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs until then
     agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause that the seats agreed on
     is_held = models.BooleanField(_("paused by a moderator"), default=False)  # nobody can play
 
     # A bot has a seat or had one, or played as a caretaker: counts for nothing by which people are compared.
-    has_bots = models.BooleanField(_("with bots"), default=False, db_default=False)
+    has_bots = models.BooleanField(_("with bots"), default=False)
 
     # It begins at a position of another game (`StartPosition`), and counts for nothing either.
-    is_continued = models.BooleanField(_("played on from another game"), default=False, db_default=False)
+    is_continued = models.BooleanField(_("played on from another game"), default=False)
 
-    identity = models.CharField(
-        max_length=32, default=new_identity, db_default=""
-    )  # unlike that of any table elsewhere
+    identity = models.CharField(max_length=32, default=new_identity)  # unlike that of any table elsewhere
     seed = models.BinaryField(default=new_seed)
-    key = models.BinaryField(
-        default=b"", db_default=b""
-    )  # of all its chance; empty before the start, and before keys
-    chain = models.BinaryField(default=b"", db_default=b"")  # the link of the latest entry of its log
-    former_keys = models.JSONField(
-        default=list, db_default=[], blank=True
-    )  # of a game that ran again after its end
+    key = models.BinaryField(default=b"")  # of all its chance; empty before the start
+    chain = models.BinaryField(default=b"")  # the link of the latest entry of its log
+    former_keys = models.JSONField(default=list, blank=True)  # of a game that ran again after its end
     rules_version = models.PositiveIntegerField(default=0)
-    state_schema = models.CharField(
-        max_length=16, default="", db_default=""
-    )  # the form of its states, `schema_of`
+    state_schema = models.CharField(max_length=16, default="")  # the form of its states, `schema_of`
     state = models.TextField(default="", blank=True)  # JSON; the complete truth, never leaves the server
     ply = models.PositiveIntegerField(default=0)  # plies in the log, with taken-back ones and undos
     head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first
-    since_kept = models.PositiveSmallIntegerField(default=0, db_default=0)  # plies since a state was kept
-    is_packed = models.BooleanField(default=False, db_default=False)  # its log is in `PackedLog`
+    since_kept = models.PositiveSmallIntegerField(default=0)  # plies since a state was kept
+    is_packed = models.BooleanField(default=False)  # its log is in `PackedLog`
     reason = models.CharField(_("how it ended"), max_length=40, default="", blank=True)
 
     class Meta:
@@ -146,11 +136,6 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{PRESENTERS[self.title].name} #{self.pk}"
-
-    @property
-    def chance_key(self) -> bytes:
-        """The secret from which its chance is drawn; the seed itself for tables that began before there were keys."""
-        return bytes(self.key) or bytes(self.seed)
 
     @property
     def receipt(self) -> str:

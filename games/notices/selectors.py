@@ -113,10 +113,10 @@ def _others(mine: Seat, seats: list[Seat]) -> list[str]:
 
 
 def _row(seat: Seat, others: list[str]) -> DeadlineRow:
-    if seat.deadline is None or seat.awaited_since is None:
+    if seat.deadline is None or seat.awaited_since is None or seat.deadline_moved_at is None:
         raise ValueError(f"Expected a seat with a deadline, but got {seat}")
     title = PRESENTERS[seat.table.title].name
-    moved_at = seat.deadline_moved_at or seat.awaited_since  # not noted of deadlines from before it was
     return DeadlineRow(
-        seat, title, _(", ").join(others), seat.deadline, seat.awaited_since, moved_at, seat.deadline_moves
-    )
+        seat, title, _(", ").join(others), seat.deadline, seat.awaited_since, seat.deadline_moved_at,
+        seat.deadline_moves,
+    )  # fmt: skip

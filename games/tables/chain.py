@@ -2,8 +2,6 @@
 
 So nothing that was shown can be changed afterwards, left out, or put in. What is secret stands in it as a sealed value,
 which is opened once the game is over. `docs/chance.md` says what is hashed; `games.engine.commitments` hashes it.
-
-Tables that were opened before there were chains have none: their `key` is empty, and their `identity`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,12 +40,7 @@ def commitment_of(table: Table) -> bytes:
 
 
 def begin_chain(table: Table, seats: Sequence[Seat], rules_version: int) -> None:
-    """Make the key of a game from the seed and the nonces of all seats, in their order of joining; begin its chain.
-
-    A table that was opened before there were commitments has no identity: it gets neither key nor chain.
-    """
-    if not table.identity:
-        return
+    """Make the key of a game from the seed and the nonces of all seats, in their order of joining; begin its chain."""
     for place, seat in enumerate(seats):
         seat.place, seat.nonce = place, nonce_of(table, seat, place)
     table.key = game_key(bytes(table.seed), terms_of(table, seats, rules_version))
@@ -67,13 +60,11 @@ def terms_of(table: Table, seats: Iterable[Seat], rules_version: int) -> Terms:
     return Terms(table.identity, table.title, rules_version, table.options, seating, nonces, start)
 
 
-def change_key(table: Table, seats: Iterable[Seat]) -> Event | None:
+def change_key(table: Table, seats: Iterable[Seat]) -> Event:
     """A new seed and key for a game that runs again after its end, since the old ones are open to everybody.
 
-    Returns the note that tells the new commitment, for the log; None for a table without a key.
+    Returns the note that tells the new commitment, for the log.
     """
-    if not table.key:
-        return None
     old = {"until": table.ply, "seed": bytes(table.seed).hex(), "key": bytes(table.key).hex()}
     table.former_keys = [*table.former_keys, old]
     table.seed = new_seed()
@@ -89,18 +80,16 @@ def key_at(table: Table, ply: int) -> bytes:
 
 def chance_at(table: Table, ply: int) -> Chance:
     """The stream of chance from which a ply of the log was drawn."""
-    return Chance(key_at(table, ply) or table.chance_key, ply)
+    return Chance(key_at(table, ply), ply)
 
 
 def draw_seating(table: Table, count: int) -> tuple[int, ...]:
     """The seat number of each player, in the order of joining, drawn by the key of the game."""
-    return Chance(table.chance_key, SEATING).shuffled(range(count))
+    return Chance(bytes(table.key), SEATING).shuffled(range(count))
 
 
 def link(table: Table, record: MoveRecord, events: Sequence[Event]) -> None:
-    """Make a new entry of the log the head of the table's chain, if the table has one."""
-    if not table.key:
-        return
+    """Make a new entry of the log the head of the table's chain."""
     seal = seal_of(bytes(table.key), record, events)
     table.chain = chained(bytes(table.chain), public_part(record, events), seal)
 

@@ -13,7 +13,7 @@ from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
 
 __all__ = [
-    "clock_drop", "clock_extend", "clock_keep", "clock_offer", "clock_pause", "clock_recheck", "clock_recount",
+    "clock_drop", "clock_extend", "clock_keep", "clock_offer", "clock_pause", "clock_recount",
     "clock_renew", "clock_restore", "clock_resume", "clock_shorten", "clock_start", "clock_stop",
     "is_kept_clock_back", "is_kept_clock_running", "reply_note",
 ]  # fmt: skip
@@ -205,19 +205,6 @@ def clock_recount(seat: Seat, now: datetime) -> None:
         return
     _reckon(seat)
     _keep(seat, old, now)
-
-
-def clock_recheck(seat: Seat, now: datetime) -> None:
-    """Compute a deadline that has passed again, for a calendar that has changed since, as `clock_recount` does.
-
-    A deadline that was computed before there was a margin after rest stays what its player was told.
-    """
-    since, granted = seat.clock_since, seat.allowance
-    if since is None or granted is None:
-        return
-    plain = deadline(since, granted + seat.extension, _calendar_of(seat), seat.rest_left, margin=0)
-    if plain.at != seat.deadline:
-        clock_recount(seat, now)
 
 
 def _keep(seat: Seat, old: datetime, now: datetime) -> None:

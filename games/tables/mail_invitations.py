@@ -52,7 +52,7 @@ def mail_invite(by: User, table: Table, address: str) -> None:
 def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
     title = PRESENTERS[table.title].name
     words = {"name": by.display_name, "title": title}
-    commitment = commitment_of(table).hex() if table.identity else ""
+    commitment = commitment_of(table).hex()
     context = {**words, "link": join_link(table), "site": settings.SITE_URL, "commitment": commitment}
     return EmailMessage(
         subject=_("%(name)s invites you to a table of %(title)s") % words,

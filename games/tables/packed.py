@@ -6,7 +6,7 @@ A log that is packed is only read. Whoever locks its table, to change something 
 import zlib
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
@@ -52,7 +52,7 @@ class _Packed(msgspec.Struct, frozen=True, array_like=True):
     made_at: datetime
     rules_version: int
     kept: str  # JSON: states of one game are alike, and pack best together with the rest
-    seal: bytes = b""
+    seal: bytes
 
 
 _COLUMNS = [name for name in _Packed.__struct_fields__ if name not in ("kept", "seal")]
@@ -108,20 +108,10 @@ def packed_after(table: Table, ply: int) -> Iterator[MoveRecord]:
 
 
 def packed_undos(table: Table, ply: int) -> list[tuple[int, int]]:
-    """All undos after `ply`, each as (its ply, the first ply that it took back), without unpacking later plies.
-
-    Rows that an older release packed have to be unpacked for it.
-    """
-    found = list[tuple[int, int]]()
+    """All undos after `ply`, each as (its ply, the first ply that it took back), without unpacking any."""
     later = PackedLog.objects.filter(table=table, last__gt=ply).exclude(undos=[]).order_by("first")
-    for row in later.defer("plies"):
-        undos = row.undos
-        if undos is None:
-            undos = [
-                (each.ply, each.back_to or 0) for each in _unpacked(row) if each.kind == MoveRecord.Kind.UNDO
-            ]
-        found += [(at, back_to) for at, back_to in undos if at > ply]
-    return found
+    undos = chain.from_iterable(later.values_list("undos", flat=True))
+    return [(at, back_to) for at, back_to in undos if at > ply]
 
 
 def packed_played(table: Table) -> Played:

@@ -201,9 +201,7 @@ def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
         return False
     last = next((record for record in records if record.ply == table.head), None)
     if last is None:  # there were many notes since
-        last = (
-            MoveRecord.objects.filter(table=table, ply=table.head).defer("kept", "before", "events").first()
-        )
+        last = MoveRecord.objects.filter(table=table, ply=table.head).defer("kept", "events").first()
     return last is not None and is_undoable(last, seat, timezone.now())
 
 

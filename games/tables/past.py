@@ -51,7 +51,7 @@ def squeezed(state: str) -> bytes:
 
 def kept_of(record: MoveRecord) -> str:
     """The JSON of the state that is kept before this ply; empty if none is."""
-    return zlib.decompress(record.kept).decode() if record.kept else record.before
+    return zlib.decompress(record.kept).decode() if record.kept else ""
 
 
 def past_of(table: Table, record: MoveRecord) -> Past:

@@ -61,7 +61,7 @@ def _game(table: Table, start: StartPosition | None) -> AnyGame:
 def _first_step(table: Table, game: AnyGame, start: StartPosition | None) -> Step[Any]:
     try:  # the title may have got other options since the table was opened
         if start is None:
-            return setup(game, table.seat_count, load_options(game, table.options), table.chance_key)
+            return setup(game, table.seat_count, load_options(game, table.options), bytes(table.key))
         return Step(position_in(start, game), ())
     except EngineError as error:
         raise NotPossible(_OTHER_OPTIONS) from error

@@ -69,7 +69,7 @@ class UnitOfWork(Position):
 
     def chance(self) -> Chance:
         """The stream of chance for the next ply."""
-        return Chance(self.table.chance_key, self.table.ply)
+        return Chance(bytes(self.table.key), self.table.ply)
 
     def changed_seats(self) -> Iterator[tuple[Seat, list[str]]]:
         """The seats that differ from the database, each with the columns that differ."""

@@ -31,9 +31,6 @@ OPEN_AFTER = timedelta(days=30)  # how long the talk stays open after the end
 TELL_AFTER = timedelta(minutes=5)  # whoever reads a line on the page within this time gets no message
 REPEAT = timedelta(seconds=30)  # the same line within this time is a second click
 
-# The reason of a notice of talk after which another may be written for the next line. Old rows hold the sentence.
-_READ = (Notice.Reason.READ, "nothing unread there any more")
-
 _Kind, _Talk = Notice.Kind, Preferences.Talk
 
 
@@ -122,7 +119,7 @@ def _told(table: Table, people: set[int], kind: str) -> set[int]:
     mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
     notices = Notice.objects.filter(table=table, user__in=people, kind=kind, about__isnull=True)
     unread = notices.filter(ply__gt=Coalesce(Subquery(mark), 0))
-    over = unread.exclude(status=Notice.Status.SUPPRESSED, reason__in=_READ)
+    over = unread.exclude(status=Notice.Status.SUPPRESSED, reason=Notice.Reason.READ)
     return set(over.values_list("user_id", flat=True))
 
 

@@ -23,7 +23,7 @@ TAG = "captains-table/1/"
 SEATING = -2  # the stream of chance by which the seats are drawn
 SETUP = -1  # that of the set-up
 DRAWING = ("setup", "move", "leave")
-NAMELESS = 3  # the version of files that cannot be checked
+FORMAT = ("captains-table-game", 1)  # and its version
 UNREADABLE = (
     OSError,
     LookupError,
@@ -265,12 +265,6 @@ def check_receipts(game, receipts):
             yield False, f"receipt: '{receipt.strip()}' is none"
 
 
-def form_of(game):
-    """The second version is that of games that go on from another one, the third that of files without names."""
-    version = NAMELESS if game.get("version") == NAMELESS else 2 if "start" in game else 1
-    return "captains-table-game", version
-
-
 def has_ended(game):
     return game["status"] in ("finished", "cancelled")
 
@@ -298,10 +292,10 @@ def told(entry):
 
 def check(game, receipts=()):
     """Everything that can be checked: pairs of whether it holds, and what it says."""
-    if not isinstance(game, dict) or (game.get("format"), game.get("version")) != form_of(game):
+    if not isinstance(game, dict) or (game.get("format"), game.get("version")) != FORMAT:
         yield False, "format: this is no export that this program knows"
         return
-    if game["version"] == NAMELESS:
+    if game["identity"] is None:
         yield (
             False,
             "this file was made without names, and so without all that could be checked: fetch the one with names",
@@ -309,9 +303,6 @@ def check(game, receipts=()):
         return
     if not game["entries"]:
         yield False, "this table has not begun: only its commitment can be read"
-        return
-    if not game["seeds"][0]["commitment"]:
-        yield False, "this table started before there were commitments: nothing of it can be checked"
         return
     yield from check_seeds(game)
     yield from check_start(game)

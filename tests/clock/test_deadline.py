@@ -159,12 +159,6 @@ def test_margin_is_counted_from_waking_also_when_the_clocks_change(last, asked, 
     assert [step.reason for step in found.steps] == reasons
 
 
-def test_deadlines_of_before_the_margin_can_still_be_computed():
-    calendar = Calendar("UTC", (time(23), time(7)))
-    found = deadline(datetime(2026, 5, 5, 23, 30, tzinfo=UTC), DAY, calendar, REST_CAP, margin=0)
-    assert found.at == datetime(2026, 5, 7, 7, tzinfo=UTC)
-
-
 def test_rest_that_was_over_before_the_question_grants_no_margin():
     """After a pause a clock may have a minute left."""
     asked = datetime(2026, 5, 6, 7, 5, tzinfo=UTC)

@@ -142,7 +142,7 @@ def test_while_it_runs_its_export_does_not_open_the_position(alice, bob, client_
     former = ended(alice, bob)
     table = with_friend(alice, bob, former, client_for)
     game = exported(client_for(alice), table)
-    assert game["version"] == 2 and not list(faults(EXPORT, game)) and not failures(game)
+    assert game["version"] == 1 and not list(faults(EXPORT, game)) and not failures(game)
     assert game["start"] == {"table": former.identity, "ply": 4, "position": None, "state": None}
 
 

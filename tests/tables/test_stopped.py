@@ -18,8 +18,8 @@ from tests.play import fingerprint, first_move, post_move, running_table
 pytestmark = pytest.mark.django_db
 
 WORD = "does not play those that it began with any more"
-OTHERS = [{"rules_version": 99}, {"state_schema": "0" * 16}, {"state_schema": ""}]
-stopped = pytest.mark.parametrize("columns", OTHERS, ids=["other version", "other form", "form not noted"])
+OTHERS = [{"rules_version": 99}, {"state_schema": "0" * 16}]
+stopped = pytest.mark.parametrize("columns", OTHERS, ids=["other version", "other form"])
 
 
 @pytest.fixture
@@ -174,15 +174,3 @@ def test_nobody_is_told_of_a_table_that_goes_on_before_the_mail_is_out(table):
         check("--apply")
     sweep()
     assert {*Notice.objects.filter(kind="stopped").values_list("reason", flat=True)} == {"goes-on"}
-
-
-def test_a_table_of_an_older_release_is_taken_up_by_its_log_alone(table, alice, bob):
-    other = running_table(alice, bob)
-    schema = other.state_schema
-    Table.objects.update(state_schema="")
-    Table.objects.filter(pk=other.pk).update(state=other.state.replace('"laid":0', '"laid":1'))
-    assert f"unknown: captivate, 2 tables {table.pk}, {other.pk}: " in check()
-    check("--apply")
-    assert Table.objects.get(pk=table.pk).state_schema == schema
-    assert Table.objects.get(pk=other.pk).state_schema == ""
-    assert Table.objects.get(pk=other.pk).is_held

@@ -108,10 +108,10 @@ def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None
         record.events = msgspec.json.encode(after).decode()
     if kept := kept_of(record):
         world = game.resample(load_state(game, kept), seat, Chance(b"before", number))
-        record.kept, record.before = squeezed(dump_state(world)), ""
+        record.kept = squeezed(dump_state(world))
     if record.move and (seat is None or record.seat != seat):
         record.move = "{}"
-    record.save(update_fields=["events", "kept", "before", "move"])
+    record.save(update_fields=["events", "kept", "move"])
     return sum(len(_others(event, seat)) for event in after)
 
 

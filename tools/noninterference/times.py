@@ -28,7 +28,7 @@ WARM_UP = 10  # requests each way that are not counted
 
 _DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # what `deal_anew` changes
     (Table, ("state", "seed")),
-    (MoveRecord, ("events", "kept", "before", "move")),
+    (MoveRecord, ("events", "kept", "move")),
     (Seat, ("orders", "answer")),
     (PrivateNote, ("text",)),
 )

@@ -5,12 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.days.rules_changes import rules_settle, schema_note
+from games.days.rules_changes import rules_settle
 from games.tables.upgrade_check import Fate, fates, tables_of
 
 SOME = 100  # tables at a time
 SHOWN = 20  # ids of the tables of one line, unless all are asked for
-GOES_ON = ("played", "unknown")
 
 
 class Command(BaseCommand):
@@ -34,7 +33,7 @@ class Command(BaseCommand):
                 self.stdout.write(_line(fate, every=options["all"]))
             if apply:
                 self._apply(fate)
-        stopped = sum(fate.count for fate in found if fate.what not in GOES_ON)
+        stopped = sum(fate.count for fate in found if fate.what != "played")
         if stopped and not (allow_stops or apply):
             raise CommandError(
                 f"{stopped} running tables would be stopped. To go on all the same: --allow-stops, or in a "
@@ -47,8 +46,6 @@ class Command(BaseCommand):
         after, count = 0, 0
         while some := tables_of(fate, after, SOME):
             for table_id in some:
-                if fate.what == "unknown":
-                    schema_note(table_id)
                 count += rules_settle(table_id)
             after = some[-1]
         if count:

@@ -111,7 +111,7 @@ def _clean_notes(tables: Iterable[int], cleaned: Callable[[str], str]) -> None:
     notes = MoveRecord.objects.filter(
         table__in=tables, kind=MoveRecord.Kind.NOTE, events__contains='"moderated"'
     )
-    for note in notes.defer("kept", "before").select_related("table").iterator():
+    for note in notes.defer("kept").select_related("table").iterator():
         note_rewrite(note, [_told(event, cleaned) for event in load_events(note.events)])
 
 
@@ -127,7 +127,7 @@ def vacations_forget(account: User) -> None:
     tables = _tables_of(account)
     _unpack(tables, lambda event: event.type == "vacation")
     notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE, by=account)
-    for note in notes.filter(events__contains='"vacation"').defer("kept", "before").select_related("table"):
+    for note in notes.filter(events__contains='"vacation"').defer("kept").select_related("table"):
         note_rewrite(note, [_undated(event) for event in load_events(note.events)])
     for seat in Seat.objects.filter(user=account).exclude(reckoning=[]).only("reckoning"):
         steps = [step for step in seat.reckoning if step["reason"] != "vacation"]

@@ -24,7 +24,7 @@ def name_in_log(account: User, old: str) -> None:
     for table in Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
         log_unpack(table)
     notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE)
-    for note in notes.defer("kept", "before").select_related("table").iterator():
+    for note in notes.defer("kept").select_related("table").iterator():
         note_rewrite(note, [_renamed(event, old, account.display_name) for event in load_events(note.events)])
 
 

@@ -126,9 +126,7 @@ def reopen(table: Table) -> None:
 
 def secrets_renew(work: UnitOfWork) -> None:
     """Draw a new seed for a game that runs again: while it was over, everybody could read the old one."""
-    note = change_key(work.table, work.seats)
-    if note is not None:
-        write_note(work, note)
+    write_note(work, change_key(work.table, work.seats))
 
 
 def _silence(table: Table, ply: int) -> None:

@@ -50,7 +50,7 @@ class Item:
     @property
     def proof(self) -> str:
         """What proves later that the past was not changed: of an open table its commitment, of a game its receipt."""
-        if self.table is None or not self.table.identity:
+        if self.table is None:
             return ""
         return commitment_of(self.table).hex() if self.table.is_open else self.table.receipt
 

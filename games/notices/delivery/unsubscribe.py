@@ -22,7 +22,5 @@ def way_of_token(token: str) -> tuple[int, str] | None:
     match found:
         case [int(user_id), ("turns" | "talk") as way]:
             return user_id, way
-        case int(user_id):  # in mails from before there was table talk
-            return user_id, TURNS
         case _other:
             return None

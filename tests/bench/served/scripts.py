@@ -57,7 +57,7 @@ class Posted:
 
 def game_of(table: Table) -> Iterator[Posted]:
     """A whole game of random moves. The site's answers are known beforehand, because its chance is."""
-    game, chooser = TITLES[table.title], Chance(table.chance_key, 1_000_000)
+    game, chooser = TITLES[table.title], Chance(bytes(table.key), 1_000_000)
     state, ply = load_state(game, table.state), table.ply
     while asked := sorted(game.to_act(state)):
         seat, at = chooser.pick(asked), ply
@@ -69,7 +69,7 @@ def game_of(table: Table) -> Iterator[Posted]:
 
 
 def _applied(table: Table, state: Any, ply: int, seat: int, move: Any) -> tuple[Any, int]:
-    step = play.play(TITLES[table.title], state, seat, move, Chance(table.chance_key, ply))
+    step = play.play(TITLES[table.title], state, seat, move, Chance(bytes(table.key), ply))
     return step.state, ply + 1
 
 
