@@ -4,12 +4,12 @@ from typing import Any
 
 from accounts.models import User
 from games.models import (
+    AccessRecord,
     CountedGame,
     Decision,
     Departure,
     Estimates,
     Invitation,
-    Look,
     MoveRecord,
     Notice,
     PackedLog,
@@ -41,7 +41,7 @@ def is_for_nobody_else(guest: User, table_id: int) -> bool:
     kept: tuple[Any, ...] = (
         others,
         departed,
-        *(m.objects.filter(table=table_id) for m in (Decision, Look, Report)),
+        *(m.objects.filter(table=table_id) for m in (Decision, AccessRecord, Report)),
     )
     return (
         not any(rows.exists() for rows in kept) and Table.objects.filter(pk=table_id, creator=guest).exists()

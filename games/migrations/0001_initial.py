@@ -13,7 +13,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 LOOK = (
-    "table", "seat", "moverecord", "notice", "invitation", "proposal", "departure", "decision", "look", "report",
+    "table", "seat", "moverecord", "notice", "invitation", "proposal", "departure", "decision", "accessrecord", "report",
     "reportnote", "talkline",
 )  # fmt: skip
 MODERATOR = (
@@ -112,6 +112,21 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='HourlyStats',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('hour', models.DateTimeField(unique=True, verbose_name='hour')),
+                ('plies', models.PositiveBigIntegerField()),
+                ('people', models.PositiveBigIntegerField()),
+                ('running', models.PositiveIntegerField(verbose_name='running tables')),
+                ('due', models.PositiveIntegerField(verbose_name='notices waiting to be sent')),
+            ],
+            options={
+                'verbose_name': 'hourly stats',
+                'verbose_name_plural': 'hourly stats',
+            },
+        ),
+        migrations.CreateModel(
             name='LastTime',
             fields=[
                 ('name', models.CharField(max_length=20, primary_key=True, serialize=False)),
@@ -125,21 +140,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Pulse',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('hour', models.DateTimeField(unique=True, verbose_name='hour')),
-                ('plies', models.PositiveBigIntegerField()),
-                ('people', models.PositiveBigIntegerField()),
-                ('running', models.PositiveIntegerField(verbose_name='running tables')),
-                ('due', models.PositiveIntegerField(verbose_name='notices waiting to be sent')),
-            ],
-            options={
-                'verbose_name': 'pulse',
-                'verbose_name_plural': 'pulses',
-            },
-        ),
-        migrations.CreateModel(
             name='PuzzleStreak',
             fields=[
                 ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='puzzle_streak', serialize=False, to=settings.AUTH_USER_MODEL)),
@@ -150,6 +150,22 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'streak of puzzles',
                 'verbose_name_plural': 'streaks of puzzles',
+            },
+        ),
+        migrations.CreateModel(
+            name='AccessRecord',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('seat_number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('ply', models.PositiveIntegerField()),
+                ('reason', models.CharField(max_length=500, verbose_name='reason')),
+                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made at')),
+                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='access_records', to=settings.AUTH_USER_MODEL, verbose_name='by')),
+                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='access_records', to='games.table')),
+            ],
+            options={
+                'verbose_name': 'look at secrets',
+                'verbose_name_plural': 'looks at secrets',
             },
         ),
         migrations.CreateModel(
@@ -169,6 +185,23 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'decision',
                 'verbose_name_plural': 'decisions',
+            },
+        ),
+        migrations.CreateModel(
+            name='BulkExtension',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('days', models.SmallIntegerField()),
+                ('given_at', models.DateTimeField()),
+                ('past', models.BigIntegerField(default=0)),
+                ('last', models.BigIntegerField()),
+                ('count', models.PositiveIntegerField(default=0)),
+                ('done_at', models.DateTimeField(blank=True, null=True)),
+                ('decision', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='bulk_extension', to='games.decision')),
+            ],
+            options={
+                'verbose_name': 'bulk extension',
+                'verbose_name_plural': 'bulk extensions',
             },
         ),
         migrations.CreateModel(
@@ -206,21 +239,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Errand',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('what', models.CharField(choices=[('run', 'let them run: the clocks decide'), ('hold', 'pause them until the suspension ends'), ('go-on', 'let those go on that were paused'), ('leave', 'take the person out of the games'), ('offer', 'offer the seats to others'), ('merge', 'give the seats to the other account')], max_length=10)),
-                ('past', models.BigIntegerField(default=0)),
-                ('done_at', models.DateTimeField(blank=True, null=True)),
-                ('decision', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='errand', to='games.decision')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='errands', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'verbose_name': 'errand',
-                'verbose_name_plural': 'errands',
-            },
-        ),
-        migrations.CreateModel(
             name='Estimates',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -232,23 +250,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'estimates',
                 'verbose_name_plural': 'estimates',
-            },
-        ),
-        migrations.CreateModel(
-            name='Grant',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('days', models.SmallIntegerField()),
-                ('given_at', models.DateTimeField()),
-                ('past', models.BigIntegerField(default=0)),
-                ('last', models.BigIntegerField()),
-                ('count', models.PositiveIntegerField(default=0)),
-                ('done_at', models.DateTimeField(blank=True, null=True)),
-                ('decision', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='grant', to='games.decision')),
-            ],
-            options={
-                'verbose_name': 'grant of time',
-                'verbose_name_plural': 'grants of time',
             },
         ),
         migrations.CreateModel(
@@ -311,22 +312,6 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'trace of a log-in',
                 'verbose_name_plural': 'traces of log-ins',
-            },
-        ),
-        migrations.CreateModel(
-            name='Look',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seat_number', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('ply', models.PositiveIntegerField()),
-                ('reason', models.CharField(max_length=500, verbose_name='reason')),
-                ('made_at', models.DateTimeField(auto_now_add=True, verbose_name='made at')),
-                ('by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='looks', to=settings.AUTH_USER_MODEL, verbose_name='by')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='looks', to='games.table')),
-            ],
-            options={
-                'verbose_name': 'look at secrets',
-                'verbose_name_plural': 'looks at secrets',
             },
         ),
         migrations.CreateModel(
@@ -397,6 +382,21 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'packed log',
                 'verbose_name_plural': 'packed logs',
+            },
+        ),
+        migrations.CreateModel(
+            name='PersonJob',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('what', models.CharField(choices=[('run', 'let them run: the clocks decide'), ('hold', 'pause them until the suspension ends'), ('go-on', 'let those go on that were paused'), ('leave', 'take the person out of the games'), ('offer', 'offer the seats to others'), ('merge', 'give the seats to the other account')], max_length=10)),
+                ('past', models.BigIntegerField(default=0)),
+                ('done_at', models.DateTimeField(blank=True, null=True)),
+                ('decision', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='person_job', to='games.decision')),
+                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='person_jobs', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'job at the tables of a person',
+                'verbose_name_plural': 'jobs at the tables of a person',
             },
         ),
         migrations.CreateModel(
@@ -799,6 +799,10 @@ class Migration(migrations.Migration):
             model_name='table',
             index=models.Index(condition=models.Q(('paused_until__isnull', False)), fields=['paused_until'], name='table_paused'),
         ),
+        migrations.AddIndex(
+            model_name='bulkextension',
+            index=models.Index(condition=models.Q(('done_at__isnull', True)), fields=['given_at'], name='bulk_extension_open'),
+        ),
         migrations.AddConstraint(
             model_name='deck',
             constraint=models.UniqueConstraint(condition=models.Q(('is_offered', True)), fields=('name',), name='one_offered_deck_per_name'),
@@ -808,16 +812,8 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(fields=('table', 'user'), name='one_departure_per_user'),
         ),
         migrations.AddIndex(
-            model_name='errand',
-            index=models.Index(condition=models.Q(('done_at__isnull', True)), fields=['id'], name='errand_open'),
-        ),
-        migrations.AddIndex(
             model_name='estimates',
             index=models.Index(condition=models.Q(('due_at__isnull', False)), fields=['due_at'], name='estimates_due'),
-        ),
-        migrations.AddIndex(
-            model_name='grant',
-            index=models.Index(condition=models.Q(('done_at__isnull', True)), fields=['given_at'], name='grant_open'),
         ),
         migrations.AddIndex(
             model_name='invitation',
@@ -898,6 +894,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='packedlog',
             constraint=models.UniqueConstraint(fields=('table', 'first'), name='one_packed_log'),
+        ),
+        migrations.AddIndex(
+            model_name='personjob',
+            index=models.Index(condition=models.Q(('done_at__isnull', True)), fields=['id'], name='person_job_open'),
         ),
         migrations.AddConstraint(
             model_name='privatenote',

@@ -5,7 +5,7 @@ from games.models.deck import Deck
 from games.models.lesson import LessonProgress
 from games.models.looking_back import MOST_TRIES, Estimates, StartPosition
 from games.models.lookups import LogInTrace, SavedFilter
-from games.models.moderation import Decision, Errand, Grant, Look, Report, ReportNote
+from games.models.moderation import AccessRecord, BulkExtension, Decision, PersonJob, Report, ReportNote
 from games.models.notice import Notice
 from games.models.preferences import Preferences, PushSubscription, TableMute, usual_offsets
 from games.models.puzzle import PuzzleCount, PuzzleStreak, PuzzleTry
@@ -14,31 +14,31 @@ from games.models.seat import Departure, Invitation, Seat
 from games.models.statistics import CountedGame, TitleCount
 from games.models.table import Table, new_seed, new_token
 from games.models.talk import Block, PrivateNote, TalkLine, TalkRead
-from games.models.upkeep import Heartbeat, LastTime, Pulse, ReplayDifference, TaskFailure
+from games.models.upkeep import Heartbeat, HourlyStats, LastTime, ReplayDifference, TaskFailure
 
 __all__ = [
     "MOST_TRIES",
+    "AccessRecord",
     "Block",
+    "BulkExtension",
     "CountedGame",
     "Decision",
     "Deck",
     "Departure",
-    "Errand",
     "Estimates",
-    "Grant",
     "Heartbeat",
+    "HourlyStats",
     "Invitation",
     "LastTime",
     "LessonProgress",
     "LogInTrace",
-    "Look",
     "MoveRecord",
     "Notice",
     "PackedLog",
+    "PersonJob",
     "Preferences",
     "PrivateNote",
     "Proposal",
-    "Pulse",
     "PushSubscription",
     "PuzzleCount",
     "PuzzleStreak",

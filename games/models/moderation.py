@@ -10,7 +10,16 @@ from django.utils.translation import gettext_lazy as _
 from games.models.table import Table
 from games.models.talk import TalkLine
 
-__all__ = ["REASON_LENGTH", "TEXT_LENGTH", "Decision", "Errand", "Grant", "Look", "Report", "ReportNote"]
+__all__ = [
+    "REASON_LENGTH",
+    "TEXT_LENGTH",
+    "AccessRecord",
+    "BulkExtension",
+    "Decision",
+    "PersonJob",
+    "Report",
+    "ReportNote",
+]
 
 REASON_LENGTH = 500  # characters
 TEXT_LENGTH = 2000
@@ -82,10 +91,10 @@ class Decision(models.Model):
         return f"{self.get_kind_display()} #{self.pk}"
 
 
-class Grant(models.Model):
-    """A bulk extension: one decision gives time to all running tables or takes it back. The row is its progress."""
+class BulkExtension(models.Model):
+    """One decision gives time to all running tables or takes it back. The row is its progress."""
 
-    decision = models.OneToOneField(Decision, models.PROTECT, related_name="grant")
+    decision = models.OneToOneField(Decision, models.PROTECT, related_name="bulk_extension")
     days = models.SmallIntegerField()  # negative: takes back what an earlier one gave
     given_at = models.DateTimeField()  # clocks that began later do not get the time
     past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
@@ -94,18 +103,18 @@ class Grant(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("grant of time")
-        verbose_name_plural = _("grants of time")
+        verbose_name = _("bulk extension")
+        verbose_name_plural = _("bulk extensions")
         indexes: ClassVar = [
-            models.Index(fields=["given_at"], condition=Q(done_at__isnull=True), name="grant_open"),
+            models.Index(fields=["given_at"], condition=Q(done_at__isnull=True), name="bulk_extension_open"),
         ]
 
     def __str__(self) -> str:
         return f"{self.days} days, {self.count} tables"
 
 
-class Errand(models.Model):
-    """A job: what a decision about a person does at all the person's tables. The row is its progress."""
+class PersonJob(models.Model):
+    """What a decision about a person does at all the person's tables. The row is its progress."""
 
     class What(models.TextChoices):
         RUN = "run", _("let them run: the clocks decide")
@@ -115,17 +124,17 @@ class Errand(models.Model):
         OFFER = "offer", _("offer the seats to others")
         MERGE = "merge", _("give the seats to the other account")
 
-    decision = models.OneToOneField(Decision, models.PROTECT, related_name="errand")
-    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="errands")
+    decision = models.OneToOneField(Decision, models.PROTECT, related_name="person_job")
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="person_jobs")
     what = models.CharField(max_length=10, choices=What)
     past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("errand")
-        verbose_name_plural = _("errands")
+        verbose_name = _("job at the tables of a person")
+        verbose_name_plural = _("jobs at the tables of a person")
         indexes: ClassVar = [
-            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="errand_open"),
+            models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="person_job_open"),
         ]
 
     def __str__(self) -> str:
@@ -210,14 +219,17 @@ class ReportNote(models.Model):
         return f"note on {self.report_id}"
 
 
-class Look(models.Model):
-    """A moderator saw what is hidden at a table: a seat's view, or the full state. Its players read this afterwards."""
+class AccessRecord(models.Model):
+    """An entry of the access audit: a moderator saw what is hidden at a table, a seat's view or the full state.
 
-    table = models.ForeignKey(Table, models.PROTECT, related_name="looks")
+    Its players read this afterwards.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="access_records")
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # None: the full state
     ply = models.PositiveIntegerField()  # of the table at that time
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="looks", verbose_name=_("by")
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="access_records", verbose_name=_("by")
     )
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["Heartbeat", "LastTime", "Pulse", "ReplayDifference", "TaskFailure"]
+__all__ = ["Heartbeat", "HourlyStats", "LastTime", "ReplayDifference", "TaskFailure"]
 
 
 class TaskFailure(models.Model):
@@ -54,8 +54,8 @@ class ReplayDifference(models.Model):
         return f"{self.table_id}: {self.why}"
 
 
-class Pulse(models.Model):
-    """Hourly stats: how much there was to do when an hour began. The difference of two rows is what came between."""
+class HourlyStats(models.Model):
+    """How much there was to do when an hour began. The difference of two rows is what came between."""
 
     hour = models.DateTimeField(_("hour"), unique=True)
     plies = models.PositiveBigIntegerField()  # rows of the logs so far
@@ -64,8 +64,8 @@ class Pulse(models.Model):
     due = models.PositiveIntegerField(_("notices waiting to be sent"))
 
     class Meta:
-        verbose_name = _("pulse")
-        verbose_name_plural = _("pulses")
+        verbose_name = _("hourly stats")
+        verbose_name_plural = _("hourly stats")
 
     def __str__(self) -> str:
         return f"{self.hour:%Y-%m-%d %H}"

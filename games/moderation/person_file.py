@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Decision, Errand, Notice, Report, Seat
+from games.models import Decision, Notice, PersonJob, Report, Seat
 from games.moderation.selectors import reports_before
 from games.moderation.services.judging import is_for_good
 from games.moderation.services.roles import roles_of
@@ -33,7 +33,7 @@ class PersonFile:
     decisions: tuple[Decision, ...]
     reports_about: tuple[Report, ...]
     reports_by: tuple[Report, ...]
-    jobs: tuple[Errand, ...]  # that are not finished
+    jobs: tuple[PersonJob, ...]  # that are not finished
 
 
 def person_file(by: User, person: User) -> PersonFile:
@@ -59,7 +59,7 @@ def person_file(by: User, person: User) -> PersonFile:
             reports.filter(Q(person=person) | Q(line__user=person)).defer(*_SECRETS)[:LATEST]
         ),
         reports_by=tuple(reports.filter(by=person).defer(*_SECRETS)[:LATEST]),
-        jobs=tuple(Errand.objects.filter(person=person, done_at=None)[:LATEST]),
+        jobs=tuple(PersonJob.objects.filter(person=person, done_at=None)[:LATEST]),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from games.models import Decision, Look, Report, Seat
+from games.models import AccessRecord, Decision, Report, Seat
 from games.moderation.words import decision_words
 from games.pages.paging import Slice, slice_of
 from games.tables.panels import Visit
@@ -63,12 +63,12 @@ def reports_by(user: User) -> list[Report]:
     )
 
 
-def access_audit_panel(visit: Visit) -> list[Look] | None:
+def access_audit_panel(visit: Visit) -> list[AccessRecord] | None:
     """Which moderators saw what was hidden, and why, for everybody once the game is over; None if nobody did."""
     table = visit.table
     if table.is_running or not table.state:
         return None
-    return list(Look.objects.filter(table=table).order_by("pk")) or None
+    return list(AccessRecord.objects.filter(table=table).order_by("pk")) or None
 
 
 def reports_before(user: User) -> QuerySet[Report]:

@@ -7,7 +7,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from games.engine.presenter import Names, Scene, Text
-from games.models import Decision, Look, MoveRecord, Notice, Report, Seat, Table
+from games.models import AccessRecord, Decision, MoveRecord, Notice, Report, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
 from games.tables.log import LogLine, latest_records, lines_of, names_of
@@ -44,7 +44,7 @@ class TableFile:
     older: int | None  # key that finds the next page of the log; None on the last one
     decisions: tuple[Decision, ...]
     reports: tuple[Report, ...]
-    access_audit: tuple[Look, ...]
+    access_audit: tuple[AccessRecord, ...]
     notices: tuple[tuple[str, int], ...]  # number of notices by status
 
 
@@ -70,7 +70,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         older=log[-1][0].ply if len(log) >= LINES // 2 and log[-1][0].ply > 0 else None,
         decisions=tuple(decisions.order_by("-pk")[:LATEST]),
         reports=tuple(table.reports.select_related("by", "handler").order_by("-pk")[:LATEST]),
-        access_audit=tuple(table.looks.select_related("by").order_by("-pk")[:LATEST]),
+        access_audit=tuple(table.access_records.select_related("by").order_by("-pk")[:LATEST]),
         notices=_counted(table),
     )
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Reader, User
 from games.errors import NotPossible
-from games.models import Departure, Invitation, Look, Seat, Table
+from games.models import AccessRecord, Departure, Invitation, Seat, Table
 from games.tables.position import table_read
 
 __all__ = [
@@ -63,7 +63,7 @@ def may_see(user: Reader, table: Table) -> bool:
 def knows_secrets(user: User, table: Table) -> bool:
     """Whether somebody without a seat knows secrets: from a former seat, or as a moderator who has looked at them."""
     had_seat = Departure.objects.filter(table=table, user=user).exists()
-    return had_seat or Look.objects.filter(table=table, by=user).exists()
+    return had_seat or AccessRecord.objects.filter(table=table, by=user).exists()
 
 
 def seat_of(user: Reader, seats: list[Seat]) -> Seat | None:

@@ -31,7 +31,7 @@ __all__ = [
 
 LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log
-_UNREAD = ("kept", "before", "move")  # columns that no line of the log is made of
+_UNREAD = ("kept", "move")  # columns that no line of the log is made of
 
 Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
 

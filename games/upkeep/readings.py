@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Max, QuerySet
 
-from games.models import Heartbeat, MoveRecord, Notice, Pulse, Seat, Table
+from games.models import Heartbeat, HourlyStats, MoveRecord, Notice, Seat, Table
 from games.upkeep.selectors import Watched, watched_now
 
 __all__ = ["MOST", "Readings", "readings_at"]
@@ -41,7 +41,7 @@ def readings_at(now: datetime) -> Readings:
 def _plies() -> int:
     """The latest id; of a quiet site whose logs are all packed, what the hourly stats knew of it."""
     newest = MoveRecord.objects.aggregate(newest=Max("pk"))["newest"] or 0
-    known = Pulse.objects.order_by("-hour").values_list("plies", flat=True).first() or 0
+    known = HourlyStats.objects.order_by("-hour").values_list("plies", flat=True).first() or 0
     return max(int(newest), known)
 
 

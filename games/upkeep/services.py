@@ -11,7 +11,7 @@ from django.db.models import Max, Model
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import MoveRecord, Notice, Pulse, ReplayDifference, Table, TaskFailure
+from games.models import HourlyStats, MoveRecord, Notice, ReplayDifference, Table, TaskFailure
 from games.tables.replay_check import Difference
 
 __all__ = [
@@ -77,8 +77,8 @@ def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None
 def hourly_stats_take(now: datetime) -> None:
     """Record the stats of this hour, unless that is done already."""
     hour = now.replace(minute=0, second=0, microsecond=0)
-    Pulse.objects.get_or_create(hour=hour, defaults=_measured())
-    Pulse.objects.filter(hour__lt=now - KEPT).delete()
+    HourlyStats.objects.get_or_create(hour=hour, defaults=_measured())
+    HourlyStats.objects.filter(hour__lt=now - KEPT).delete()
 
 
 def _measured() -> dict[str, int]:

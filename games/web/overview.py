@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Notice, Pulse, ReplayDifference, Seat, Table, TaskFailure
+from games.models import HourlyStats, Notice, ReplayDifference, Seat, Table, TaskFailure
 from games.moderation.selectors import reports_before
 from games.upkeep.selectors import Watched, watched_now
 
@@ -116,27 +116,29 @@ def running_by_hour() -> tuple[Bar, ...]:
     return tuple(Bar(hour, None if stats is None else stats.running) for hour, stats in _hours(HOURS))
 
 
-def _hours(count: int) -> list[tuple[datetime, Pulse | None]]:
+def _hours(count: int) -> list[tuple[datetime, HourlyStats | None]]:
     """Each of the last hours, the oldest first, with its stats if they were taken."""
     last = timezone.now().replace(minute=0, second=0, microsecond=0)
     hours = [last - timedelta(hours=back) for back in reversed(range(count))]
-    found = {stats.hour: stats for stats in Pulse.objects.filter(hour__gte=hours[0])}
+    found = {stats.hour: stats for stats in HourlyStats.objects.filter(hour__gte=hours[0])}
     return [(hour, found.get(hour)) for hour in hours]
 
 
-def _difference(one: Pulse | None, other: Pulse | None) -> int | None:
+def _difference(one: HourlyStats | None, other: HourlyStats | None) -> int | None:
     return None if one is None or other is None else max(0, other.plies - one.plies)
 
 
 def sign_ups_by_day() -> tuple[Bar, ...]:
     """New accounts on each of the last days in the reader's time zone, the oldest first."""
-    rows = list(Pulse.objects.filter(hour__gt=timezone.now() - timedelta(days=DAYS + 1)).order_by("hour"))
+    rows = list(
+        HourlyStats.objects.filter(hour__gt=timezone.now() - timedelta(days=DAYS + 1)).order_by("hour")
+    )
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     days = [today - timedelta(days=back) for back in reversed(range(DAYS))]
     return tuple(Bar(day, _growth(rows, day, day + timedelta(days=1))) for day in days)
 
 
-def _growth(rows: Sequence[Pulse], start: datetime, end: datetime) -> int | None:
+def _growth(rows: Sequence[HourlyStats], start: datetime, end: datetime) -> int | None:
     """New accounts between the first and the last stats from `start` to `end`; None with fewer than two."""
     people = [stats.people for stats in rows if start <= stats.hour <= end]
     return max(people) - min(people) if len(people) > 1 else None

@@ -7,7 +7,7 @@ import pytest
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.random_play import random_move
-from games.models import Look, Table
+from games.models import AccessRecord, Table
 from games.tables import play
 from games.titles import TITLES
 from games.titles.captivate.presenter.words import card_name
@@ -39,21 +39,21 @@ def test_what_spectators_see_is_free(table, moderator):
     assert answer.status_code == 200 and "as spectators see it" in page
     hidden = (*state_of(table).hands[0], *state_of(table).deck)
     assert not [card for card in hidden if card in page or card_name(card) in page]
-    assert not Look.objects.exists()
+    assert not AccessRecord.objects.exists()
 
 
 def test_what_a_seat_sees_asks_for_a_reason_each_time(table, mona, moderator):
     hand = [card_name(card) for card in state_of(table).hands[1]]
     asked = moderator.get(address(table, "view/1")).content.decode()
     assert 'name="reason"' in asked and not [card for card in hand if card in asked]
-    assert look(moderator, table, "view/1", " ").status_code == 422 and not Look.objects.exists()
+    assert look(moderator, table, "view/1", " ").status_code == 422 and not AccessRecord.objects.exists()
     shown = look(moderator, table, "view/1")
     assert shown.status_code == 200 and "no-store" in shown["Cache-Control"]
     assert all(card in shown.content.decode() for card in hand)
-    found = Look.objects.get()
+    found = AccessRecord.objects.get()
     assert (found.by, found.seat_number, found.ply, found.reason) == (mona, 1, 2, REASON)
     look(moderator, table, "view/1")
-    assert Look.objects.count() == 2
+    assert AccessRecord.objects.count() == 2
 
 
 @pytest.mark.parametrize("title", list(TITLES))
@@ -93,7 +93,7 @@ def test_the_full_state_is_for_administrators(table, moderator, administrator):
     page = look(administrator, table, "state").content.decode()
     assert all(card in page for card in state_of(table).deck)
     assert bytes(table.seed).hex() not in page
-    assert Look.objects.get().seat_number is None
+    assert AccessRecord.objects.get().seat_number is None
 
 
 @pytest.mark.parametrize("what", ["view", "view/0", "state"])
@@ -101,7 +101,7 @@ def test_players_and_strangers_see_nothing(what, table, player, anonymous):
     for client in (player, anonymous):
         assert client.get(address(table, what)).status_code == 302
         assert look(client, table, what).status_code == 302
-    assert not Look.objects.exists()
+    assert not AccessRecord.objects.exists()
 
 
 def test_nobody_looks_at_the_others_of_their_own_table(mona, bob, moderator):
@@ -109,7 +109,7 @@ def test_nobody_looks_at_the_others_of_their_own_table(mona, bob, moderator):
     answer = look(moderator, table, "view/1")
     assert answer.status_code == 403
     assert not [card for card in state_of(table).hands[1] if card_name(card) in answer.content.decode()]
-    assert not Look.objects.exists()
+    assert not AccessRecord.objects.exists()
 
 
 def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for, moderator, administrator):
@@ -128,7 +128,7 @@ def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for,
 def test_when_the_game_is_over_no_reason_is_asked(table, moderator):
     play.seat_resign(table.creator, table.pk, expected_ply=table.ply)
     assert "sees it" in moderator.get(address(table, "view/1")).content.decode()
-    assert not Look.objects.exists()
+    assert not AccessRecord.objects.exists()
 
 
 def test_a_game_that_a_moderator_has_ended_may_run_again_and_keeps_its_secrets(table, moderator):

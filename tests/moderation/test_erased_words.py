@@ -7,7 +7,17 @@ from django.utils import timezone
 
 from accounts import vacations
 from accounts.models import User
-from games.models import Decision, Look, MoveRecord, PrivateNote, Report, ReportNote, Seat, Table, TalkLine
+from games.models import (
+    AccessRecord,
+    Decision,
+    MoveRecord,
+    PrivateNote,
+    Report,
+    ReportNote,
+    Seat,
+    Table,
+    TalkLine,
+)
 from games.tables.packed import PACKED_AFTER, logs_pack
 from tests.history.test_verify import exported, failures, resigned, started
 from tests.moderation.acts import act, log_of
@@ -71,12 +81,12 @@ def test_reasons_of_decisions_and_looks_are_cleaned_in_the_audit_log_and_in_the_
     table, administrator, moderator, alice, bob, client_for
 ):
     act(moderator, table, "extend", days=1, reason="Bob Bosun is ill")
-    Look.objects.create(table=table, ply=0, by=alice, reason="does bob cheat? Bob says no")
+    AccessRecord.objects.create(table=table, ply=0, by=alice, reason="does bob cheat? Bob says no")
     assert "Bob Bosun is ill" in log_of(client_for(alice), table)
     erase(administrator, bob)
     nameless = f"Former player {bob.pk}"
     assert Decision.objects.get(kind="extend").reason == f"{nameless} is ill"
-    assert Look.objects.get().reason == f"does bob cheat? {nameless} says no"
+    assert AccessRecord.objects.get().reason == f"does bob cheat? {nameless} says no"
     log = log_of(client_for(alice), table)
     assert f"{nameless} is ill" in log and "Bob" not in log
 

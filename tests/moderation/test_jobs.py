@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.models import Decision, Errand, Grant, MoveRecord, Table, TaskFailure
+from games.models import BulkExtension, Decision, MoveRecord, PersonJob, Table, TaskFailure
 from games.web.tasks import sweep
 from tests.moderation.acts import REASON
 from tests.play import running_table
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize(
     ("address", "data", "rows", "name"),
     [
-        ("/admin/games/table/extend-all/", {"days": 2}, Grant, "bulk_extension"),
-        ("/admin/accounts/user/{bob}/act/suspend/", {"days": 3, "tables": "leave"}, Errand, "person_job"),
+        ("/admin/games/table/extend-all/", {"days": 2}, BulkExtension, "bulk_extension"),
+        ("/admin/accounts/user/{bob}/act/suspend/", {"days": 3, "tables": "leave"}, PersonJob, "person_job"),
     ],
 )
 
@@ -63,7 +63,7 @@ def test_what_was_still_to_be_done_is_left_once_the_decision_is_undone(alice, bo
     undone = {"reason": REASON, "decision": Decision.objects.get().pk}
     assert administrator.post(f"{address}undo/", undone).status_code == 302
     sweep()
-    assert Table.objects.get().is_running and Errand.objects.get().done_at is not None
+    assert Table.objects.get().is_running and PersonJob.objects.get().done_at is not None
 
 
 def test_a_bulk_extension_ends_with_the_tables_that_ran_when_it_was_decided(alice, bob, administrator):
@@ -73,4 +73,4 @@ def test_a_bulk_extension_ends_with_the_tables_that_ran_when_it_was_decided(alic
     )
     running_table(alice, bob)
     sweep()
-    assert Grant.objects.get().past == table.pk
+    assert BulkExtension.objects.get().past == table.pk

@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from django.test import Client
 
 from accounts.models import User
-from games.models import Invitation, Look, Notice, PrivateNote, Seat, Table, TalkLine
+from games.models import AccessRecord, Invitation, Notice, PrivateNote, Seat, Table, TalkLine
 from games.tables import lobby
 from games.web.tasks import sweep
 from tests.conftest import PASSWORD, person
@@ -105,7 +105,7 @@ def test_an_address_that_both_have_stays_with_the_one_and_is_confirmed(administr
 
 def test_who_has_looked_gets_no_seat_by_a_merger(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
-    Look.objects.create(table=table, by=charlie, ply=0, reason="a report", seat_number=1)
+    AccessRecord.objects.create(table=table, by=charlie, ply=0, reason="a report", seat_number=1)
     merge(administrator, bob, "charlie")
     assert table.seats.get(number=1).user == bob
 

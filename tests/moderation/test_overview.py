@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.models import Heartbeat, LastTime, Notice, Pulse, ReplayDifference, Table, TaskFailure
+from games.models import Heartbeat, HourlyStats, LastTime, Notice, ReplayDifference, Table, TaskFailure
 from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,9 @@ def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator, 
     time_machine.move_to(timezone.now(), tick=False)  # or the hour might end before the page is shown
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
     for back, plies, people in ((0, 130, 7), (1, 100, 7), (2, 60, 5), (9, 10, 4)):
-        Pulse.objects.create(hour=hour - timedelta(hours=back), plies=plies, people=people, running=9, due=0)
+        HourlyStats.objects.create(
+            hour=hour - timedelta(hours=back), plies=plies, people=people, running=9, due=0
+        )
     page = page_of(administrator)
     plies = page.split('id="overview-plies"')[1].split("</section>")[0]
     assert plies.count("<rect") == 48 and "the highest is 40" in plies

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.days import agreements
-from games.models import Decision, Errand, MoveRecord, Notice, Table
+from games.models import Decision, MoveRecord, Notice, PersonJob, Table
 from games.web.tasks import sweep
 from tests.conftest import PASSWORD, person
 from tests.play import first_move, post_move, records, running_table
@@ -206,7 +206,7 @@ def drained():
 
     def drain():
         sweep()
-        assert not Errand.objects.filter(done_at=None).exists()
+        assert not PersonJob.objects.filter(done_at=None).exists()
 
     return drain
 
@@ -296,7 +296,7 @@ def test_many_tables_are_done_one_by_one(moderator, alice, bob, drained, django_
         decided(moderator, bob, "suspend", tables="leave")
     drained()
     assert not Table.objects.filter(status="running").exists()
-    job = Errand.objects.get()
+    job = PersonJob.objects.get()
     assert job.past == Table.objects.latest("pk").pk
 
 

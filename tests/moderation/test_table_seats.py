@@ -80,7 +80,7 @@ def test_who_cannot_get_the_seat(table, alice, bob, mona, dora, moderator, admin
     person("gone", is_active=False)
     for name in ("dora", "bob", "alice", "nobody", "gone", "mona"):
         assert act(moderator, table, "replace", number=0, name=name).status_code == 409, name
-    table.looks.create(by=mona, ply=0, reason="for the test", seat_number=1)
+    table.access_records.create(by=mona, ply=0, reason="for the test", seat_number=1)
     assert act(administrator, table, "replace", number=0, name="mona").status_code == 409
     assert seat(table).user == alice and not Decision.objects.exists()
 

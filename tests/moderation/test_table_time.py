@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Decision, Grant, MoveRecord, Seat, Table
+from games.models import BulkExtension, Decision, MoveRecord, Seat, Table
 from games.moderation.services.bulk_extension import BULK_EXTENSION
 from games.moderation.services.jobs import job_continue
 from games.web.tasks import bulk_extension_run, sweep
@@ -92,7 +92,7 @@ def test_who_may_give_time_to_all(tables, moderator, administrator, player, anon
     for client in (moderator, player, anonymous):
         assert extend_all(client).status_code in (302, 403)
         assert ALL not in client.get("/admin/games/table/").content.decode()
-    assert not Grant.objects.exists()
+    assert not BulkExtension.objects.exists()
     assert ALL in administrator.get("/admin/games/table/").content.decode()
     assert administrator.get(ALL).status_code == 200
     for wrong in ({"days": 0}, {"reason": " "}):
@@ -104,17 +104,17 @@ def test_who_may_give_time_to_all(tables, moderator, administrator, player, anon
 def test_all_tables_get_it_once_however_often_it_is_done(tables, alice, client_for, administrator):
     there = deadlines(*tables)
     extend_all(administrator)
-    grant = Grant.objects.get()
+    extension = BulkExtension.objects.get()
     for _ in range(3):
-        assert job_continue(BULK_EXTENSION, grant.pk)
+        assert job_continue(BULK_EXTENSION, extension.pk)
     assert deadlines(*tables) == later(there[:3]) + there[3:]  # a worker has died in the middle
     sweep()
     for _ in range(2):
-        bulk_extension_run(grant.pk)
+        bulk_extension_run(extension.pk)
         sweep()
     assert deadlines(*tables) == later(there)
-    grant.refresh_from_db()
-    assert grant.count == 5 and grant.done_at is not None
+    extension.refresh_from_db()
+    assert extension.count == 5 and extension.done_at is not None
     assert MoveRecord.objects.filter(kind="note").count() == 5
     assert "gives 2 days more" in log_of(client_for(alice), tables[0])
     assert "5 tables" in administrator.get("/admin/games/decision/").content.decode()
@@ -129,7 +129,7 @@ def test_what_is_asked_after_the_outage_gets_nothing(
     new, there = running_table(alice, bob), deadlines(tables[0])
     sweep()
     assert deadlines(tables[0]) == there and deadlines(new) == [timezone.now() + timedelta(days=3)]
-    assert Grant.objects.get().count == 4
+    assert BulkExtension.objects.get().count == 4
 
 
 def test_a_table_that_cannot_be_read_does_not_stop_the_others(tables, administrator, caplog):
@@ -138,7 +138,7 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tables, administra
     extend_all(administrator)
     sweep()
     assert deadlines(*tables) == [later(there)[0], there[1], *later(there)[2:]]
-    assert Grant.objects.get().done_at is not None and "failed" in caplog.text
+    assert BulkExtension.objects.get().done_at is not None and "failed" in caplog.text
 
 
 def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, administrator, moderator):
@@ -153,7 +153,7 @@ def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, admi
     assert undo(administrator, decision).status_code == 302
     sweep()
     assert deadlines(*tables)[1:] == there[1:]
-    assert Grant.objects.latest("pk").count == 4
+    assert BulkExtension.objects.latest("pk").count == 4
     assert undo(administrator, decision).status_code == 409
 
 
@@ -161,11 +161,11 @@ def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, admi
 def test_two_workers_at_once_give_it_once(tables, administrator):
     there = deadlines(*tables)
     extend_all(administrator)
-    grant = Grant.objects.get()
+    extension = BulkExtension.objects.get()
 
     def work():
         try:
-            bulk_extension_run(grant.pk)
+            bulk_extension_run(extension.pk)
         finally:
             connection.close()
 
@@ -175,4 +175,4 @@ def test_two_workers_at_once_give_it_once(tables, administrator):
     for thread in threads:
         thread.join()
     assert deadlines(*tables) == later(there)
-    assert Grant.objects.get().count == len(tables)
+    assert BulkExtension.objects.get().count == len(tables)

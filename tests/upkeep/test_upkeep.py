@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.days import deadlines
-from games.models import MoveRecord, Pulse, ReplayDifference, Seat, Table, TaskFailure
+from games.models import HourlyStats, MoveRecord, ReplayDifference, Seat, Table, TaskFailure
 from games.upkeep.services import RESTS
 from games.web.tasks import hourly_stats, replay_scan, sweep
 from tests.play import running_table
@@ -78,8 +78,8 @@ def test_hourly_stats_are_taken_once_an_hour_and_kept_for_a_month(alice, bob, ti
     time_machine.move_to(timezone.now().replace(minute=0))
     hourly_stats()
     hourly_stats()
-    (first,) = Pulse.objects.all()
+    (first,) = HourlyStats.objects.all()
     assert (first.running, first.people >= 2, first.plies >= 1) == (1, True, True)
     time_machine.move_to(timezone.now() + timedelta(days=32))
     hourly_stats()
-    assert first not in Pulse.objects.all() and Pulse.objects.count() == 1
+    assert first not in HourlyStats.objects.all() and HourlyStats.objects.count() == 1

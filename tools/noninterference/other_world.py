@@ -52,7 +52,7 @@ def deal_anew(table: Table, seat: int | None, number: int) -> Dealt:
         past, other = _past_anew(table, game, last, number)
     told = sum(_record_anew(game, record, state, seat, number) for record in table.records.order_by("ply"))
     if last is not None:
-        table.records.filter(pk=last.pk).update(kept=squeezed(dump_state(past)), before="")
+        table.records.filter(pk=last.pk).update(kept=squeezed(dump_state(past)))
     for each in table.seats.exclude(number=seat) if seat is not None else table.seats.all():
         _seat_anew(game, each)
     if (start := start_of(table)) is not None:
@@ -84,7 +84,7 @@ def pasts_keep(table: Table) -> None:
     states = {each.pk: _state_before(table, each) for each in table.records.filter(ply__gte=0)}
     for record, state in states.items():
         if state is not None:
-            MoveRecord.objects.filter(pk=record).update(kept=squeezed(dump_state(state)), before="")
+            MoveRecord.objects.filter(pk=record).update(kept=squeezed(dump_state(state)))
 
 
 def _state_before(table: Table, record: MoveRecord) -> Any:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.errors import NotAllowed
-from games.models import Decision, Look
+from games.models import AccessRecord, Decision
 from games.moderation.services.decisions import expect_impartial
 from games.moderation.services.judging import expect_to_judge
 from games.moderation.services.undo import decision_undo, is_in_force, is_undoable
@@ -68,7 +68,11 @@ class DecisionAdmin(ActingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
         """Decisions with everything that the list shows."""
-        rows = super().get_queryset(request).select_related("table", "person", "by", "undone_by", "grant")
+        rows = (
+            super()
+            .get_queryset(request)
+            .select_related("table", "person", "by", "undone_by", "bulk_extension")
+        )
         rows = rows.exclude(kind=Decision.Kind.CONNECT, person=request.user)  # nobody is told of that
         return rows.defer("table__state", "table__seed")
 
@@ -84,14 +88,14 @@ class DecisionAdmin(ActingAdmin):
         """Whether it was undone, or the number of tables reached so far."""
         if hasattr(decision, "undone_by"):
             return _("undone by #%(number)s") % {"number": decision.undone_by.pk}
-        if hasattr(decision, "grant"):
-            words = _("%(count)s tables") if decision.grant.done_at else _("%(count)s tables so far")
-            return words % {"count": decision.grant.count}
+        if hasattr(decision, "bulk_extension"):
+            words = _("%(count)s tables") if decision.bulk_extension.done_at else _("%(count)s tables so far")
+            return words % {"count": decision.bulk_extension.count}
         return "-"
 
 
-@admin.register(Look)
-class LookAdmin(ReadOnly):
+@admin.register(AccessRecord)
+class AccessRecordAdmin(ReadOnly):
     """The access audit: who has looked at hidden things, and why."""
 
     list_display = ("table", "seat", "ply", "by", "reason", "made_at")
@@ -100,12 +104,12 @@ class LookAdmin(ReadOnly):
     fields = list_display
     readonly_fields = ("seat",)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Look]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AccessRecord]:
         """Looks with everything that the list shows."""
         rows = super().get_queryset(request).select_related("table", "by")
         return rows.defer("table__state", "table__seed")
 
     @admin.display(description=_("of what"))
-    def seat(self, look: Look) -> int | str | Promise:
+    def seat(self, record: AccessRecord) -> int | str | Promise:
         """The number of the seat, counted from 1, or "everything"."""
-        return _("everything") if look.seat_number is None else look.seat_number + 1
+        return _("everything") if record.seat_number is None else record.seat_number + 1

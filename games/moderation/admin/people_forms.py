@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Decision, Errand
+from games.models import Decision, PersonJob
 from games.moderation.person_file import ROLE_NAMES
 from games.moderation.services.roles import ROLES, roles_of
 from games.moderation.services.undo_people import may_undo, undoable_about
@@ -17,7 +17,7 @@ __all__ = [
     "SuspendForm", "UndoForm", "WarnForm",
 ]  # fmt: skip
 
-_What = Errand.What
+_What = PersonJob.What
 
 
 def _tables_field(*offered: str) -> forms.ChoiceField:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.errors import MalformedInput
-from games.models import Look
+from games.models import AccessRecord
 from games.models.moderation import REASON_LENGTH
 from games.moderation.services.decisions import expect_impartial
 from games.tables.unit_of_work import lock_table
@@ -14,7 +14,7 @@ __all__ = ["access_audit_write"]
 
 
 @transaction.atomic
-def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str) -> Look:
+def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str) -> AccessRecord:
     """Record that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
@@ -23,4 +23,4 @@ def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
         raise MalformedInput(_("Every look needs a reason."))
-    return Look.objects.create(table=table, seat_number=seat, ply=table.ply, by=by, reason=reason)
+    return AccessRecord.objects.create(table=table, seat_number=seat, ply=table.ply, by=by, reason=reason)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
-from games.models import Decision, Grant, Table
+from games.models import BulkExtension, Decision, Table
 from games.moderation.services.decisions import decision_write, note_decision
 from games.moderation.services.jobs import JobKind
 from games.moderation.services.time import DAYS, days_give, days_take
@@ -39,7 +39,7 @@ def tables_extend_all(by: User, *, days: int, reason: str) -> Decision:
 
 def bulk_extension_undo(found: Decision, undo: Decision) -> None:
     """Start taking the days back at every table. Raises NotPossible while they are still being given."""
-    given = Grant.objects.select_for_update().get(decision=found)
+    given = BulkExtension.objects.select_for_update().get(decision=found)
     if given.done_at is None:
         raise NotPossible(_("The time is still being given: try again when all tables have it."))
     _write(undo, days=-given.days, given_at=given.given_at, last=given.last)
@@ -47,21 +47,21 @@ def bulk_extension_undo(found: Decision, undo: Decision) -> None:
 
 def _write(decision: Decision, *, days: int, given_at: datetime, last: int) -> None:
     """Create the job that gives days at all tables, or takes them back if they are negative."""
-    job = Grant.objects.create(decision=decision, days=days, given_at=given_at, last=last)
+    job = BulkExtension.objects.create(decision=decision, days=days, given_at=given_at, last=last)
     transaction.on_commit(lambda: announce.bulk_extension_soon(job.pk))
 
 
-def _open_rows() -> QuerySet[Grant]:
+def _open_rows() -> QuerySet[BulkExtension]:
     # With the bound PostgreSQL uses the small partial index.
-    return Grant.objects.filter(done_at=None, given_at__gt=_LONG_AGO).order_by("given_at")
+    return BulkExtension.objects.filter(done_at=None, given_at__gt=_LONG_AGO).order_by("given_at")
 
 
-def _next_table(job: Grant) -> int | None:
+def _next_table(job: BulkExtension) -> int | None:
     rest = Table.objects.filter(status=Table.Status.RUNNING, pk__gt=job.past, pk__lte=job.last)
     return rest.order_by("pk").values_list("pk", flat=True).first()
 
 
-def _do_at(job: Grant, table_id: int) -> None:
+def _do_at(job: BulkExtension, table_id: int) -> None:
     table, seats = lock_table(table_id)
     if not table.is_running:
         return

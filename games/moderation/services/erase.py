@@ -14,11 +14,11 @@ from games.errors import MalformedInput, NotPossible
 from games.models import (
     Block,
     Decision,
-    Errand,
     Invitation,
     LessonProgress,
     LogInTrace,
     Notice,
+    PersonJob,
     Preferences,
     PrivateNote,
     PushSubscription,
@@ -44,7 +44,7 @@ __all__ = ["ERASED", "account_erase", "own_account_erase"]
 ERASED = "[erased]"  # replaces words by the person or about the person
 ASKED = "Asked by the person."
 
-_What = Errand.What
+_What = PersonJob.What
 
 
 @transaction.atomic

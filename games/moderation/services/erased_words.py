@@ -12,9 +12,9 @@ from accounts.models import User
 from games.engine.codec import load_events
 from games.engine.contract import Event
 from games.models import (
+    AccessRecord,
     Decision,
     Departure,
-    Look,
     MoveRecord,
     PrivateNote,
     Report,
@@ -63,7 +63,7 @@ def words_clean(account: User, names: Iterable[str]) -> None:
     _clean(PrivateNote.objects.filter(found, table__in=tables), "text", cleaned)
     _clean(Report.objects.filter(found, table__in=tables), "text", cleaned)
     _clean(ReportNote.objects.filter(found, report__table__in=tables), "text", cleaned)
-    _clean(Look.objects.filter(reasons, table__in=tables), "reason", cleaned)
+    _clean(AccessRecord.objects.filter(reasons, table__in=tables), "reason", cleaned)
     decided = Decision.objects.filter(reasons, table__in=tables)
     _clean_notes({*decided.values_list("table_id", flat=True)}, cleaned)
     _clean(decided, "reason", cleaned)

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Errand, Grant
+from games.models import BulkExtension, PersonJob
 from games.upkeep.services import failure_note
 
 __all__ = ["JobKind", "job_continue", "jobs_open"]
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 20  # jobs of a kind that one sweep takes up
 
-Row = TypeVar("Row", Errand, Grant)
+Row = TypeVar("Row", PersonJob, BulkExtension)
 
 
 @dataclass(frozen=True)

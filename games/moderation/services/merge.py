@@ -10,14 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import NotPossible
 from games.models import (
+    AccessRecord,
     Block,
     Decision,
     Departure,
-    Errand,
     Invitation,
     LessonProgress,
     LogInTrace,
-    Look,
+    PersonJob,
     PrivateNote,
     PushSubscription,
     PuzzleStreak,
@@ -69,7 +69,7 @@ def account_merge(by: User, person: User, *, into: str, reason: str, keeps_addre
     _move_addresses(account, heir, keeps_address=keeps_address)
     _move_rows(account, heir)
     _close(account, heir)
-    person_job_write(decision, account, Errand.What.MERGE)
+    person_job_write(decision, account, PersonJob.What.MERGE)
     tell_person(decision, heir)
     return decision
 
@@ -92,7 +92,7 @@ def _move_rows(account: User, heir: User) -> None:
     TalkLine.objects.filter(user=account).update(user=heir)
     Report.objects.filter(by=account).update(by=heir)
     Report.objects.filter(person=account).update(person=heir)
-    Look.objects.filter(by=account).update(by=heir)
+    AccessRecord.objects.filter(by=account).update(by=heir)
     for model in _ONCE_PER_TABLE:
         rows: Any = model._default_manager
         own = rows.filter(user=heir, table=OuterRef("table"))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.names import expect_free, expect_kept
 from games.errors import MalformedInput, NotPossible
-from games.models import Decision, Errand
+from games.models import Decision, PersonJob
 from games.moderation.services.decisions import decision_write
 from games.moderation.services.judging import (
     expect_account,
@@ -34,7 +34,7 @@ __all__ = [
     "suspensions_end",
 ]
 
-_Kind, _What = Decision.Kind, Errand.What
+_Kind, _What = Decision.Kind, PersonJob.What
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from games.days.deadlines import hold_settle, offer
 from games.engine.contract import Event
 from games.errors import MalformedInput
 from games.ledger import announce
-from games.models import Decision, Departure, Errand, MoveRecord, Notice, Seat, Table
+from games.models import Decision, Departure, MoveRecord, Notice, PersonJob, Seat, Table
 from games.moderation.services.jobs import JobKind
 from games.tables.access import knows_secrets, seat_of
 from games.tables.commit import commit
@@ -27,37 +27,37 @@ from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["PERSON_JOB", "person_job_stop", "person_job_write"]
 
-_What = Errand.What
+_What = PersonJob.What
 
 
-def person_job_write(decision: Decision, person: User, what: str) -> Errand:
+def person_job_write(decision: Decision, person: User, what: str) -> PersonJob:
     """Start a job at all tables of a person because of a decision. Raises MalformedInput."""
     if what not in _What.values:
         raise MalformedInput(_("Choose what becomes of the tables."))
-    job = Errand.objects.create(decision=decision, person=person, what=what)
+    job = PersonJob.objects.create(decision=decision, person=person, what=what)
     transaction.on_commit(lambda: announce.person_job_soon(job.pk))
     return job
 
 
 def person_job_stop(decision: Decision | None) -> None:
     """Stop the job of a decision, if it is not finished."""
-    Errand.objects.filter(decision=decision, done_at=None).update(done_at=timezone.now())
+    PersonJob.objects.filter(decision=decision, done_at=None).update(done_at=timezone.now())
 
 
-def _open_rows() -> QuerySet[Errand]:
+def _open_rows() -> QuerySet[PersonJob]:
     # With the bound PostgreSQL uses the small partial index.
-    undone = Errand.objects.filter(done_at=None, pk__gt=0)
+    undone = PersonJob.objects.filter(done_at=None, pk__gt=0)
     return undone.select_related("decision__by", "person").order_by("pk")
 
 
-def _next_table(job: Errand) -> int | None:
+def _next_table(job: PersonJob) -> int | None:
     seats = Seat.objects.filter(user=job.person, table_id__gt=job.past).order_by("table_id")
     if job.what != _What.MERGE:
         seats = seats.filter(is_live=True)
     return seats.values_list("table_id", flat=True).first()
 
 
-def _do_at(job: Errand, table_id: int) -> None:
+def _do_at(job: PersonJob, table_id: int) -> None:
     table, seats = lock_table(table_id)
     seat = seat_of(job.person, seats)
     if seat is None:
@@ -85,7 +85,7 @@ def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
         unseat(table, seats, seat)
 
 
-def _is_impartial(job: Errand, table: Table, seats: list[Seat]) -> bool:
+def _is_impartial(job: PersonJob, table: Table, seats: list[Seat]) -> bool:
     """Whether the moderator has no seat at the table. People who erase their own account may leave their tables."""
     by = job.decision.by
     if by.pk == job.person_id:
@@ -93,7 +93,7 @@ def _is_impartial(job: Errand, table: Table, seats: list[Seat]) -> bool:
     return seat_of(by, seats) is None and not Departure.objects.filter(table=table, user=by).exists()
 
 
-def _hold(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+def _hold(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Hold the table until the suspension ends, or as long as something else holds it."""
     before = work.table.is_held, work.table.paused_until
     hold_settle(work)
@@ -101,11 +101,11 @@ def _hold(work: UnitOfWork, seat: Seat, job: Errand) -> None:
         _note(work, "seat-held" if work.table.is_held else "seat-back", seat, job)
 
 
-def _note(work: UnitOfWork, type_: str, seat: Seat, job: Errand) -> None:
+def _note(work: UnitOfWork, type_: str, seat: Seat, job: PersonJob) -> None:
     write_note(work, Event(type_, {"seat": seat.number}), by=job.decision.by)
 
 
-def _go_on(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+def _go_on(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Let the table go on if only a suspension held it that is not in force any more."""
     was_held = work.table.is_held
     hold_settle(work)
@@ -113,14 +113,14 @@ def _go_on(work: UnitOfWork, seat: Seat, job: Errand) -> None:
         _note(work, "seat-back", seat, job)
 
 
-def _take_out(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+def _take_out(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Let the person's seat leave the game by its rules."""
     _go_on(work, seat, job)
     if work.game.is_in(work.state, seat.number):
         seat_leave(work, seat, cause=MoveRecord.Cause.MODERATOR, by=job.decision.by)
 
 
-def _put_up(work: UnitOfWork, seat: Seat, job: Errand) -> None:
+def _put_up(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
     """Offer the seat to others, even if the table does not allow taking over."""
     _go_on(work, seat, job)
     if seat.is_offered or not work.game.is_in(work.state, seat.number):
@@ -129,7 +129,7 @@ def _put_up(work: UnitOfWork, seat: Seat, job: Errand) -> None:
     _note(work, "seat-put-up", seat, job)
 
 
-_AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, Errand], None]] = {
+_AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, PersonJob], None]] = {
     _What.RUN: _go_on,  # ends the hold of an earlier suspension
     _What.HOLD: _hold,
     _What.GO_ON: _go_on,
@@ -138,7 +138,7 @@ _AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, Errand], None]] = {
 }
 
 
-def _hand_over(table: Table, seats: list[Seat], seat: Seat, job: Errand) -> None:
+def _hand_over(table: Table, seats: list[Seat], seat: Seat, job: PersonJob) -> None:
     """Give the seat to the account into which this one was merged, unless that one sits or sat at the table itself."""
     heir = job.person.merged_into
     if heir is None or seat_of(heir, seats) is not None or knows_secrets(heir, table):

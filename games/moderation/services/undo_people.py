@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.errors import NotAllowed, NotPossible
-from games.models import Decision, Errand
+from games.models import Decision, PersonJob
 from games.moderation.services.decisions import decision_write
 from games.moderation.services.judging import (
     expect_account,
@@ -94,8 +94,8 @@ def _unsuspend(account: User, found: Decision, undo: Decision) -> None:
         raise NotPossible(_OVER)
     account.suspended_until = _still(found.facts["before"])
     _reopen(account, undo)
-    if found.facts["tables"] == Errand.What.HOLD and account.suspended_until is None:
-        person_job_write(undo, account, Errand.What.GO_ON)
+    if found.facts["tables"] == PersonJob.What.HOLD and account.suspended_until is None:
+        person_job_write(undo, account, PersonJob.What.GO_ON)
 
 
 def _unban(account: User, found: Decision, undo: Decision) -> None:
