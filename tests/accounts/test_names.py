@@ -149,7 +149,7 @@ def test_so_it_is_with_the_names_that_moderators_give(alice, meanwhile):
 
 
 def test_who_had_a_name_before_keeps_it_and_can_change_the_rest(client_for, alice, benno):
-    User.objects.filter(pk=alice.pk).update(display_name="Moderator")  # from before there was a rule
+    User.objects.filter(pk=alice.pk).update(display_name="Moderator")  # from before the name was reserved
     answer = client_for(alice).post("/accounts/profile/", ANSWERS | {"display_name": "Moderator"})
     assert answer.status_code == 302
     assert User.objects.get(pk=alice.pk).time_zone == ANSWERS["time_zone"]
