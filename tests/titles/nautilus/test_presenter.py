@@ -4,9 +4,9 @@ import pytest
 
 from games.titles.nautilus import GAME
 from games.titles.nautilus.cards import CHIPS
+from games.titles.nautilus.explain import places_in_order
 from games.titles.nautilus.ocean import Submarine
 from games.titles.nautilus.presenter import PRESENTER
-from games.titles.nautilus.presenter.turn import places_in_order
 from tests.engine.positions import Case, begin, random_game
 from tests.titles.nautilus.pages import NAMES, drawn
 from tests.titles.nautilus.positions import (

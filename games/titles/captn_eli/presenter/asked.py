@@ -4,17 +4,10 @@ from django.utils.translation import gettext as _
 
 from games.engine.contract import Seat
 from games.engine.kit import Choice, listed
+from games.titles.captn_eli.explain import gives_up, leaves_no_character, loses_by, turned_down
 from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import View
-from games.titles.captn_eli.presenter.choices import (
-    cell_of,
-    gives_up,
-    label_of_move,
-    leaves_no_character,
-    loses_by,
-    name_at,
-    turned_down,
-)
+from games.titles.captn_eli.presenter.choices import cell_of, label_of_move, name_at
 from games.titles.captn_eli.presenter.sums import Sum, sum_of, verdict
 from games.titles.captn_eli.presenter.words import card_name, place_name
 from games.titles.captn_eli.state import Challenge, Flip, Move, Mystic, Place, Reveal, Sacrifice, Shift, Wedge

@@ -7,16 +7,17 @@ from django.utils.translation import gettext as _
 from games.engine.kit import Button, Choice
 from games.engine.presenter import Scene
 from games.titles.captn_eli.cards import KEYWORDS, CardId
+from games.titles.captn_eli.explain import field_seen, turned_down
 from games.titles.captn_eli.grid import Cell, room_of
 from games.titles.captn_eli.observe import Cards, Shown, SquadLimits, View
 from games.titles.captn_eli.presenter.asked import asked
 from games.titles.captn_eli.presenter.builder import builder
-from games.titles.captn_eli.presenter.choices import button, cell_of, cell_word, choice_of, turned_down
+from games.titles.captn_eli.presenter.choices import button, cell_of, cell_word, choice_of
 from games.titles.captn_eli.presenter.ending import becalmed_now
 from games.titles.captn_eli.presenter.labels import label_of
 from games.titles.captn_eli.presenter.results import was_wedged
 from games.titles.captn_eli.presenter.spots import face_of, rows_of, spot_id
-from games.titles.captn_eli.presenter.sums import Sum, caveats, field_seen, pressure_now, sum_of, verdict
+from games.titles.captn_eli.presenter.sums import Sum, caveats, pressure_now, sum_of, verdict
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, faces, spoken
 from games.titles.captn_eli.state import Challenge, Move, Mystic, Place, Wedge
 

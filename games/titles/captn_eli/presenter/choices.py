@@ -7,16 +7,24 @@ from msgspec.structs import replace
 
 from games.engine.kit import Button, Choice, choose, press, query
 from games.engine.presenter import Scene
-from games.titles.captn_eli.cards import CardId, original_of
+from games.titles.captn_eli.cards import CardId
+from games.titles.captn_eli.explain import gives_up, loses_by
 from games.titles.captn_eli.grid import Cell, ahead
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
 from games.titles.captn_eli.state import Challenge, Flip, Move, Mystic, Place, Reveal, Sacrifice, Shift, Wedge
 
 __all__ = [
-    "Preview", "button", "cell_of", "cell_word", "choice_of", "gives_up", "label_of_move", "leaves_no_character",
-    "loses_by", "name_at", "preview_of", "turned_down", "way_of",
-]  # fmt: skip
+    "Preview",
+    "button",
+    "cell_of",
+    "cell_word",
+    "choice_of",
+    "label_of_move",
+    "name_at",
+    "preview_of",
+    "way_of",
+]
 
 
 def choice_of(scene: Scene) -> Choice[Move]:
@@ -80,15 +88,6 @@ def _flip(view: View, move: Move) -> Button:
     return press("confirm", label_of_move(view, move), move)
 
 
-def gives_up(view: View, move: Move) -> bool:
-    """Whether the move lets the last copy of the character go (CE-18)."""
-    return (
-        move == Sacrifice(None)
-        and view.challenge is not None
-        and leaves_no_character(view, view.challenge.target)
-    )
-
-
 def label_of_move(view: View, move: Move) -> str:
     """What a button that makes the move says."""
     match move:
@@ -115,38 +114,6 @@ def _answer_label(view: View, move: Move) -> str:
         case _:
             target = view.challenge.target if view.challenge else (0, 0)
             return _("Let %(card)s go") % {"card": name_at(view, target)}
-
-
-# Moves by which their own player would lose the game at once (CE-18)
-
-
-def loses_by(view: View, move: Move | None) -> bool:
-    """CE-18 (c): whether a flip leaves all cards of the seat face up while its character is still in hand."""
-    if not isinstance(move, Flip) or view.you is None:
-        return False
-    base = _base(view)
-    own = [shown for shown in view.grid if shown.owner == view.you]
-    hand = view.hands[view.you].cards or ()
-    return (
-        all(shown.up or shown.cell == move.at for shown in own)
-        and not any(shown.card and original_of(shown.card) == base for shown in own)
-        and bool(hand)
-        and all(original_of(card) == base for card in hand)
-    )
-
-
-def leaves_no_character(view: View, cell: Cell) -> bool:
-    """CE-18 (a): whether the seat loses if the card at `cell`, its own character, is removed."""
-    base = _base(view)
-    return not any(
-        shown.owner == view.you and shown.cell != cell and shown.card and original_of(shown.card) == base
-        for shown in view.grid
-    )
-
-
-def _base(view: View) -> str | None:
-    squad = view.squads[view.you] if view.you is not None else None
-    return squad[0] if squad else None
 
 
 # The grid as it would be after the chosen move (CE-8)
@@ -187,9 +154,3 @@ def _wedged(view: View, card: CardId, ahead_of: Cell) -> Preview:
         for shown in view.grid
     )
     return Preview(grid, gap, card, is_moved=True)
-
-
-def turned_down(view: View, cell: Cell) -> View:
-    """The grid as it would be for the comparison."""
-    grid = tuple(replace(shown, up=False) if shown.cell == cell else shown for shown in view.grid)
-    return replace(view, grid=grid)

@@ -18,12 +18,13 @@ from games.titles.captn_eli.challenges import (
     stacked_push,
 )
 from games.titles.captn_eli.duel import gifts_for
+from games.titles.captn_eli.explain import field_seen
 from games.titles.captn_eli.grid import Cell
-from games.titles.captn_eli.observe import Shown, View
+from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, card_name
 from games.titles.captn_eli.state import Field, Lying
 
-__all__ = ["Sum", "Term", "caveats", "field_seen", "pressure_now", "pushes", "sum_of", "verdict", "versus"]
+__all__ = ["Sum", "Term", "caveats", "pressure_now", "pushes", "sum_of", "verdict", "versus"]
 
 
 @dataclass(frozen=True)
@@ -60,18 +61,6 @@ class Sum:
         """All cards that count."""
         terms = (*self.attack, *self.defence, *self.perhaps)
         return frozenset(term.cell for term in terms if term.cell is not None)
-
-
-def field_seen(view: View) -> Field:
-    """The cards on the grid; `card` is empty for unknown ones."""
-    return Field(map(_lying, view.grid), view.ruleset)
-
-
-def _lying(shown: Shown) -> Lying:
-    return Lying(
-        shown.cell, shown.owner, shown.card or "", up=shown.up, seen=shown.known, marked=shown.marked,
-        mystic_used=shown.mystic_used, sacrifice_used=shown.sacrifice_used,
-    )  # fmt: skip
 
 
 def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:

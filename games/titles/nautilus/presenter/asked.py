@@ -10,11 +10,11 @@ from games.engine.rows import with_row
 from games.titles.nautilus import boards, ocean, scoring
 from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, index_of
 from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT, ChipId
+from games.titles.nautilus.explain import board_of, committed_by
 from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.presenter.choices import Picked
-from games.titles.nautilus.presenter.finality import final_because
-from games.titles.nautilus.presenter.ocean import board_of, step_to, steps_on
-from games.titles.nautilus.presenter.turn import commit_told, committed_by
+from games.titles.nautilus.presenter.ocean import step_to, steps_on
+from games.titles.nautilus.presenter.turn import commit_told, final_because
 from games.titles.nautilus.presenter.words import (
     SPECIAL_NAMES,
     card_name,

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from games.engine.contract import Seat
 from games.engine.presenter import Note, Notes, Scene, Text
 from games.titles.nautilus.cards import AXES, CARDS, SpecialId
+from games.titles.nautilus.explain import committed_by
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.ocean import steps_on
-from games.titles.nautilus.presenter.turn import committed_by
 from games.titles.nautilus.presenter.words import SPECIAL_EFFECTS, SPECIAL_NAMES, STEP_NAMES, card_name
 from games.titles.nautilus.state import (
     Commit,

@@ -8,12 +8,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Seat
 from games.engine.kit import Offer, told_once
 from games.engine.presenter import Text
 from games.titles.nautilus import boards, ocean
-from games.titles.nautilus.boards import Board
 from games.titles.nautilus.cards import ALL_AXES, CHIPS, Axis, ChipId, SpecialId
+from games.titles.nautilus.explain import board_of
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, DOTS, HEADINGS, Submarine, Way
 from games.titles.nautilus.presenter.choices import Look
@@ -59,11 +58,6 @@ class Step:
     face: Face | None
     then: tuple["Step", ...] = ()  # the steps that an open arrow leads on to
     is_barred: bool = False  # by a star
-
-
-def board_of(view: View, seat: Seat) -> Board:
-    """The squares of a seat in reading order."""
-    return tuple(chip for row in view.boards[seat] for chip in row)
 
 
 def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:

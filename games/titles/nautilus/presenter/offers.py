@@ -12,12 +12,12 @@ from games.engine.kit import Asked, Button, Offer, ask_once, press, query
 from games.engine.presenter import Scene, Text
 from games.titles.nautilus.boards import squares_taken
 from games.titles.nautilus.cards import CARDS, CardId, SpecialId
+from games.titles.nautilus.explain import board_of, committed_by
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.asked import chip_on, landing
 from games.titles.nautilus.presenter.choices import Picked, way_of
-from games.titles.nautilus.presenter.finality import final_because
-from games.titles.nautilus.presenter.ocean import Step, board_of, step_to
-from games.titles.nautilus.presenter.turn import committed_by
+from games.titles.nautilus.presenter.ocean import Step, step_to
+from games.titles.nautilus.presenter.turn import final_because
 from games.titles.nautilus.presenter.words import (
     KIND_NAMES,
     SPECIAL_EFFECTS,

@@ -11,9 +11,9 @@ from games.engine.presenter import Scene, Text
 from games.titles.nautilus import boards, scoring
 from games.titles.nautilus.boards import COLUMNS, Board, Square
 from games.titles.nautilus.cards import CHIPS, ChipId
+from games.titles.nautilus.explain import board_of
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.choices import Look
-from games.titles.nautilus.presenter.ocean import board_of
 from games.titles.nautilus.presenter.words import (
     SYMBOL_NAMES,
     Face,

@@ -1,24 +1,37 @@
 """The two stages of a turn: how far each seat has got in them, and where a card would lead (NA-8 to NA-10)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import Scene, Text
-from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, REVERSE, THERMOSTAT, Axis, CardId, SpecialId
+from games.titles.nautilus.cards import ALL_AXES, CARDS, REVERSE, CardId, SpecialId
+from games.titles.nautilus.explain import (
+    acting,
+    axes_of,
+    committed_by,
+    is_last_to_commit,
+    places_in_order,
+    why_final,
+)
 from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.presenter.choices import Picked
 from games.titles.nautilus.presenter.ocean import Step, step_to, steps_on
 from games.titles.nautilus.presenter.words import SPECIAL_EFFECTS, SPECIAL_NAMES, card_name, commit_name
-from games.titles.nautilus.state import Commit, Globe, Steer
+from games.titles.nautilus.state import Commit, Globe, Move, Steer
 
 __all__ = [
-    "Actor", "Preview", "actors", "commit_told", "committed_by", "is_last_to_commit", "places_in_order", "preview_of",
+    "Actor", "Preview", "actors", "commit_told", "final_because", "preview_of",
 ]  # fmt: skip
 
+_FINAL = {
+    "commit": gettext_lazy("A card that is committed cannot be taken back."),
+    "turns-up": gettext_lazy("This turns something up, so it cannot be taken back."),
+    "ends-round": gettext_lazy("This ends the round, so it cannot be taken back."),
+}
 _FEW = 2  # steps that are told in the sentence; more stand beside the ocean
 
 
@@ -49,32 +62,12 @@ def _actor(view: View, scene: Scene, number: int, seat: Seat, commit: Committed 
     card, special = (commit.card, commit.special) if commit else (None, None)
     return Actor(
         seat=seat, name=scene.names[seat], number=number, is_you=seat == scene.you,
-        is_acting=seat in _acting(view),
+        is_acting=seat in acting(view),
         card=card_name(card) if card else "", icon=CARDS[card].kind if card else "",
         special=SPECIAL_NAMES[special] if special else "",
         special_icon=special.removeprefix("special-") if special else "",
         special_state=_special_state(view, commit), state=_state(view, seat, commit),
     )  # fmt: skip
-
-
-def _acting(view: View) -> tuple[Seat, ...]:
-    if view.outcome is not None:
-        return ()
-    if view.sailing is not None:
-        return view.queue[:1]
-    waiting = uncommitted(view)
-    return waiting if view.commit == "sealed" else waiting[:1]
-
-
-def uncommitted(view: View) -> tuple[Seat, ...]:
-    """The seats that have not committed a card in this turn yet, in the order of the number chips."""
-    laid = {commit.seat for commit in view.commits}
-    return tuple(seat for seat in view.order if seat not in laid)
-
-
-def is_last_to_commit(view: View, seat: Seat) -> bool:
-    """Whether all others have committed, so that the card of this seat begins stage 2."""
-    return view.sailing is None and uncommitted(view) == (seat,)
 
 
 def _special_state(view: View, commit: Committed | None) -> str:
@@ -92,54 +85,13 @@ def _state(view: View, seat: Seat, commit: Committed | None) -> str:
         return _sailing_state(view, seat)
     if commit is not None:
         return _("card lies face down") if commit.card is None else _("card lies ready")
-    return _("chooses a card") if seat in _acting(view) else _("chooses a card later")
+    return _("chooses a card") if seat in acting(view) else _("chooses a card later")
 
 
 def _sailing_state(view: View, seat: Seat) -> str:
     if seat not in view.queue:
         return _("has sailed")
     return _("sails now") if seat == view.queue[0] else _("is yet to sail")
-
-
-def places_in_order(view: View, seat: Seat, card: CardId, special: SpecialId | None) -> tuple[int, int]:
-    """The best and the worst place in the order of sailing to which a card may lead, as far as the reader can tell."""
-    ranges = [_places(view, seat, card, sign) for sign in _signs(view, special)]
-    return min(low for low, _high in ranges), max(high for _low, high in ranges)
-
-
-def _signs(view: View, special: SpecialId | None) -> Iterator[int]:
-    """1 if the highest card may sail first, -1 if the lowest may; both while a reverse may still be laid (NA-9)."""
-    if special == REVERSE or any(commit.special == REVERSE for commit in view.commits):
-        yield -1
-        return
-    yield 1
-    hidden = {commit.seat for commit in view.commits if not commit.shown} | set(uncommitted(view))
-    if any(REVERSE in view.specials[seat] for seat in hidden - {view.you}):
-        yield -1
-
-
-def _places(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
-    laid = {commit.seat: commit.card for commit in view.commits}
-    mine = _key(view, seat, card, sign)
-    low = high = 1
-    for other in view.order:
-        known = laid.get(other)
-        ahead = [
-            _key(view, other, theirs, sign) < mine for theirs in ((known,) if known else view.hands[other])
-        ]
-        low += other != seat and all(ahead)
-        high += other != seat and any(ahead)
-    return low, high
-
-
-def _key(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
-    """The key by which cards are ordered: value, then the old number chip (NA-9)."""
-    return -sign * CARDS[card].value, view.order.index(seat)
-
-
-def committed_by(view: View, seat: Seat | None) -> Committed | None:
-    """What a seat has committed in this turn."""
-    return next((commit for commit in view.commits if commit.seat == seat), None)
 
 
 # Where the reader's card would lead, before it is committed, while it waits, and when it is carried out
@@ -161,11 +113,6 @@ def _if_still_here() -> str:
     return _("If the submarine is still here:")
 
 
-def _axes_of(card: CardId, special: SpecialId | None) -> tuple[Axis, ...]:
-    """The axes on which a hand card may steer, with the special card beside it (NA-11, NA-15)."""
-    return ALL_AXES if special == THERMOSTAT else AXES[CARDS[card].kind]
-
-
 def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
     """The preview of what the reader has chosen or committed; without that, all steps that there are."""
     if view.outcome is not None:
@@ -184,7 +131,7 @@ def _of_all(view: View) -> Preview:
 
 def _of_commit(view: View, move: Commit) -> Preview | None:
     """The preview of a hand card that is chosen or committed."""
-    steps = steps_on(view, _axes_of(move.card, move.special), barred=True)
+    steps = steps_on(view, axes_of(move.card, move.special), barred=True)
     if not steps and move.special is None:
         return None
     condition = "" if not steps or view.you is None or _is_sure(view, view.you, move) else _if_still_here()
@@ -250,7 +197,7 @@ def _order_told(view: View, seat: Seat, move: Commit) -> str:
 
 
 def _leads(view: View, seat: Seat, move: Commit) -> str:
-    steps = steps_on(view, _axes_of(move.card, move.special))
+    steps = steps_on(view, axes_of(move.card, move.special))
     if not steps:
         return _without_steps(move.card)
     if len(steps) > _FEW:
@@ -274,3 +221,8 @@ def _without_steps(card: CardId) -> str:
 def _step_told(step: Step) -> str:
     # Translators: a place of the ocean and what lies there, such as "to C −1 (Compass)".
     return _("to %(spot)s (%(brief)s)") % {"spot": step.spot, "brief": step.brief}
+
+
+def final_because(view: View, move: Move) -> str:
+    """Why a move cannot be taken back, as a sentence; empty if it can, as long as nobody else has acted."""
+    return str(_FINAL.get(why_final(view, move), ""))

@@ -1,0 +1,69 @@
+"""What follows from an observation by the rules: the grid as it is known, and moves by which a seat loses (CE-18)."""
+
+from msgspec.structs import replace
+
+from games.titles.captn_eli.cards import original_of
+from games.titles.captn_eli.grid import Cell
+from games.titles.captn_eli.observe import Shown, View
+from games.titles.captn_eli.state import Field, Flip, Lying, Move, Sacrifice
+
+__all__ = ["field_seen", "gives_up", "leaves_no_character", "loses_by", "turned_down"]
+
+
+def field_seen(view: View) -> Field:
+    """The cards on the grid; `card` is empty for unknown ones."""
+    return Field(map(_lying, view.grid), view.ruleset)
+
+
+def _lying(shown: Shown) -> Lying:
+    return Lying(
+        shown.cell, shown.owner, shown.card or "", up=shown.up, seen=shown.known, marked=shown.marked,
+        mystic_used=shown.mystic_used, sacrifice_used=shown.sacrifice_used,
+    )  # fmt: skip
+
+
+def turned_down(view: View, cell: Cell) -> View:
+    """The grid as it would be for the comparison."""
+    grid = tuple(replace(shown, up=False) if shown.cell == cell else shown for shown in view.grid)
+    return replace(view, grid=grid)
+
+
+# Moves by which their own player would lose the game at once (CE-18)
+
+
+def loses_by(view: View, move: Move | None) -> bool:
+    """CE-18 (c): whether a flip leaves all cards of the seat face up while its character is still in hand."""
+    if not isinstance(move, Flip) or view.you is None:
+        return False
+    base = _base(view)
+    own = [shown for shown in view.grid if shown.owner == view.you]
+    hand = view.hands[view.you].cards or ()
+    return (
+        all(shown.up or shown.cell == move.at for shown in own)
+        and not any(shown.card and original_of(shown.card) == base for shown in own)
+        and bool(hand)
+        and all(original_of(card) == base for card in hand)
+    )
+
+
+def leaves_no_character(view: View, cell: Cell) -> bool:
+    """CE-18 (a): whether the seat loses if the card at `cell`, its own character, is removed."""
+    base = _base(view)
+    return not any(
+        shown.owner == view.you and shown.cell != cell and shown.card and original_of(shown.card) == base
+        for shown in view.grid
+    )
+
+
+def _base(view: View) -> str | None:
+    squad = view.squads[view.you] if view.you is not None else None
+    return squad[0] if squad else None
+
+
+def gives_up(view: View, move: Move) -> bool:
+    """Whether the move lets the last copy of the character go (CE-18)."""
+    return (
+        move == Sacrifice(None)
+        and view.challenge is not None
+        and leaves_no_character(view, view.challenge.target)
+    )
