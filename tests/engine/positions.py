@@ -41,14 +41,14 @@ class Ply(NamedTuple):
 
 
 def every_case() -> list[Case]:
-    """Every title with every number of seats, and every value of every option once."""
+    """Every title with every number of seats, and every value of every option once, with the fewest."""
     cases = []
     for game in (game for slug in TITLES for game in TITLES.versions(slug).values()):
         default = {option.name: option.default for option in game.options}
         cases += [Case(game, seats, default) for seats in game.seats]
         for option in game.options:
             cases += [
-                Case(game, game.seats[-1], {**default, option.name: value}) for value in option.values[1:]
+                Case(game, game.seats[0], {**default, option.name: value}) for value in option.values[1:]
             ]
     return cases
 
