@@ -154,7 +154,7 @@ def _frames(reader: Reader, table: Table, nudges: Iterable[Nudge], shown: str) -
     mine, socket = _groups(reader, table), _Listening()
     for groups, message in nudges:
         for _group in mine.intersection(groups):
-            async_to_sync(socket.dispatch)(message)
+            async_to_sync(getattr(socket, message["type"].replace(".", "_")))(message)
     headers = {f"frame {number}": "" for number in range(len(socket.frames))}
     return told(headers, json.dumps(socket.frames), 0, shown)
 
