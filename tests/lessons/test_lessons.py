@@ -192,9 +192,9 @@ def test_tries_are_limited(client, settings):
 def test_how_many_queries_a_lesson_takes(alice, client_for, django_assert_max_num_queries):
     client = client_for(alice)
     page_of(client)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         page_of(client)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         post(client, move=WOLF)
 
 

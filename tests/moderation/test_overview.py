@@ -98,5 +98,5 @@ def test_overview_costs_the_same_however_many_tables_there_are(
 ):
     for _ in range(3):
         running_table(alice, bob)
-        with django_assert_max_num_queries(25):
+        with django_assert_max_num_queries(29):
             page_of(administrator)

@@ -80,7 +80,7 @@ def test_ledger_goes_back_page_by_page_at_a_fixed_cost(bob, alice, client_for, d
     Notice.objects.bulk_create(rows)
     client, address, pages = client_for(bob), "/notifications/log/", 0
     while address:
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(4):
             page = client.get(address).content.decode()
         pages += 1
         older = page.split("?before=")[1].split('"')[0] if "?before=" in page else ""

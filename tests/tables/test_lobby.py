@@ -179,7 +179,7 @@ def test_lists_take_a_bounded_number_of_queries(alice, bob, client_for, django_a
         "/tables/?over=1",
         "/lobby/?title=captivate&before=9",
     ):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             assert client.get(address).status_code == 200
 
 
