@@ -30,7 +30,7 @@ test-next: $(NEXT)/.next  ## A part of the tests on the next release of Django. 
 	@$(NEXT)/bin/python -m pytest -q -m "not browser and not served" \
 		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
 		--deselect tests/config/test_settings.py::test_the_check_of_a_deployment_finds_nothing \
-		tests/config tests/models tests/tables/test_move.py tests/web/test_queries.py \
+		tests/config tests/tables/test_move.py tests/web/test_queries.py \
 		$(ARGS)
 
 check: $(VENV)/.dev  ## All that can be found without running the site.
