@@ -1,7 +1,6 @@
 """`make bench`: how fast the engines and the site are, as ratios measured side by side in one run.
 
-ARGS="engine" or ARGS="site" runs one part; ARGS="rows", ARGS="sweep" and ARGS="served" take minutes and run only on
-request. "served" starts processes on PostgreSQL and Redis; its parts can be named after it, as in ARGS="served cost".
+ARGS="engine" or ARGS="site" runs one part. ARGS="served cost" starts processes on PostgreSQL and Redis, for minutes.
 ARGS="bots" measures how strong the bots are, for hours; games and titles may follow: ARGS="bots 40 nautilus".
 Compare numbers only within one run, not with those of another machine.
 """
@@ -34,14 +33,6 @@ def main(parts: list[str]) -> None:
         from tests.bench.site import rows as site_rows
 
         _print("Site: one process, one client, through the whole request", site_rows())
-    if "rows" in chosen:
-        from tests.bench.rows import rows as table_rows
-
-        _print("Rows: bytes in PostgreSQL", table_rows())
-    if "sweep" in chosen:
-        from tests.bench.sweep import rows as sweep_rows
-
-        _print("Sweep: finding what is due, and putting it into the queue", sweep_rows())
 
 
 def _print(heading: str, rows: Iterator[tuple[str, ...]]) -> None:

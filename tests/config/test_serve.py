@@ -149,7 +149,7 @@ HANDSHAKE = (
 
 
 def test_all_pages_can_come_back_at_once(start):
-    """As they do after a restart: Daphne's own limits cut off a third of 2,000 (docs/speed.md)."""
+    """As they do after a restart: with its default limits, Daphne cuts off a third of 2,000."""
     process = start("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
     port = int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
     opened = []

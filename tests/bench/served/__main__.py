@@ -7,8 +7,8 @@ import sys
 from tests.bench.served.processes import Processes, environment
 
 
-def main(names: list[str]) -> None:
-    """Measure the named parts, or all."""
+def main() -> None:
+    """Measure what a move costs."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes and database are removed
     with environment() as environ, Processes(environ) as processes:
         os.environ.update(environ)
@@ -18,17 +18,13 @@ def main(names: list[str]) -> None:
 
         django.setup()
         from tests.bench.served.cost import cost
-        from tests.bench.served.idle import idle
-        from tests.bench.served.watchers import watchers
 
-        parts = {"cost": cost, "watchers": watchers, "idle": idle}
-        for name in names or parts:
-            for row in parts[name](processes):
-                print("".join(row), flush=True)
+        for row in cost(processes):
+            print("".join(row), flush=True)
         from django.db import connections
 
         connections.close_all()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
