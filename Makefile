@@ -44,10 +44,10 @@ check: $(VENV)/.dev  ## All that can be found without running the site.
 	@$(BIN)/python requirements/audit.py
 
 bench: $(VENV)/.dev  ## How quick the engine and the pages are.
-	@$(BIN)/python -m tests.bench $(ARGS)
+	@$(BIN)/python -m tools.bench $(ARGS)
 
 screenshots: $(VENV)/.dev  ## Take the pictures of README.md anew. Needs Chromium.
-	@$(BIN)/python -m tests.screenshots
+	@$(BIN)/python -m tools.screenshots
 
 serve-deps: $(VENV)/.run  ## Only install what a server runs on.
 

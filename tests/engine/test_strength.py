@@ -6,7 +6,7 @@ The games are always the same ones, so a worse player fails here each time. `doc
 import pytest
 
 from games.engine.match import Match, tallied
-from tests.bench import beginner
+from tools.bench import beginner
 
 LADDER = {"captivate": 4, "cannonades": 8, "captn-eli": 24, "cardline": 8, "nautilus": 4}  # games
 BEGUN = {"captivate": 8, "cannonades": 16, "captn-eli": 16, "cardline": 16, "nautilus": 8}

@@ -18,19 +18,19 @@ def main(parts: list[str]) -> None:
     chosen = parts or ["engine", "site"]
     if chosen[0] == "served":  # in a process of its own: it runs with the settings of a public site
         os.environ.pop("DJANGO_SETTINGS_MODULE")
-        served = [sys.executable, "-m", "tests.bench.served", *chosen[1:]]
+        served = [sys.executable, "-m", "tools.bench.served", *chosen[1:]]
         sys.exit(subprocess.run(served, check=False).returncode)
     if chosen[0] == "bots":
-        from tests.bench.bots import rows as bot_rows
+        from tools.bench.bots import rows as bot_rows
 
         _print("Bots: players measured against each other", bot_rows(chosen[1:]))
         return
     if "engine" in chosen:
-        from tests.bench.engine import rows as engine_rows
+        from tools.bench.engine import rows as engine_rows
 
         _print("Engine: random play on one core", engine_rows())
     if "site" in chosen:
-        from tests.bench.site import rows as site_rows
+        from tools.bench.site import rows as site_rows
 
         _print("Site: one process, one client, through the whole request", site_rows())
 

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 
-from tests.bench.served.processes import Processes, environment
+from tools.bench.served.processes import Processes, environment
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
         import django
 
         django.setup()
-        from tests.bench.served.cost import cost
+        from tools.bench.served.cost import cost
 
         for row in cost(processes):
             print("".join(row), flush=True)

@@ -1,6 +1,6 @@
 """A beginner, to measure the deckhand by: knows the rules and sees what lies on the table, no more.
 
-    python -m tests.bench.beginner captivate 100 [number of the first game]
+    python -m tools.bench.beginner captivate 100 [number of the first game]
 
 Each of its moves is tried in one imagined world and counted by what a beginner counts: points, ships, cards. It plays
 any of the best, never an idle one if there is another, and takes a win that it sees. None of it comes from the

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.engine.figures import interval, percentile
 from games.engine.match import Match, tallied
 from games.titles import TITLES
-from tests.bench import beginner
+from tools.bench import beginner
 
 GAMES = 400
 FIRST = 1000  # number of the first game: levels were tuned on others, below and from 2000 on

@@ -9,8 +9,8 @@ import django
 
 django.setup()
 
-from tests.bench.served.scripts import Player, game_of  # noqa: E402
 from tests.play import running_table  # noqa: E402
+from tools.bench.served.scripts import Player, game_of  # noqa: E402
 
 
 def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict[str, Any]:

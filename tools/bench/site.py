@@ -62,7 +62,7 @@ def _time(call: Callable[[], Any]) -> float:
 
 
 def _calls() -> dict[str, Callable[[], Any]]:
-    from tests.bench.positions import Mover
+    from tools.bench.positions import Mover
 
     young, old = Mover("young", 10), Mover("old", 500)
     return {

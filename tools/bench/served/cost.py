@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.titles import TITLES
-from tests.bench.served.processes import Loader, Processes, backends, cpu
+from tools.bench.served.processes import Loader, Processes, backends, cpu
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 CHOSEN = os.environ.get("TITLES_MEASURED", " ".join(TITLES)).split()
