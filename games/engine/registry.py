@@ -33,7 +33,6 @@ class Registry(Mapping[str, AnyGame]):
     def __init__(self, *games: AnyGame) -> None:
         self._games = {game.slug: game for game in games}
         self._versions = {game.slug: {game.rules_version: game} for game in games}
-        self._found = dict(self._versions)  # all that there are, whatever is rehearsed
         self._homes: dict[str, str] = {}  # the dotted name of each title's package, if it was found there
 
     @classmethod
@@ -58,17 +57,8 @@ class Registry(Mapping[str, AnyGame]):
             raise ValueError(
                 f"Expected one title called {game.slug}, but got {self._homes[game.slug]} and {home}"
             )
-        self._found[game.slug] = {**_older_in(home, game), game.rules_version: game}
-        self.rehearse(game.slug)
-
-    def rehearse(self, slug: str, *versions: int) -> None:
-        """Offer only these rules versions of a title, the last as the present one, as an older release does.
-
-        Without any, all that there are are offered again. For a rehearsal of upgrades in one process.
-        """
-        found = self._found[slug]
-        self._versions[slug] = {number: found[number] for number in versions or found}
-        self._games[slug] = list(self._versions[slug].values())[-1]
+        self._versions[game.slug] = {**_older_in(home, game), game.rules_version: game}
+        self._games[game.slug] = game
 
     def home(self, slug: str) -> str:
         """The dotted name of the title's package."""

@@ -99,7 +99,6 @@ def _posts(posts: list[Mail]) -> Iterator[str]:
 
 def _machine(watch: Watch) -> Iterator[str]:
     yield _line("crashes", {"all": watch.outages, "killed in the middle of work": len(watch.crashes)})
-    yield from (f"upgrade: {each}" for each in watch.upgrades)
     yield _line("database", {"MB": round(_size() / 1e6, 1), **_rows()})
 
 

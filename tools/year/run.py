@@ -1,18 +1,13 @@
-"""The year itself: visits, sweeps, crashes and upgrades, each at its moment."""
+"""The year itself: visits, sweeps and crashes, each at its moment."""
 
 import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
-from io import StringIO
 from itertools import count
 from random import Random
 
-from django.core.management import call_command
-from django.db import connections
-
-from games.titles import TITLES
 from games.web import tasks
 from tools.year.endpoints import Endpoints, endpoints
 from tools.year.machine import Machine, machine
@@ -27,7 +22,6 @@ DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 _SWEEP_AGAIN = timedelta(seconds=30)  # after one that has left something: a failure that rests
 _FOR_GAMES = 0.85  # of the year in which games begin, so that most of them end
 _DOWN = range(2, 45)  # minutes after a crash
-UPGRADE = timedelta(minutes=4)  # that the site is away for an upgrade
 _QUERIES = 100  # before which a process is killed
 
 
@@ -51,12 +45,8 @@ def year(plan: Plan, tell: Callable[[str], object]) -> Report:
     """Play the year; returns what happened. `tell` gets a line each week."""
     with machine(plan.start, plan.seed) as host, endpoints() as arrived:
         found = _Year(plan, host, arrived, tell)
-        try:
-            with found.watch.listening():
-                found.play()
-        finally:
-            for slug in TITLES:
-                TITLES.rehearse(slug)
+        with found.watch.listening():
+            found.play()
         return report_of(plan, found.club, found.watch, arrived.posts)
 
 
@@ -112,29 +102,6 @@ class _Year:
             self._at(begin + WEEK - timedelta(seconds=1), self._week_over)
         for day in range(plan.weeks * 7):
             self._at(plan.start + day * DAY + timedelta(hours=3, minutes=17), self._keep_house)
-        self._plan_upgrades()
-
-    def _plan_upgrades(self) -> None:
-        """The year begins with older rules, where there are any. One upgrade keeps them; one forgets to, for a day."""
-        first, second = (self.plan.start + self.plan.weeks * WEEK * share for share in (0.35, 0.7))
-        grown = [slug for slug in TITLES if len(TITLES.versions(slug)) > 1]
-        for slug in grown:
-            TITLES.rehearse(slug, *list(TITLES.versions(slug))[:-1])
-        for slug in grown[:-1]:
-            self._at(first, partial(self._upgrade, slug))
-        for slug in grown[-1:]:
-            self._at(second, partial(self._upgrade, slug, forgets=True))
-            self._at(second + DAY, partial(self._upgrade, slug))
-
-    def _upgrade(self, slug: str, *, forgets: bool = False) -> None:
-        """Another release, which has the newest rules of a title, and if nothing is forgotten the older ones."""
-        TITLES.rehearse(slug)
-        if forgets:
-            TITLES.rehearse(slug, TITLES[slug].rules_version)
-        connections.close_all()
-        call_command("upgrade_check", apply=True, verbosity=0, stdout=StringIO())
-        self.watch.upgraded(slug, forgets=forgets)
-        self.host.down_until = self.host.now + UPGRADE
 
     def _open(self) -> None:
         if self.host.now < self.host.down_until:

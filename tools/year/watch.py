@@ -78,7 +78,6 @@ class Watch:
         self.time_outs: list[TimeOut] = []
         self.crashes: list[datetime] = []  # when a process was killed in the middle of its work
         self.outages = 0
-        self.upgrades: list[str] = []
         self._habits = {each.user.pk: each for each in club.members}
 
     def broken(self, promise: str, what: str, who: str) -> None:
@@ -105,16 +104,6 @@ class Watch:
         self.outages += 1
         if is_killed:
             self.crashes.append(self.host.now)
-
-    def upgraded(self, slug: str, *, forgets: bool) -> None:
-        """Note an upgrade, and how many tables it has stopped."""
-        held = Table.objects.filter(title=slug, status=Table.Status.RUNNING, is_held=True).count()
-        told = f"{slug}: {held} tables stand still" if forgets else f"{slug}: its running tables go on"
-        self.upgrades.append(f"{self.host.now:%Y-%m-%d} {told}")
-        if held and not forgets:
-            self.broken(
-                _STUCK, f"{held} tables of {slug} stand still after an upgrade that keeps their rules", slug
-            )
 
     @contextmanager
     def sweeping(self) -> Iterator[None]:
