@@ -1,1 +1,1 @@
-"""Users: profile, calendar, and the pages of one's account."""
+"""Users: profile, calendar, and account pages."""

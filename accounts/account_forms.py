@@ -1,4 +1,4 @@
-"""allauth's forms, where ours do something else: two who take one name at the same instant, and unknown addresses."""
+"""Our versions of allauth's forms: they handle simultaneous claims to a name, and unknown mail addresses."""
 
 from typing import Any
 
@@ -20,10 +20,10 @@ __all__ = ["ConfirmCodeForm", "ResetPasswordForm", "SignupForm"]
 
 
 class SignupForm(AllauthSignupForm):
-    """The form that makes an account, whole or not at all."""
+    """The sign-up form. It creates an account completely or not at all."""
 
     def save(self, request: HttpRequest) -> User:
-        """Make the account. Raises ValidationError or IntegrityError if somebody has taken a name meanwhile."""
+        """Create the account. Raises ValidationError or IntegrityError if somebody has taken a name meanwhile."""
         session = dict(request.session.items())
         try:
             with transaction.atomic():
@@ -31,12 +31,12 @@ class SignupForm(AllauthSignupForm):
                 for name in (user.username, user.display_name):
                     expect_kept(name, user)
         except (forms.ValidationError, IntegrityError):
-            request.session.update(session)  # a guest remains one
+            request.session.update(session)  # a guest stays a guest
             raise
         return user
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Make the account; the form again, with a word, if a name went to somebody else in the same instant."""
+        """Create the account. If a name was taken at the same moment, return the form with an error."""
         try:
             made: tuple[User | None, HttpResponse | None] = super().try_save(request)
         except (forms.ValidationError, IntegrityError):
@@ -47,10 +47,10 @@ class SignupForm(AllauthSignupForm):
 
 
 class ConfirmCodeForm(ConfirmEmailVerificationCodeForm):
-    """The form for the code of a mail; a new superuser may give the one that `createsuperuser` has printed."""
+    """The form for the code sent by mail. A new superuser may enter the code printed by `createsuperuser` instead."""
 
     def clean_code(self) -> str:
-        """Require the code of the mail, or the printed one."""
+        """Require the code from the mail, or the printed one."""
         given: str = self.cleaned_data["code"]
         is_own = self.user is not None and self.email.casefold() == self.user.email.casefold()
         if is_own and is_first_code(self.user, given):
@@ -61,10 +61,10 @@ class ConfirmCodeForm(ConfirmEmailVerificationCodeForm):
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):
-    """The form that asks for a link to set a new password."""
+    """The form that requests a link for setting a new password."""
 
     def save(self, request: HttpRequest, **options: Any) -> str:
-        """Send the mail; for an address without an account, after the same work."""
+        """Send the mail. An unknown address takes the same amount of work."""
         if not self.users:
             default_token_generator.make_token(User(pk=0))
         address: str = super().save(request, **options)

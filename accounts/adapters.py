@@ -1,4 +1,4 @@
-"""Adapters for allauth: links in mails, names, limits of the log-in, closed accounts, and ends of sessions."""
+"""Adapters for allauth: links in mails, names, log-in limits, closed accounts, and the end of sessions."""
 
 import logging
 from collections.abc import Iterable
@@ -39,33 +39,33 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _Site:
-    """What allauth's mails say about the site: allauth would take both from the Host of the request."""
+    """The site's name and domain in allauth's mails. Otherwise allauth would use the request's Host header."""
 
     name: str
     domain: str
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's adapter: links by SITE_URL, names that deceive nobody, limits that lock no owner out, and guests."""
+    """allauth's adapter with links to SITE_URL, distinct names, guests, and limits that can't lock the owner out."""
 
     def new_user(self, request: HttpRequest) -> User:
-        """A new user; or the guest who signs up, and so keeps seats, tables and the rest."""
+        """A new user, or the guest who is signing up, who keeps their seats, tables and everything else."""
         guest: User | None = getattr(request, "guest", None)
         if guest is None:
             return User()
         guest.kind, guest.guest_until, guest.display_name, guest.mail_turns = User.Kind.PERSON, None, "", True
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
-            request.session.pop(key, None)  # whoever has no confirmed address is not logged in
+            request.session.pop(key, None)  # without a confirmed address they can't be logged in
         return guest
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail whose links lead to SITE_URL, by whatever name the site was asked for it."""
+        """Send a mail whose links point to SITE_URL, whatever host the request came to."""
         links = {name: _on_site(value) for name, value in context.items() if name.endswith("_url")}
         site = _Site(_("Captain's Table"), urlsplit(settings.SITE_URL).netloc)
         super().send_mail(template_prefix, email, {**context, **links, "current_site": site})
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the code by mail. Where mails fail, whoever has a printed code instead is let on."""
+        """Send the code by mail. If that fails, an account with a printed code may continue."""
         try:
             super().send_confirmation_mail(request, emailconfirmation, signup)
         except Exception:
@@ -77,22 +77,22 @@ class AccountAdapter(DefaultAccountAdapter):
             )
 
     def send_notification_mail(self, *args: Any, **options: Any) -> None:
-        """Tell the owner of a change that is made by now: that a mail fails does not undo it."""
+        """Notify the owner of a change that has already been made. A failed mail does not undo it."""
         try:
             super().send_notification_mail(*args, **options)
         except Exception:
             log.exception("a mail about a change of an account could not be sent")
 
     def send_account_already_exists_mail(self, email: str) -> None:
-        """Tell an owner that somebody signs up with the address; a hash is made as for a new account.
+        """Tell the owner that somebody tried to sign up with the address. Hash a password, as for a new account.
 
-        Without it, the time of the answer would tell who has an account.
+        Otherwise the response time would reveal who has an account.
         """
         make_password(email)
         super().send_account_already_exists_mail(email)
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """How the user may confirm who they are; a passkey is called so here, too."""
+        """The methods by which the user may reauthenticate; security keys are called passkeys."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         is_key = "mfa_reauthenticate:webauthn"
         return [
@@ -100,43 +100,47 @@ class AccountAdapter(DefaultAccountAdapter):
         ]
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse what allauth refuses, and names that are reserved or look like somebody else's."""
+        """Reject what allauth rejects, and names that are reserved or look like another person's."""
         cleaned: str = super().clean_username(username, shallow=shallow)
         if not shallow:
             expect_free(cleaned)
         return cleaned
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Refuse too many tries, by address and by account and address. A browser of the account's own has its limits.
+        """Limit tries per address, and per account and address. The account's known browsers have their own limits.
 
-        Strangers who guess cannot keep the owner out, neither from the owner's browser nor from another address.
+        So strangers who guess passwords cannot lock the owner out, neither in the owner's browser nor at another
+        address.
         """
         self._guessed = account_of(credentials)
         self._device = device_of(request, self._guessed)
         tries, failures = _LIMITS[self._device is not None]
         key = _limit_key(request, self._guessed, self._device, credentials)
-        # The second one is taken back by allauth if the password is right.
+        # allauth undoes the second one if the password is right.
         tried = _consume(request, "login", tries, key)
         self._login_failed_rl_usage = tried and _consume(request, "login_failed", failures, key)
         if not self._login_failed_rl_usage:
             raise self.validation_error("too_many_login_attempts")
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """Forget failures here: the owner has just set a new password by mail, and allauth asks for this."""
+        """Reset the count of failures. allauth calls this after the owner sets a new password by mail."""
         user = account_of(credentials)
         key = _limit_key(request, user, None, credentials)
         limits = {"login_failed": _LIMITS[False][1]}
         ratelimit.clear(request, app="allauth.account", action="login_failed", config=limits, key=key)
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count wrong passwords from strange browsers; the owner is told of many. Unknown names cost as much."""
+        """Count wrong passwords from unknown browsers, and warn the owner after too many.
+
+        Unknown names take equally long.
+        """
         if self._device is None:
             account = _account_key(self._guessed, credentials)
             if count("wrong-password", account) == settings.RATES["wrong-password"][0]:
                 announce.guesses_soon(self._guessed.pk if self._guessed is not None else 0)
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Log in, and add to the account what a guest has learnt and chosen: the session of another one is emptied."""
+        """Log in, and move a guest's progress and settings to the account, because logging in empties the session."""
         guest: User | None = getattr(request, "guest", None)
         done = lessons_done(guest, request.session) if guest is not None else {}
         held = [puzzles_of(guest), puzzles_in(request.session)] if guest is not None else []
@@ -149,7 +153,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 puzzles_add(user, tried, streak)
 
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
-        """Answer as allauth does, know browser and address from now on, and keep what was learnt without a log-in."""
+        """Answer as allauth does, remember browser and address, and store what the session learnt before the log-in."""
         response: HttpResponse = super().post_login(request, user, **details)
         browser, address = device_remember(request, response, user), address_of(request)
         trace_write(user, address=household(address) if address else "", browser=browser)
@@ -159,16 +163,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
-        """Say why the account is closed and until when, to somebody who has given its password or passkey."""
+        """Show why the account is closed and until when. The reader has already given its password or passkey."""
         context = {"line": in_force(user), "until": None if user.is_banned else user.suspended_until}
         return render(request, "accounts/closed.html", context, status=403)
 
 
 class SessionsAdapter(DefaultUserSessionsAdapter):
-    """allauth's adapter, which also tells open pages that a session has ended."""
+    """allauth's adapter, which also notifies open pages when a session ends."""
 
     def end_sessions(self, sessions: Iterable[Any]) -> None:
-        """End the sessions, and have every open page of these people check whether it is still logged in."""
+        """End the sessions. All open pages of these people then check whether they are still logged in."""
         ended = list(sessions)
         super().end_sessions(ended)
         for person in {session.user_id for session in ended}:
@@ -176,20 +180,20 @@ class SessionsAdapter(DefaultUserSessionsAdapter):
 
 
 def _account_key(user: User | None, credentials: dict[str, Any]) -> str:
-    """What counts as one account in a limit, whether there is one or not."""
+    """The key of an account in limits, whether it exists or not."""
     if user is not None:
         return f"account {user.pk}"
     return f"name {credentials.get('email') or credentials.get('username')}".lower()
 
 
-# Of all tries to log in, and of those with a wrong password: in a strange browser, and in one of the account's own.
+# Limits for all log-in attempts and for wrong passwords: first for unknown browsers, then for the account's own.
 _LIMITS = {False: ("30/m/ip", "10/m/ip,60/h/ip,5/5m/key"), True: ("30/m/key", "10/5m/key")}
 
 
 def _limit_key(
     request: HttpRequest, user: User | None, device: str | None, credentials: dict[str, Any]
 ) -> str:
-    """What is limited: an account in a browser that it knows, or an account and the address that asks."""
+    """The key for limits: the account with its known browser, or the account with the client's address."""
     where = household(address_of(request)) if device is None else device
     return f"{_account_key(user, credentials)} at {where}"
 

@@ -1,4 +1,4 @@
-"""The mail to somebody whose password strangers are guessing."""
+"""The mail to people whose password strangers are trying to guess."""
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -12,7 +12,7 @@ __all__ = ["guesses_tell"]
 
 
 def guesses_tell(person_id: int) -> None:
-    """Tell the person, if there is one who could log in. Raises whatever the mail backend raises."""
+    """Mail the person, if the account exists and can log in. Raises any error of the mail backend."""
     user = User.objects.filter(pk=person_id, is_active=True).exclude(email="").first()
     if user is None:
         return

@@ -1,4 +1,4 @@
-"""Who logs in with a password: one look for the account and one hash, whether there is such an account or not."""
+"""Password log-in with one query and one hash, whether the account exists or not."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ __all__ = ["PasswordBackend", "account_of"]
 
 
 class PasswordBackend(AuthenticationBackend):
-    """allauth's backend, which would hash twice for an address that somebody has, and once for another one.
+    """allauth's backend, changed so that it hashes once for any address, known or unknown.
 
-    The time of an answer would tell who has an account. Before this backend, Django's own hashes once in any case.
+    Otherwise the response time would reveal who has an account. Django's own backend runs first and always hashes once.
     """
 
     def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
@@ -24,7 +24,7 @@ class PasswordBackend(AuthenticationBackend):
 
 
 def account_of(credentials: dict[str, Any]) -> User | None:
-    """The account that a user name or address stands for; one query. A confirmed address goes before a name."""
+    """The account for a user name or address, in one query. A confirmed address takes precedence over a name."""
     login = str(credentials.get("email") or credentials.get("username") or "").strip()
     address = login.lower()
     confirmed = EmailAddress.objects.filter(email=address, verified=True)

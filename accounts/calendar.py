@@ -21,7 +21,7 @@ from games.ledger.reminders import reminders_replan
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def calendar(request: HttpRequest) -> HttpResponse:
-    """Show the reader's calendar; a post changes nights and days off."""
+    """Show the reader's calendar. A POST changes nights and days off."""
     user = _person(request)
     form = CalendarForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
@@ -34,7 +34,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def vacation_announce(request: HttpRequest) -> HttpResponse:
-    """Announce a vacation at all the reader's tables."""
+    """Announce a vacation at all of the reader's tables."""
     form = VacationForm(request.POST)
     if not form.is_valid():
         return _page(request, vacation_form=form)
@@ -67,7 +67,7 @@ def vacation_end(request: HttpRequest) -> HttpResponse:
 
 
 def _person(request: HttpRequest) -> User:
-    """A copy of the reader: a refused form must not change the name in the page's header."""
+    """A copy of the reader, because a refused form must not change the name in the page's header."""
     return User.objects.get(pk=cast(User, request.user).pk)
 
 

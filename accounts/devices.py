@@ -1,7 +1,7 @@
-"""Browsers in which somebody has logged in before. Wrong passwords from elsewhere do not keep their owner out.
+"""Browsers in which a person has logged in before. Wrong passwords from other browsers don't lock the owner out.
 
-A browser keeps a signed cookie with a name of its own and a mark for each account. The mark is made of the account's
-password: a new password forgets all browsers. The cookie opens nothing.
+A browser has a signed cookie with its own id and a mark for each account. The mark depends on the account's password,
+so a new password forgets all browsers. The cookie does not log anybody in.
 """
 
 import secrets
@@ -17,19 +17,19 @@ from accounts.models import User
 
 __all__ = ["device_of", "device_remember"]
 
-KEPT = timedelta(days=400)  # browsers keep no cookie for longer
-MOST = 5  # accounts of one browser
+KEPT = timedelta(days=400)  # the maximum that browsers allow for a cookie
+MOST = 5  # accounts per browser
 _SALT = "accounts.devices"
 
 
 def device_of(request: HttpRequest, user: User | None) -> str | None:
-    """The name of the browser if this account has been logged in with it, otherwise None."""
+    """The browser's id if this account has logged in with it, otherwise None."""
     name, marks = _read(request)
     return name if user is not None and _mark(user) in marks else None
 
 
 def device_remember(request: HttpRequest, response: HttpResponseBase, user: User) -> str:
-    """Note in a cookie of the browser that this account was logged in with it; returns the name of the browser."""
+    """Record in a cookie that this account has logged in with the browser; returns the browser's id."""
     name, marks = _read(request)
     name = name or secrets.token_hex(8)
     mine = _mark(user)

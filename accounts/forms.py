@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.names import expect_free
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name
 
-DAYS_OFF = 3  # in a week, at most
-SLEEP = 12 * 60  # minutes a day, at most
+DAYS_OFF = 3  # per week, at most
+SLEEP = 12 * 60  # minutes per day, at most
 
 
 def _zone_choices() -> list[tuple[str, str]]:
@@ -21,7 +21,7 @@ def _zone_choices() -> list[tuple[str, str]]:
 
 
 class TimeZoneSelect(forms.Select):
-    """A list of time zones. A small script selects the browser's zone if none is chosen yet."""
+    """A select field for time zones. A small script preselects the browser's zone."""
 
     class Media:
         js = ("accounts/time_zone.js",)
@@ -48,21 +48,21 @@ class SignupExtras(forms.Form):
     )
 
     def clean_display_name(self) -> str:
-        """Refuse a name that is reserved or looks like somebody else's."""
+        """Reject a name that is reserved or looks like another person's."""
         name: str = self.cleaned_data["display_name"].strip()
         if name:
             expect_free(name)
         return name
 
     def signup(self, request: HttpRequest, user: User) -> None:
-        """Store the answers; allauth calls this once, right after it has created the user."""
+        """Store the answers. allauth calls this once, right after creating the user."""
         user.display_name = self.cleaned_data["display_name"] or user.display_name
         user.time_zone = self.cleaned_data["time_zone"] or user.time_zone
         user.save(update_fields=["display_name", "time_zone"])
 
 
 class CalendarForm(forms.ModelForm):
-    """The hours and days of each week in which no deadline may fall."""
+    """The weekly hours and days when no deadline may fall."""
 
     days_off = forms.TypedMultipleChoiceField(
         label=_("Days off"),
@@ -81,14 +81,14 @@ class CalendarForm(forms.ModelForm):
         }
 
     def clean_days_off(self) -> list[int]:
-        """Allow at most three days, since the other players have to wait."""
+        """Allow at most three days, because the other players have to wait."""
         chosen: list[int] = sorted(self.cleaned_data["days_off"])
         if len(chosen) > DAYS_OFF:
             raise forms.ValidationError(_("Choose at most three days."), code="days_off_many")
         return chosen
 
     def clean(self) -> dict[str, Any]:
-        """Require both ends of the night or neither, and at most half a day."""
+        """Require both ends of the night or neither, at most twelve hours apart."""
         cleaned: dict[str, Any] = super().clean() or {}
         begin, end = cleaned.get("sleep_from"), cleaned.get("sleep_to")
         if (begin is None) != (end is None) and not self.errors:
@@ -99,19 +99,19 @@ class CalendarForm(forms.ModelForm):
 
 
 def _minutes(begin: time, end: time) -> int:
-    """Minutes from `begin` to `end`, perhaps across midnight; equal times are a whole day."""
+    """Minutes from `begin` to `end`, possibly across midnight. Equal times mean a whole day."""
     return ((end.hour - begin.hour) * 60 + end.minute - begin.minute - 1) % (24 * 60) + 1
 
 
 class VacationForm(forms.Form):
-    """A vacation to announce."""
+    """The vacation to announce."""
 
     first = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
     last = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
 
 
 class MoreTimeForm(forms.Form):
-    """How to get more time for one decision."""
+    """How to get more time for a move."""
 
     VACATION, PROPOSE = "vacation", "propose"
 
@@ -127,7 +127,7 @@ class MoreTimeForm(forms.Form):
 
 
 class EraseForm(forms.Form):
-    """A confirmation, since this cannot be undone."""
+    """A confirmation, because erasing cannot be undone."""
 
     sure = forms.BooleanField(label=_("I know that this cannot be undone, and leave all my games."))
 
@@ -146,7 +146,7 @@ class ProfileForm(forms.ModelForm):
         fields = ("display_name", "time_zone")
 
     def clean_display_name(self) -> str:
-        """Refuse a new name that is reserved or looks like somebody else's; empty, it is the user name."""
+        """Reject a new name that is reserved or looks like another person's. An empty name means the user name."""
         name: str = self.cleaned_data["display_name"].strip()
         if name and "display_name" in self.changed_data:
             expect_free(name, self.instance)

@@ -1,4 +1,4 @@
-"""Middleware that shows times in the reader's zone and keeps late answers from ending a session."""
+"""Middleware that shows times in the reader's zone, and prevents late responses from ending a newer session."""
 
 import hashlib
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from accounts.models import User
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
-_LATE = 10  # seconds after which no answer to an older session is still to come
+_LATE = 10  # seconds after which we expect no more responses to an older session
 
 
 def time_zone_middleware(get_response: GetResponse) -> GetResponse:
@@ -32,36 +32,37 @@ def time_zone_middleware(get_response: GetResponse) -> GetResponse:
 
 
 def _zone_name(request: HttpRequest) -> str | None:
-    """The name of the reader's zone; None for the default zone of the site."""
+    """The name of the reader's time zone; None for the site's default."""
     if not isinstance(request.user, User):
         return None
     try:
         return request.user.zone.key
-    except (ValueError, ZoneInfoNotFoundError):  # a zone that a newer tz database no longer has
+    except (ValueError, ZoneInfoNotFoundError):  # the zone was removed from the tz database
         return None
 
 
 def newer_cookies_middleware(get_response: GetResponse) -> GetResponse:
-    """Middleware by which an answer that comes late leaves the cookies of a newer session in the browser alone.
+    """Middleware that prevents late responses from overwriting the cookies of a newer session.
 
-    A session may be replaced while another request of the browser is on its way with the old cookie.
+    A session can be replaced while another request with the old cookie is still in progress.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.COOKIES.get(settings.SESSION_COOKIE_NAME, "").isalnum():
-            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)  # nobody's: PostgreSQL refuses some texts
+            # It is no valid key, and PostgreSQL rejects some characters.
+            request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
         response = get_response(request)
         _keep_newer_session(request, response)
         token = response.cookies.get(settings.CSRF_COOKIE_NAME)
         if token is not None and token.value == request.COOKIES.get(settings.CSRF_COOKIE_NAME):
-            del response.cookies[settings.CSRF_COOKIE_NAME]  # Django repeats it with each form
+            del response.cookies[settings.CSRF_COOKIE_NAME]  # Django sets it again with each form
         return response
 
     return middleware
 
 
 def _keep_newer_session(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Let requests that log in or out change the cookie. Others never delete it, and set it over no newer one."""
+    """Only requests that log in or out may change the cookie. Others never delete it or overwrite a newer one."""
     name = settings.SESSION_COOKIE_NAME
     before, after = request.COOKIES.get(name), response.cookies.get(name)
     if not before or after is None:
@@ -69,7 +70,7 @@ def _keep_newer_session(request: HttpRequest, response: HttpResponseBase) -> Non
     replaced = f"replaced-session:{hashlib.sha256(before.encode()).hexdigest()}"
     is_log_in = after.value != before and auth.SESSION_KEY in request.session
     if is_log_in or hasattr(request, "logged_out"):
-        with suppress(Exception):  # people log in and out without a cache, too
+        with suppress(Exception):  # log-in and log-out must work without a cache
             cache.set(replaced, True, _LATE)
     elif not after.value or _is_cached(replaced):
         del response.cookies[name]
@@ -82,7 +83,7 @@ def _is_cached(key: str) -> bool:
 
 
 @receiver(user_logged_out)
-def _note_log_out(request: Any, user: Any, **_: Any) -> None:
-    """Note on the request who has left by it; nobody has if another request had ended the session."""
+def _note_log_out(request: Any, user: User | None, **_: Any) -> None:
+    """Record on the request who logged out. Nobody did if another request had already ended the session."""
     if user is not None:
         request.logged_out = user

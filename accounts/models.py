@@ -1,4 +1,4 @@
-"""The user of the site."""
+"""Users, and the names they have taken."""
 
 from datetime import date
 from typing import Any, ClassVar, TypeAlias
@@ -15,13 +15,13 @@ from accounts.rhythm import usual_reply
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name, validate_time_zone
 from games.clock.rest import Calendar, days_in
 
-VACATION = 30  # days in one calendar year
+VACATION = 30  # days per calendar year
 
 
 class User(AbstractUser):
-    """A person who can log in, with name, time zone, calendar, and what moderators have decided.
+    """A person who can log in, with name, time zone, calendar, and moderators' decisions.
 
-    Bots and guests have rows, too, so that seats and the log know only one kind of player. Nobody can log in as a bot.
+    Bots and guests have rows too, so that seats and the log need only one kind of player. Nobody can log in as a bot.
     """
 
     class Kind(models.TextChoices):
@@ -30,7 +30,7 @@ class User(AbstractUser):
         GUEST = "guest", _("guest")
 
     kind = models.CharField(_("kind"), max_length=6, choices=Kind, default=Kind.PERSON)
-    level = models.CharField(_("level"), max_length=12, default="", blank=True)  # of a bot
+    level = models.CharField(_("level"), max_length=12, default="", blank=True)  # only for bots
     display_name = models.CharField(
         _("display name"),
         max_length=NAME_LENGTHS[-1],
@@ -50,16 +50,17 @@ class User(AbstractUser):
         default=True,
         help_text=_("Send me a mail when it is my turn or a deadline is near."),
     )
-    always_ask = models.BooleanField(default=False)  # before every move at a table
+    always_ask = models.BooleanField(default=False)  # even for forced moves
 
     sleep_from = models.TimeField(_("no deadlines from"), null=True, blank=True)
     sleep_to = models.TimeField(_("until"), null=True, blank=True)
     days_off = models.JSONField(_("days off"), default=list, blank=True)  # 0 is Monday
-    vacations = models.JSONField(_("vacations"), default=list, blank=True)  # pairs of first and last day
-    replies = models.JSONField(default=list, blank=True)  # the latest reply times, seconds, the newest last
+    # Pairs of first and last day, ISO dates.
+    vacations = models.JSONField(_("vacations"), default=list, blank=True)
+    replies = models.JSONField(default=list, blank=True)  # latest reply times in seconds, newest last
 
-    # What moderators have decided; `is_active` is False as long as a suspension or a ban is in force.
-    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)  # cannot write at tables
+    # Moderators' decisions. `is_active` is False while a suspension or a ban is in force.
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)  # can't write at tables
     suspended_until = models.DateTimeField(_("suspended until"), null=True, blank=True)
     is_banned = models.BooleanField(_("banned"), default=False)
     erased_at = models.DateTimeField(_("erased at"), null=True, blank=True)
@@ -67,7 +68,8 @@ class User(AbstractUser):
         "self", models.PROTECT, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
     )
 
-    guest_until = models.DateTimeField(_("kept until"), null=True, blank=True)  # of a guest who stays away
+    # Then a guest who stayed away is deleted.
+    guest_until = models.DateTimeField(_("kept until"), null=True, blank=True)
 
     class Meta(AbstractUser.Meta):
         permissions: ClassVar = [
@@ -86,7 +88,7 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the user; an empty display name becomes the user name."""
+        """Save the user and reserve their names. An empty display name becomes the user name."""
         self.display_name = self.display_name.strip() or self.username[: NAME_LENGTHS[-1]]
         super().save(*args, **kwargs)
         saved = kwargs.get("update_fields")
@@ -94,18 +96,18 @@ class User(AbstractUser):
             names_take(self)
 
     def __str__(self) -> str:
-        if self.is_bot:  # wherever a name is read, also by a screen reader
+        if self.is_bot:  # visible wherever a name appears, also for screen readers
             return gettext("%(name)s (bot)") % {"name": self.display_name}
         return self.display_name
 
     @property
     def is_bot(self) -> bool:
-        """Whether a program plays under this name."""
+        """Whether the account belongs to a bot."""
         return self.kind == self.Kind.BOT
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is somebody without an account, known by a cookie."""
+        """Whether the account belongs to a guest, who has only a cookie."""
         return self.kind == self.Kind.GUEST
 
     @property
@@ -115,7 +117,7 @@ class User(AbstractUser):
 
     @property
     def calendar(self) -> Calendar:
-        """When no deadline of the user may fall."""
+        """The times when the user has no deadlines."""
         return Calendar(
             zone=self.time_zone if self.time_zone in time_zones() else "UTC",
             sleep=None
@@ -126,17 +128,17 @@ class User(AbstractUser):
         )
 
     def vacation_left(self, year: int) -> int:
-        """How many days of vacation the user may still announce for this year."""
+        """The number of vacation days that the user can still announce for this year."""
         return VACATION - days_in(self.calendar.vacations, year)
 
     @property
     def usual_reply(self) -> int | None:
-        """Seconds within which four of five of the latest replies came; None if there are too few."""
+        """Seconds within which four of five of the latest replies came; None if there are too few replies."""
         return usual_reply(self.replies)
 
 
 class TakenName(models.Model):
-    """The key of a name that somebody has, so that nobody else takes one that looks like it."""
+    """The key of a taken name, so that nobody else can take a name that looks like it."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     user = models.ForeignKey(User, models.CASCADE, related_name="taken_names")
@@ -150,7 +152,7 @@ class TakenName(models.Model):
 
 
 class KnownName(models.Model):
-    """A name that a person has or had here. It stays theirs until the account is erased, which then looks for it."""
+    """A name that a person has or had. Kept until the account is erased, which needs it to find the name in texts."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="known_names")
     name = models.CharField(max_length=150)
@@ -165,10 +167,10 @@ class KnownName(models.Model):
 
 
 def names_take(user: User) -> None:
-    """Keep the keys of the user's names. What somebody else has stays theirs.
+    """Reserve the keys of the user's names. Keys that belong to another person stay theirs.
 
-    Former names of a person stay reserved, so that nobody is taken for who was called so; an erased account, bots and
-    guests let go of theirs.
+    A person's former names stay reserved, so that nobody can impersonate a former name. Erased accounts, bots and
+    guests release theirs.
     """
     keys = keys_of(user.username) | keys_of(user.display_name)
     kept = set(user.taken_names.values_list("key", flat=True))
@@ -184,4 +186,4 @@ def names_take(user: User) -> None:
         )
 
 
-Reader: TypeAlias = User | AnonymousUser  # who asks for a page, logged in or not
+Reader: TypeAlias = User | AnonymousUser  # the user of a request, logged in or not

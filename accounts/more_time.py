@@ -1,4 +1,4 @@
-"""The page of "I need more time", to which reminders lead: a vacation that begins at the deadline, or a proposal."""
+"""The "I need more time" page that reminders link to: take vacation from the deadline on, or propose more time."""
 
 from typing import Any, cast
 
@@ -28,7 +28,7 @@ from games.presenters import PRESENTERS
 @never_cache
 @login_required
 def more_time(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask how to get more time at the table of the token; only a post spends or proposes anything."""
+    """Ask how to get more time at the token's table. Only a POST spends or proposes anything."""
     person, table_id = _meant(token)
     if cast(User, request.user).pk != person:
         return refuse(request, NotAllowed(_("This link is from the mail of somebody else.")), "/")
@@ -57,13 +57,13 @@ def _meant(token: str) -> tuple[int, int]:
 
 
 def _asked(person: int, table_id: int) -> Seat | None:
-    """The seat, if its clock runs."""
+    """The seat if its clock is running, else None."""
     seats = Seat.objects.filter(user=person, table=table_id, is_awaited=True, deadline__isnull=False)
     return seats.select_related("table", "user").defer("table__state", "table__seed").first()
 
 
 def _take(seat: Seat, *, way: str, days: int) -> None:
-    """Spend vacation from the day of the deadline on, or propose more time. Raises ValidationError or TableError."""
+    """Spend vacation from the day of the deadline, or propose more time. Raises ValidationError or TableError."""
     person, deadline = cast(User, seat.user), seat.deadline
     if way == MoreTimeForm.PROPOSE or deadline is None:
         proposal_make(person, seat.table_id, kind=Proposal.Kind.EXTEND, days=days)

@@ -1,4 +1,4 @@
-"""Which names are free."""
+"""Checks whether a name is free."""
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -10,9 +10,9 @@ __all__ = ["expect_free", "expect_kept", "name_taken"]
 
 
 def expect_free(name: str, person: User | None = None) -> None:
-    """Raise ValidationError if the name is reserved, or hardly to be told from one of somebody else's.
+    """Raise ValidationError if the name is reserved, or too similar to another person's.
 
-    The name of an account and the name that others see count alike. It may be taken before it is saved: see
+    User names and display names count alike. Somebody else may still take the name before it is saved: see
     `expect_kept`.
     """
     if has_unseen(name):
@@ -24,17 +24,17 @@ def expect_free(name: str, person: User | None = None) -> None:
 
 
 def expect_kept(name: str, person: User) -> None:
-    """Raise ValidationError if somebody else has taken the name, or one like it, since `expect_free`.
+    """Raise ValidationError if somebody else has taken the name, or a similar one, since `expect_free`.
 
-    To be called after the name was saved, in the same transaction: the database gives each key to one person, and has
-    waited for whoever was about to take it.
+    Call it after saving the name, in the same transaction. The database gives each key to one person, and makes a
+    second transaction with the same key wait for the first.
     """
     if _is_taken(name, person):
         raise name_taken()
 
 
 def name_taken() -> ValidationError:
-    """What somebody is told whose name is not free."""
+    """The error for a name that is not free."""
     return ValidationError(
         _("Somebody else has this name, or one that looks like it. Choose another one."), code="name_taken"
     )

@@ -1,4 +1,4 @@
-"""Passwords that somebody who knows this site would try first."""
+"""Rejects passwords that somebody who knows this site would try first."""
 
 import re
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 __all__ = ["SiteWordsValidator"]
 
-# docs/security.md lists them.
+# Listed in docs/security.md.
 WORDS = (
     "captain", "captains", "table", "tables", "captivate", "cardline", "cannonade", "cannonades", "captneli", "eli",
     "nautilus", "undersea", "adventures", "game", "games", "card", "cards", "board", "play", "player", "admin",
@@ -19,10 +19,10 @@ _NOTHING_ELSE = re.compile(f"(?:{'|'.join(WORDS)})+")
 
 
 class SiteWordsValidator:
-    """Refuses a password that has words of the site, and beside them only digits and signs."""
+    """Rejects passwords that consist of the site's words, digits and signs."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raise ValidationError if the letters of the password are words of the site and nothing else."""
+        """Raise ValidationError if all letters of the password form words of the site."""
         letters = "".join(each for each in password.casefold() if each.isalpha())
         if _NOTHING_ELSE.fullmatch(letters):
             raise ValidationError(
@@ -30,5 +30,5 @@ class SiteWordsValidator:
             )
 
     def get_help_text(self) -> str:
-        """What is asked for, as a sentence."""
+        """The requirement as a sentence."""
         return _("Your password cannot be made of the words of this site.")

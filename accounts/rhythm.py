@@ -1,15 +1,15 @@
-"""How fast a player usually replies, from the latest replies."""
+"""How fast a player usually replies, computed from the latest replies."""
 
 from collections.abc import Sequence
 
 __all__ = ["ENOUGH", "KEPT", "usual_reply", "with_reply"]
 
-KEPT = 30  # replies; few enough to follow a change of habits
-ENOUGH = 5  # with fewer there is no usual reply
+KEPT = 30  # replies; few enough to follow changes of habit
+ENOUGH = 5  # with fewer replies there is no usual reply time
 
 
 def with_reply(replies: Sequence[int], seconds: int) -> list[int]:
-    """The latest replies with one more, the newest last."""
+    """The latest replies with a new one added, newest last."""
     return [*replies[1 - KEPT :], max(0, seconds)]
 
 

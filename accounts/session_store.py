@@ -1,4 +1,4 @@
-"""Sessions in the database, as Django keeps them, that end when they were to end: the SESSION_ENGINE of the site."""
+"""Django's database sessions with a fixed end: the site's SESSION_ENGINE."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,9 +10,9 @@ __all__ = ["SessionStore"]
 
 
 class SessionStore(DatabaseStore):
-    """Django's store. What is written into a session later does not put its end off."""
+    """Django's session store. Later writes to a session do not extend it."""
 
     def set_expiry(self, value: Any) -> None:
-        """End the session so many seconds from now."""
+        """End the session this many seconds from now."""
         is_span = isinstance(value, int) and value > 0
         super().set_expiry(timezone.now() + timedelta(seconds=value) if is_span else value)

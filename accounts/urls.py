@@ -1,4 +1,4 @@
-"""URLs of the accounts app; those for logging in and signing up belong to allauth."""
+"""URLs for the accounts app. allauth has those for logging in and signing up."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.usersessions.views import list_usersessions
@@ -9,7 +9,7 @@ from accounts import calendar, more_time, views
 
 app_name = "accounts"
 
-# allauth's page at allauth's address. To end log-ins takes a fresh one: a thief must not lock the owner out.
+# allauth's page at allauth's URL. Ending sessions requires a fresh log-in, so that a thief can't lock the owner out.
 _sessions = login_required(reauthentication_required(list_usersessions, allow_get=True))
 
 urlpatterns = [

@@ -1,4 +1,4 @@
-"""Vacations: thirty days a year, announced on the first day at the latest. Past days are never given back."""
+"""Vacations: thirty days a year, announced on their first day at the latest. Past days are never given back."""
 
 from datetime import date, timedelta
 from typing import TypeAlias
@@ -22,25 +22,25 @@ __all__ = [
     "vacations_of",
 ]
 
-AHEAD = timedelta(days=365)  # how far ahead a vacation may end
+AHEAD = timedelta(days=365)  # latest end of a vacation, from today
 
 Stretch: TypeAlias = tuple[date, date]  # first and last day
 
 
 def vacations_of(user: User, today: date | None = None) -> list[Stretch]:
-    """The vacations that are not over, the next one first."""
+    """Current and future vacations, next one first."""
     today = _today(user) if today is None else today
     return sorted(stretch for stretch in user.calendar.vacations if stretch[1] >= today)
 
 
 def days_left(user: User, year: int) -> int:
-    """How many days of vacation the user may still announce for this year."""
+    """The number of vacation days that the user can still announce for this year."""
     return user.vacation_left(year)
 
 
 @transaction.atomic
 def vacation_add(person: User, first: date, last: date) -> User:
-    """Add a vacation; returns the user as stored. Raises ValidationError."""
+    """Add a vacation; returns the stored user. Raises ValidationError."""
     user = User.objects.select_for_update().get(pk=person.pk)
     vacations = user.calendar.vacations
     _expect_possible(user, first, last)
@@ -62,7 +62,7 @@ def vacation_end(person: User, first: date) -> User:
         found = found or is_meant
         if not is_meant:
             kept.append((begin, end))
-        elif begin <= today:  # today counts as used, since it may have moved a deadline
+        elif begin <= today:  # today counts as used, because it may have moved a deadline
             kept.append((begin, today))
     if not found:
         raise ValidationError(_("There is no such vacation."))
@@ -71,7 +71,7 @@ def vacation_end(person: User, first: date) -> User:
 
 
 def span_from(first: date, days: int) -> Stretch:
-    """So many days from the first one on."""
+    """The first and last day of `days` days from `first` on."""
     return first, first + timedelta(days=days - 1)
 
 
@@ -97,7 +97,7 @@ def _expect_days(user: User, year: int, wanted: int) -> None:
 
 
 def _store(user: User, stretches: list[Stretch]) -> None:
-    """Save the vacations of this year and later ones."""
+    """Store the vacations that end this year or later."""
     oldest = _today(user).year
     user.vacations = [
         [first.isoformat(), last.isoformat()] for first, last in sorted(stretches) if last.year >= oldest

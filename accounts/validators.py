@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import has_unseen, is_of_bot_or_guest
 
-NAME_LENGTHS = range(2, 41)  # characters, of a display name
-# Prefixes of zones that are named by a place; other names in the IANA database are old aliases.
+NAME_LENGTHS = range(2, 41)  # characters of a display name
+# Prefixes of zones named after places; other names in the IANA database are old aliases.
 _REGIONS = (
     "Africa/",
     "America/",
@@ -25,7 +25,7 @@ _REGIONS = (
 
 
 def validate_display_name(name: str) -> None:
-    """Raise ValidationError if the name has a wrong length or invisible characters."""
+    """Raise ValidationError for a wrong length, invisible characters, or a name like a bot's or guest's."""
     if len(name.strip()) not in NAME_LENGTHS:
         raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
     if has_unseen(name):

@@ -1,4 +1,4 @@
-"""The pages of the reader's profile and of the deletion of an account."""
+"""Pages for the reader's profile, and for erasing the account."""
 
 from typing import cast
 
@@ -27,7 +27,7 @@ from games.pages.rate_limit import check_rate_limit
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
     """Show and change the reader's display name and time zone."""
-    # A copy of the reader: a refused form must not change the name in the page's header.
+    # A copy of the reader, because a refused form must not change the name in the page's header.
     user = User.objects.get(pk=cast(User, request.user).pk)
     form, name = ProfileForm(request.POST or None, instance=user), user.display_name
     if request.method == "POST" and form.is_valid() and _saved(form, name):
@@ -37,12 +37,12 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 def _saved(form: ProfileForm, old: str) -> bool:
-    """Save the profile; False, with a word in the form, if the name went to somebody else in the same instant."""
+    """Save the profile. Returns False, with an error in the form, if somebody took the name at the same moment."""
     try:
         with transaction.atomic():
             user = form.save()
             if user.display_name != old:
-                check_rate_limit(user, "name")  # each stays reserved
+                check_rate_limit(user, "name")  # because former names stay reserved
                 expect_kept(user.display_name, user)
             name_in_log(user, old)
     except ValidationError as error:
@@ -59,7 +59,7 @@ def _saved(form: ProfileForm, old: str) -> bool:
 @login_required
 @reauthentication_required
 def account_erase(request: HttpRequest) -> HttpResponse:
-    """Ask whether the reader is sure, then erase the account. Requires a fresh log-in."""
+    """Ask for confirmation, then erase the account. Requires a fresh log-in."""
     form = EraseForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "accounts/erase.html", {"form": form}, status=422 if form.is_bound else 200)
@@ -75,6 +75,6 @@ def account_erase(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def password_reset_done(request: HttpRequest) -> HttpResponse:
-    """Where the link of a mail ends: at the log-in, with a word that the new password counts."""
+    """Confirm that the new password was set, and go to the log-in."""
     messages.success(request, _("Your new password counts from now on. Log in with it."))
     return redirect("account_login")

@@ -1,4 +1,4 @@
-"""The site's frame: settings, addresses, and how its processes run."""
+"""The site's configuration: settings, URLs, and how its processes run."""
 
 from config.celery import app as celery_app
 

@@ -1,4 +1,4 @@
-"""The site on which moderators work: entered with a role and a second factor, and with nothing of other apps on it."""
+"""The admin site for moderators. It requires a role and a second factor, and shows only our own apps."""
 
 from typing import Any
 
@@ -17,40 +17,40 @@ from django.utils.translation import gettext_lazy
 
 __all__ = ["OURS", "ModerationSite", "gave_second_factor"]
 
-OURS = frozenset({"accounts", "games"})  # apps whose rows are shown
+OURS = frozenset({"accounts", "games"})  # apps whose models are shown
 _FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 def gave_second_factor(request: HttpRequest) -> bool:
-    """Whether this session was entered with a second factor, or a passkey, that the person still has."""
+    """Whether this session used a second factor, or a passkey, that the person still has."""
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa"]
     return bool(used) and Authenticator.objects.filter(user_id=request.user.pk, pk__in=used).exists()
 
 
 class ModerationSite(admin.AdminSite):
-    """Django's admin for who has a role and has shown a second factor in this session, superusers, too."""
+    """Django's admin, for people with a role who used a second factor in this session. That includes superusers."""
 
     site_header = site_title = gettext_lazy("Captain's Table: moderation")
     index_title = gettext_lazy("Moderation")
-    enable_nav_sidebar = False  # lists need the width; the head links to those that moderators open most
+    enable_nav_sidebar = False  # lists need the width; the header links to the most used ones
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Show rows of our own apps alone: of groups, addresses and second factors nobody changes anything by hand."""
+        """Register only models of our own apps. Nobody should edit groups, addresses and second factors by hand."""
         models = model_or_iterable if isinstance(model_or_iterable, list | tuple) else [model_or_iterable]
         ours = [model for model in models if model._meta.app_label in OURS]
         super().register(ours, admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether the reader may see any page here."""
+        """Whether the reader may see any page of the admin."""
         return request.user.is_active and request.user.is_staff and gave_second_factor(request)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """On to what is missing: the log-in, a second factor, or its use in this session."""
+        """Redirect to the missing step: log in, set up a second factor, or use it in this session."""
         return _entrance(request) if self.has_permission(request) else _door(request)
 
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        """The site's own page for it, with its rules."""
+        """Redirect to the site's own page, which has its own rules."""
         return redirect("account_change_password")
 
 
@@ -60,7 +60,7 @@ def _entrance(request: HttpRequest) -> HttpResponse:
 
 @secure_admin_login
 def _door(request: HttpRequest) -> HttpResponse:
-    """What staff see who have not shown a second factor; others are led to the log-in, or refused."""
+    """Tell staff without a second factor in this session what to do. Others have to log in, or are refused."""
     if not is_mfa_enabled(request.user, _FACTORS):
         sentence = _("Who moderates must log in with a second factor. Set one up here, then come back.")
         messages.warning(request, sentence)

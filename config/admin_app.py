@@ -1,4 +1,4 @@
-"""The admin app, with a site of our own. Not in `apps.py`: this package is an app itself, and not that one."""
+"""The admin app with our own admin site. It can't be in `apps.py`, because this package is itself a different app."""
 
 from django.contrib.admin.apps import AdminConfig
 
@@ -6,6 +6,6 @@ __all__ = ["ModerationConfig"]
 
 
 class ModerationConfig(AdminConfig):
-    """Django's admin on the site that `config.admin` describes."""
+    """Django's admin with the site defined in `config.admin`."""
 
     default_site = "config.admin.ModerationSite"

@@ -1,4 +1,4 @@
-"""The ASGI application: pages over HTTP, nudges over WebSockets."""
+"""The ASGI application: pages over HTTP, update messages over WebSockets."""
 
 import os
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-django.setup(set_prefix=False)  # before the imports below: it loads the models that they need
+django.setup(set_prefix=False)  # before the imports below, because they need the models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
@@ -17,9 +17,7 @@ from config.heart import web_heart_start  # noqa: E402
 from config.logs import with_request_id  # noqa: E402
 from games.web.routing import websocket_urlpatterns  # noqa: E402
 
-_sockets: list[Any] = (
-    websocket_urlpatterns  # Channels types a route of its own, Django's `path` makes another
-)
+_sockets: list[Any] = websocket_urlpatterns  # Channels has its own route type, which `path` does not return
 
 application = with_request_id(
     ProtocolTypeRouter(

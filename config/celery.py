@@ -1,4 +1,4 @@
-"""The Celery application: tasks are found in each app's `tasks` module."""
+"""The Celery application. It finds tasks in each app's `tasks` module."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class NotedTask(LoggedTask):
-    """A task whose failures are written down, for the overview of the admin."""
+    """A task that records its failures, for the overview in the admin."""
 
     def on_failure(self, exc: Any, task_id: str, args: Any, kwargs: Any, einfo: Any) -> None:
-        """Note what failed; the traceback stands in the log."""
+        """Record what failed; the traceback is in the log."""
         from games.upkeep.services import failure_note  # noqa: PLC0415  # models, which this must not wait for
 
         failure_note(self.name.rpartition(".")[2], " ".join(map(str, args))[:100], exc)
@@ -27,5 +27,6 @@ app: Celery[Any] = Celery("captain", task_cls=NotedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.steps["worker"].add(HeartStep)
 app.autodiscover_tasks(["games.web"])
-# Of every thread: those that answer requests or run tasks would else send to an application without settings.
+# Make it the default in all threads. Otherwise threads that serve requests or run tasks would use an app without
+# settings.
 app.set_default()

@@ -1,7 +1,7 @@
-"""The schedulers of Celery's beat, safe when the clock of the machine is set while they run.
+"""Schedulers for Celery's beat that keep working when the machine's clock is changed.
 
-Why not Celery's own: after a step back of four days they send nothing for four days, and these go on at once. On a
-steady clock both send the same at the same moment (`tests/config/test_celery_beat.py`).
+Why not Celery's own: after the clock is set back by four days, they send nothing for four days. These continue at once.
+On a steady clock both send the same tasks at the same times (`tests/config/test_celery_beat.py`).
 """
 
 from typing import Any
@@ -17,10 +17,10 @@ _heart = Heart("beat")
 
 
 class _ClockSafe:
-    """Works out anew at every tick what is due.
+    """Recomputes at every tick which tasks are due.
 
-    Celery keeps a queue of moments, and when each task ran last. After a step back those lie in the future, and
-    nothing would run until the clock has come there again; after a step forward the queue is in a wrong order.
+    Celery keeps a queue of times, and the time when each task last ran. After the clock is set back, those times are in
+    the future, so nothing would run until then. After it is set forward, the queue is in the wrong order.
     """
 
     schedule: dict[str, Any]
@@ -28,7 +28,7 @@ class _ClockSafe:
     populate_heap: Any
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
-        """Run one task that is due, if any; returns in how many seconds to look again."""
+        """Run a due task, if any; returns the number of seconds until the next check."""
         now = self.app.now()
         for entry in self.schedule.values():
             if entry.last_run_at is not None and entry.last_run_at > now:
@@ -40,8 +40,8 @@ class _ClockSafe:
 
 
 class ClockSafeScheduler(_ClockSafe, Scheduler):
-    """Remembers nothing beyond the process."""
+    """Stores the last runs only in memory."""
 
 
 class ClockSafePersistentScheduler(_ClockSafe, PersistentScheduler):
-    """Keeps in a file when each task ran last."""
+    """Stores the last runs in a file."""

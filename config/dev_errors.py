@@ -1,4 +1,4 @@
-"""Errors in development: the page with the code is for this machine, not for others on its network."""
+"""Error pages in development: only this machine (OPERATOR_NETWORKS) sees the code, not others on the network."""
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -10,16 +10,16 @@ __all__ = ["LocalReporter"]
 
 
 class LocalReporter(ExceptionReporter):
-    """Django's, for OPERATOR_NETWORKS; everybody else reads what a public site says."""
+    """Django's error reporter for OPERATOR_NETWORKS. Everybody else gets the public error page."""
 
     def get_traceback_html(self) -> SafeString:
-        """The page of an error."""
+        """Return the HTML error page."""
         if self.request is not None and not is_operator(self.request):
             return render_to_string("500.html")
         return super().get_traceback_html()
 
     def get_traceback_text(self) -> SafeString:
-        """The same for programs."""
+        """Return the error as plain text."""
         if self.request is not None and not is_operator(self.request):
             return SafeString("500\n")
         return super().get_traceback_text()

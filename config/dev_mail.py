@@ -1,7 +1,7 @@
-"""Mail in development: a backend that writes each message into a file, and the pages at /_mail/ that show them.
+"""Mail in development: a backend that writes each message to a file, and the pages at /_mail/ that show them.
 
-Why not Django's backend for files: it writes all mails of a connection into one file, where nothing tells them apart
-for sure, and while it is read.
+Why not Django's file backend: it writes all mails of a connection to one file, where they can't be separated reliably,
+and a reader may see a partial file.
 """
 
 import email
@@ -33,17 +33,17 @@ from django.views.decorators.http import require_safe
 from games.pages.client_address import is_operator
 
 app_name = "dev_mail"
-_SHOWN = 100  # the newest messages of the list
+_SHOWN = 100  # newest messages in the list
 
 
 class EmailBackend(BaseEmailBackend):
-    """Write each message into the folder EMAIL_FILE_PATH, as a file that appears whole or not at all.
+    """Write each message to a file in the folder EMAIL_FILE_PATH. Files are created atomically.
 
-    One that has the Message-ID of an earlier one is the same message, and is kept once, as mail programs do.
+    A message with an already known Message-ID is skipped as a duplicate, as mail programs do.
     """
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write the messages and return how many there were."""
+        """Write the messages; returns how many there were."""
         folder = _folder()
         folder.mkdir(parents=True, exist_ok=True)
         for message in email_messages:
@@ -57,13 +57,13 @@ class EmailBackend(BaseEmailBackend):
 
 
 def _mark(message: EmailMessage) -> str:
-    """Twelve characters that are the same for the same message."""
+    """Twelve characters that identify the message: the same Message-ID gives the same characters."""
     name = message.extra_headers.get("Message-ID") or uuid.uuid4().hex
     return hashlib.sha256(str(name).encode()).hexdigest()[:12]
 
 
 class Mail(NamedTuple):
-    """A message as the pages show it."""
+    """A mail as shown on the pages."""
 
     key: str
     sent: datetime
@@ -75,7 +75,7 @@ class Mail(NamedTuple):
 
     @property
     def linked_text(self) -> SafeString:
-        """The text, escaped, with its links to follow."""
+        """The text, escaped, with clickable links."""
         return mark_safe(urlize(self.text, autoescape=True))  # noqa: S308  # urlize escapes it
 
 
@@ -83,9 +83,9 @@ View = Callable[..., HttpResponseBase]
 
 
 def _development_only(view: View) -> View:
-    """Let `view` answer 404 on a public site, or where mails are not kept in files, and to other machines.
+    """Make `view` return 404 on a public site, without the file backend, and for other machines.
 
-    Whoever reads the mails of others can log in as they.
+    People who can read other people's mails can log in as them.
     """
 
     @wraps(view)
@@ -98,7 +98,7 @@ def _development_only(view: View) -> View:
     return guarded
 
 
-# The policies, of development only, allow the frame, and inside of it inline styles, and nothing else.
+# Development only: allow the frame, and inline styles inside it.
 _policy_of_frame_page: Callable[[View], View] = csp_update({"frame-src": [SELF]})
 _POLICY_OF_FRAME = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
@@ -123,7 +123,7 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 @_development_only
 @xframe_options_sameorigin
 def html(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the HTML part of one mail, for a sandboxed frame: it may have inline styles and nothing else."""
+    """The HTML part of a mail, for a sandboxed frame. Only inline styles are allowed."""
     mail = _mail_or_404(key)
     if mail.html is None:
         raise Http404

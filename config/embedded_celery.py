@@ -1,4 +1,4 @@
-"""Celery's worker and beat inside the process that serves the pages: the embedded way to run.
+"""Celery's worker and beat inside the web process, for the embedded mode.
 
 Why not the command `celery worker --beat`: it takes over the signals and the log of its process.
 """
@@ -17,14 +17,14 @@ __all__ = ["EmbeddedCelery"]
 
 log = logging.getLogger(__name__)
 
-RESTART_SECONDS = 1  # pause before a worker or a beat that ended by itself is replaced
+RESTART_SECONDS = 1  # pause before replacing a worker or beat that ended unexpectedly
 
 
 class EmbeddedCelery:
     """A Celery worker and beat on threads of this process.
 
-    A worker or a beat that ends by itself is replaced. At the stop, running tasks finish; those still queued are left
-    to the next start, whose sweep finds their work in the database.
+    A worker or beat that ends unexpectedly is replaced. On stop, running tasks finish. Queued tasks are dropped; after
+    the next start, the sweep finds their work in the database.
     """
 
     def __init__(self, app: Celery, concurrency: int = 2) -> None:
@@ -35,7 +35,7 @@ class EmbeddedCelery:
     def start(self) -> None:
         """Start the worker and beat."""
         self._app.finalize()
-        self._app.loader.import_default_modules()  # the tasks; importing them on the thread would race
+        self._app.loader.import_default_modules()  # the tasks; importing them on the thread would be a race
         self._worker = self._new_worker()
         self._thread = threading.Thread(target=self._work, name="celery-worker", daemon=True)
         self._thread.start()
@@ -43,14 +43,14 @@ class EmbeddedCelery:
         threading.Thread(target=self._tick, name="celery-beat", daemon=True).start()
 
     def stop(self, timeout: float = 15) -> None:
-        """Stop beat and the worker, waiting at most `timeout` seconds for tasks that are running."""
+        """Stop beat and the worker, waiting at most `timeout` seconds for running tasks."""
         self._stopping.set()
         self._beat.stop()
         self._worker.stop(exitcode=0)
         self._thread.join(timeout)
 
     def _new_worker(self) -> WorkController:
-        # The bare controller: Celery's worker command would take over the signals and the log.
+        # The bare controller, because Celery's worker command would take over the signals and the log.
         return WorkController(
             app=self._app,
             pool_cls="threads",
@@ -66,7 +66,7 @@ class EmbeddedCelery:
         )
 
     def _tick(self) -> None:
-        """Run beat; one that ends, for whatever reason, is replaced."""
+        """Run beat, and replace it whenever it ends."""
         self._app.set_current()
         while True:
             try:
@@ -77,13 +77,13 @@ class EmbeddedCelery:
                 return
             log.error("beat ended; starting a new one")
             self._beat = self._new_beat()
-            if self._stopping.is_set():  # since the wait: `stop` has stopped the one before
+            if self._stopping.is_set():  # `stop` may have stopped the old one meanwhile
                 return
 
     def _work(self) -> None:
         self._app.set_current()
         while True:
-            self._worker.start()  # returns when it is stopped, or after an error that it cannot mend
+            self._worker.start()  # returns when stopped, or after an unrecoverable error
             if self._stopping.wait(RESTART_SECONDS):
                 return
             log.error("the Celery worker ended (%s); starting a new one", self._worker.exitcode)

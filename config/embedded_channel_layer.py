@@ -1,8 +1,8 @@
-"""The channel layer of the embedded site: one process, many threads.
+"""The channel layer for the embedded mode: one process, many threads.
 
-Why not the layer in memory that Channels ships: a message from another thread does not wake the loop where a consumer
-waits. It is there after 1.1 ms against 1,000 ms, which is when something else happens in the loop. Within one loop both
-do the same (`tests/config/test_channel_layer.py`).
+Why not Channels' in-memory layer: a message from another thread does not wake the event loop of a waiting consumer. It
+arrives after 1,000 ms, when something else wakes the loop, instead of 1.1 ms. Within one loop both behave the same
+(`tests/config/test_channel_layer.py`).
 """
 
 import asyncio
@@ -14,19 +14,19 @@ from channels.layers import InMemoryChannelLayer
 
 __all__ = ["EmbeddedChannelLayer"]
 
-TIMEOUT = 10  # seconds: the longest wait of a caller on another thread for the serving loop
+TIMEOUT = 10  # seconds that a caller on another thread waits for the serving loop
 
 
 class EmbeddedChannelLayer(InMemoryChannelLayer):
-    """A channel layer for one process, safe to call from any thread.
+    """A channel layer for one process that can be called from any thread.
 
-    All its state belongs to the loop where the consumers wait; a call from another loop hops over to it.
+    All its state belongs to the event loop of the consumers. Calls from another loop are passed to it.
     """
 
     _home: asyncio.AbstractEventLoop | None = None
 
     async def receive(self, channel: str) -> dict[str, Any]:
-        """Return the next message on `channel`; the loop that waits here becomes the home of the layer."""
+        """Return the next message on `channel`. The loop that waits here becomes the layer's home loop."""
         self._home = asyncio.get_running_loop()
         received: dict[str, Any] = await super().receive(channel)
         return received
@@ -36,11 +36,11 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
         await self._hop(super().send(channel, message))
 
     async def group_add(self, group: str, channel: str) -> None:
-        """Let `channel` receive what is sent to `group`."""
+        """Subscribe `channel` to `group`."""
         await self._hop(super().group_add(group, channel))
 
     async def group_discard(self, group: str, channel: str) -> None:
-        """Let `channel` no longer receive what is sent to `group`."""
+        """Unsubscribe `channel` from `group`."""
         await self._hop(super().group_discard(group, channel))
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
@@ -48,7 +48,7 @@ class EmbeddedChannelLayer(InMemoryChannelLayer):
         await self._hop(super().group_send(group, message))
 
     def publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:
-        """Send `message` to every channel of each of the groups, from where no loop runs."""
+        """Send `message` to every channel of each group, from code without an event loop."""
         async_to_sync(self._publish)(groups, message)
 
     async def _publish(self, groups: Iterable[str], message: dict[str, Any]) -> None:

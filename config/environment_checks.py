@@ -1,6 +1,6 @@
-"""What must be set in the environment before a public site starts: each problem as one sentence.
+"""Checks the environment before a public site starts. Reports each problem in one sentence.
 
-Why not Django's system checks: they run in management commands, and neither in Daphne nor in Celery.
+Why not Django's system checks: they run in management commands, but not in Daphne or Celery.
 """
 
 from collections.abc import Mapping
@@ -9,8 +9,8 @@ from typing import NoReturn
 
 __all__ = ["problems", "refuse_to_start"]
 
-SECRET_KEY_LENGTH = 50  # characters; Django's own deployment check asks for as many
-_POSTGRESQL = ("postgresql://", "postgres://")  # which pg_dump understands, too
+SECRET_KEY_LENGTH = 50  # characters, as in Django's own deployment check
+_POSTGRESQL = ("postgresql://", "postgres://")  # pg_dump accepts both
 _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")
 
 
@@ -128,8 +128,8 @@ def _sentry(environ: Mapping[str, str]) -> str | None:
 
 
 def refuse_to_start(sentences: list[str]) -> NoReturn:
-    """End the process with the sentences, one a line, and without a traceback.
+    """Exit with the sentences, one per line, without a traceback.
 
-    SystemExit, because each of manage.py, daphne and celery would bury another exception in its own words.
+    It raises SystemExit because manage.py, daphne and celery would all hide any other exception in their own output.
     """
     raise SystemExit("\n".join(["The site cannot start with DEBUG=0:", *(f"- {each}" for each in sentences)]))

@@ -1,7 +1,7 @@
-"""The pages of errors that no other view has foreseen (Django's `handler400` to `handler500`).
+"""The views for errors that no other view handles (Django's `handler400` to `handler500`).
 
-None of them needs what the middleware sets, nor the database, the cache or the session: one of these may be what is
-broken. Where they are there, the pages of 403, 404 and 429 have the usual frame, with the reader's own links.
+They work without middleware, database, cache and session, because one of these may be what failed. If everything works,
+the 403, 404 and 429 pages have the usual layout with the reader's links.
 """
 
 import sys
@@ -20,35 +20,35 @@ RETRY_SECONDS = 5
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, without a frame: a request for a wrong host is refused before anybody knows who asks."""
+    """Return 400 without layout, because a request for a wrong host is refused before the user is known."""
     return HttpResponse(render_to_string("400.html"), status=400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403."""
+    """Return 403."""
     return _problem(request, "403.html", 403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form without its token. The reason stands in the log."""
+    """Return 403 for a form without a valid CSRF token. The log has the reason."""
     return _problem(request, "403_csrf.html", 403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404. Words of the exception are not shown: they are for developers."""
+    """Return 404. The exception's message is for developers and not shown."""
     return _problem(request, "404.html", 404)
 
 
 def too_often(request: HttpRequest) -> HttpResponse:
-    """429, for allauth's limits."""
+    """Return 429, for allauth's limits."""
     return _problem(request, "429.html", 429)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 if the database or Redis was lost or nothing can be written, which may mend, and 500 for everything else.
+    """Return 503 if the database or Redis failed or nothing can be written, which may be temporary; otherwise 500.
 
-    Redis is needed where a limit must be counted, as at the log-in. The pages get no request: what they would ask
-    it for may be what is broken.
+    Redis is required where a limit must be counted, for example at the log-in. The pages are rendered without the
+    request, because using it may fail again.
     """
     if note_full(sys.exc_info()[1]):
         return _later("503_full.html", read_only.RETRY_SECONDS)
@@ -62,9 +62,9 @@ def _later(template: str, seconds: int) -> HttpResponse:
 
 
 def _problem(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    """The page with the reader's frame; if that cannot be drawn, with the links of everybody."""
+    """The page with the reader's layout, or with the anonymous layout if rendering fails."""
     try:
         page = render_to_string(template, request=request if hasattr(request, "htmx") else None)
-    except Exception:  # the error that is told of is the first one, whatever fails while it is told
+    except Exception:  # report the original error, whatever fails while rendering
         page = render_to_string(template)
     return HttpResponse(page, status=status)

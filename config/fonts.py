@@ -1,7 +1,7 @@
-"""The fonts of the site, so that it looks the same everywhere: three small files, cut out of packages of whole fonts.
+"""The site's fonts: three small subsets, cut from packages of complete fonts, for the same look everywhere.
 
-They are made once, when static files are first looked for, and kept in `VAR`. Source Sans and Source Serif stand under
-the SIL Open Font License; its text is served beside them.
+They are made when static files are first searched, and stored in `VAR`. Source Sans and Source Serif have the SIL Open
+Font License; its text is served with them.
 """
 
 import os
@@ -19,7 +19,7 @@ from django.core.files.storage import FileSystemStorage
 
 __all__ = ["FONTS", "FontFinder"]
 
-# By the name under which each is served: its package, and the file there.
+# By served name: the package, and the file in it.
 FONTS = {
     "sans-400.woff2": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),
     "sans-600.woff2": ("font_source_sans_pro", "SourceSansPro-Semibold.ttf"),
@@ -27,17 +27,17 @@ FONTS = {
 }
 _LICENSE = "OFL.txt"
 _FOLDER = "site/fonts"
-# ASCII, letters and signs of western Europe, letters of Polish and its neighbours, and what the pages' texts use.
+# ASCII, letters and signs of western Europe, letters of Polish and its neighbours, and signs used on our pages.
 _LETTERS = ("U+0020-007E", "U+00A0-017F", "U+2010-2015", "U+2018-201E", "U+2022", "U+2026", "U+2032-2033", "U+20AC",
             "U+2190-2193", "U+2212", "U+00D7")  # fmt: skip
 _FEATURES = ("kern", "liga", "lnum", "tnum", "ccmp", "locl", "mark", "mkmk")
 
 
 class FontFinder(BaseFinder):
-    """Finds the fonts for `collectstatic`, and for the site under development."""
+    """Finds the fonts for `collectstatic`, and for the development site."""
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:  # as Django calls it
-        """The file of a font by the path that it is served under; what is none of them is not found."""
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:  # Django's signature
+        """The file of a font by its served path; empty for other paths."""
         folder, _slash, name = path.rpartition("/")
         if folder != _FOLDER or name not in (*FONTS, _LICENSE):
             return []
@@ -45,18 +45,18 @@ class FontFinder(BaseFinder):
         return [found] if find_all or kwargs.get("all") else found
 
     def check(self, **kwargs: Any) -> list[Any]:
-        """There is nothing that could be set wrongly."""
+        """No settings to check."""
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Every font with where it is kept."""
+        """All fonts with their storage."""
         storage = FileSystemStorage(location=_made())
         for name in (*FONTS, _LICENSE):
             yield f"{_FOLDER}/{name}", storage
 
 
 def _made() -> Path:
-    """The folder with the fonts, which are made if these releases of the packages have not been cut yet."""
+    """The folder with the fonts. They are made if there are none for these package versions yet."""
     releases = [version(package.replace("_", "-")) for package, _file in FONTS.values()]
     kept: Path = settings.VAR / "fonts" / "-".join([*releases, version("fonttools")])
     if not kept.exists():
@@ -65,7 +65,7 @@ def _made() -> Path:
 
 
 def _make(kept: Path) -> None:
-    """Make all fonts beside their place, and put them there at once: another process may do the same."""
+    """Make all fonts in a temporary folder and rename it, because another process may do the same at the same time."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=kept.parent) as beside:
         folder = Path(beside, "made", _FOLDER)
@@ -81,7 +81,7 @@ def _make(kept: Path) -> None:
 
 
 def _cut(source: Path, target: Path) -> None:
-    """The letters that the site uses, out of a whole font, compressed."""
+    """Cut the letters that the site uses from a complete font, and compress them."""
     from fontTools.subset import main as subset  # noqa: PLC0415  # half a second, which most starts need not spend
 
     subset([

@@ -1,4 +1,4 @@
-"""Headers that every answer has: what a browser may do with it, who may embed it, and that nobody keeps it."""
+"""Headers of every response: what a browser may do, who may embed it, and that private pages are not cached."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from config.reports import ADDRESS
 __all__ = ["headers_middleware"]
 
 _NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-# What a page never asks for. Passkeys are made and used by the site itself.
+# Browser features that no page uses. The site itself creates and uses passkeys.
 _POWERS = (
     "accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture", "encrypted-media",
     "fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer",
@@ -22,7 +22,7 @@ _PERMISSIONS = ", ".join(
         *(f"{power}=()" for power in _POWERS),
         "publickey-credentials-create=(self)",
         "publickey-credentials-get=(self)",
-        "web-share=(self)",  # the link of a table
+        "web-share=(self)",  # shares the link of a table
     ]
 )
 
@@ -30,15 +30,16 @@ _PERMISSIONS = ", ".join(
 def headers_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Add the headers that a view has not chosen itself.
+    """Add the headers that a view has not set.
 
-    Nobody keeps a page that was asked for with a session or that sets a cookie: it may be of somebody who is logged
-    in. The cookie and not the person decides, because to know the person takes a database that may be what is broken.
+    Responses to requests with a session cookie, and responses that set cookies, are never cached, because they may be
+    private. We check the cookie and not the user, because loading the user needs the database, which may be what
+    failed.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
-        # Of these two only an answer is without that was refused before the pages had a say, as for a wrong host.
+        # Other middleware sets the first two, except for requests refused early, such as those for a wrong host.
         response.headers.setdefault("X-Content-Type-Options", "nosniff")
         response.headers.setdefault("Content-Security-Policy", _NOTHING)
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")

@@ -1,6 +1,6 @@
-"""Is the process alive, and can it do its work? For whatever keeps watch over it.
+"""Health checks: is the process alive, and is the site ready? For load balancers and monitoring.
 
-Anybody may ask, as often as they like: services are asked, and rows read, at most once in READY_SECONDS by a process.
+They may be called any number of times by anybody: each process checks its services at most once in READY_SECONDS.
 """
 
 import math
@@ -28,18 +28,18 @@ from games.upkeep.selectors import NEEDED, told, watched_now
 @require_safe
 @never_cache
 def alive(request: HttpRequest) -> HttpResponse:
-    """The process answers; nothing else is looked at."""
+    """Report that the process responds; checks nothing else."""
     return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether the site can do its work: 200, or 503. Operators read what fails, and what is late.
+    """Report whether the site is ready: 200 or 503. Operators also see what fails and what is late.
 
-    Asked `?only=web`, as by what shares out requests, it tells of this process alone: database, cache, channel layer
-    and broker answer. Else workers, beat and sweeps have to be at work, too. `?only=beat` tells operators of beat
-    alone; others are never told what it is that is late.
+    With `?only=web`, for load balancers, only this process counts: database, cache, channel layer and broker must
+    respond. Otherwise workers, beat and sweeps must work too. `?only=beat` reports only beat, to operators. Others
+    never see what is late.
     """
     found, only = _found_lately(), request.GET.get("only", "")
     if not is_operator(request):
@@ -54,37 +54,37 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class _Found:
-    """What one look has found, and when, as time.monotonic() tells the time."""
+    """The result of one check, and its time by time.monotonic()."""
 
     at: float
-    failed: list[str]  # services that do not answer
-    watched: dict[str, dict[str, Any]]  # by name; nothing if the database does not answer
+    failed: list[str]  # services that don't respond
+    watched: dict[str, dict[str, Any]]  # by name; empty if the database does not respond
 
     @property
     def serves(self) -> bool:
-        """Whether this process can show pages."""
+        """Whether this process can serve pages."""
         return not self.failed
 
     def late(self, only: str) -> list[str]:
-        """What is late: all, or only what was asked for."""
+        """The names of what is late, or only `only` if it is late."""
         return [name for name, each in self.watched.items() if each["late"] and only in ("", name)]
 
     def is_ready(self, only: str) -> bool:
-        """Whether what was asked for is at work: all that is needed, or one thing, whatever else fails."""
+        """Whether everything needed is working; with `only`, just that one, whatever else fails."""
         needed = [name for name in self.late(only) if only or name in NEEDED]
         return bool(self.watched) and not needed and (bool(only) or self.serves)
 
 
-HANGING = 10  # seconds that a look may take and is believed to end well
-WAIT = 2  # seconds for which its end is awaited
-_look = threading.Lock()  # one at a time: a service that hangs is waited for once
+HANGING = 10  # seconds for which an older result stays valid while a check is in progress
+WAIT = 2  # seconds to wait for a check in progress
+_look = threading.Lock()  # one check at a time, so that a hanging service blocks only once
 _last: _Found | None = None
 
 
 def _found_lately() -> _Found:
-    """What the last look has found; a new one after READY_SECONDS, if nobody else is looking.
+    """The latest result. If it is older than READY_SECONDS and no check is in progress, check again.
 
-    Where somebody is looking and does not come back, what was found before holds for a while only.
+    While another check is in progress, older results are valid for a limited time.
     """
     last, now = _last, time.monotonic()
     age = math.inf if last is None else now - last.at
@@ -100,7 +100,7 @@ def _found_lately() -> _Found:
 
 
 def _found_now() -> _Found:
-    """Ask all services, and read what is watched."""
+    """Check all services, and read what is watched."""
     global _last
     failed = [name for name, check in CHECKS.items() if not _works(check)]
     watched = {} if "database" in failed else _watched()
@@ -109,10 +109,10 @@ def _found_now() -> _Found:
 
 
 def _watched() -> dict[str, dict[str, Any]]:
-    """All that is watched by name; nothing if the database does not answer."""
+    """Everything that is watched, by name; empty if the database does not respond."""
     try:
         return {each.name: told(each) for each in watched_now(timezone.now())}
-    except Exception:  # whatever a driver raises, the answer is the same
+    except Exception:  # drivers can raise anything
         return {}
 
 
@@ -123,7 +123,7 @@ def _database() -> None:
 
 def _channel_layer() -> None:
     layer: Any = get_channel_layer()
-    layer.publish(["health"], {"type": "health.check"})  # which waits no longer than a move does
+    layer.publish(["health"], {"type": "health.check"})  # its time-out is as short as a move's
 
 
 def _broker() -> None:
@@ -134,7 +134,7 @@ def _broker() -> None:
 def health_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer `/healthz`, `/readyz` and `/metrics` before anything else has a say."""
+    """Answer `/healthz`, `/readyz` and `/metrics` before any other middleware."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         view = VIEWS.get(request.path)
@@ -159,6 +159,6 @@ CHECKS: dict[str, Callable[[], object]] = {
 def _works(check: Callable[[], object]) -> bool:
     try:
         check()
-    except Exception:  # whatever a driver raises, the answer is the same
+    except Exception:  # drivers can raise anything
         return False
     return True

@@ -1,9 +1,9 @@
-"""The heart of each process: twice a minute it notes that the process is at work, and looks for what is late.
+"""The heartbeat of each process: twice a minute it records that the process works, and checks what is late.
 
-A web process has a thread for it: it says that the process lives. Beat's heart hangs on its ticks, and that of a worker
-of Redis on the timer of its own loop, so that they stop when those hang. An embedded worker has no such loop: its timer
-is a thread, and stops only when the worker ends; that it does its work is told by the last sweep alone. Hearts are
-written on a thread: a database that does not answer keeps nothing waiting.
+A web process has a thread for it, which shows only that the process lives. Beat's heartbeat depends on its ticks, and
+that of a Redis worker on the timer of its event loop, so they stop if those hang. An embedded worker has no event loop:
+its timer is a thread that only stops with the worker, so only the last sweep shows that it works. Heartbeats are
+written on a thread, so that an unresponsive database blocks nothing.
 """
 
 import logging
@@ -25,7 +25,7 @@ SECONDS = 30
 
 
 class Heart:
-    """Notes at most one heartbeat in so many seconds, however often it is told to."""
+    """Records at most one heartbeat per interval, however often `beat` is called."""
 
     def __init__(self, role: str, seconds: float = SECONDS) -> None:
         self._role, self._seconds = role, seconds
@@ -33,7 +33,7 @@ class Heart:
         self._writing: threading.Thread | None = None
 
     def beat(self) -> None:
-        """Note that the process is at work, and return at once."""
+        """Record that the process is working; returns immediately."""
         now = time.monotonic()
         is_busy = self._writing is not None and self._writing.is_alive()
         if (
@@ -48,7 +48,7 @@ class Heart:
 
 
 def web_heart_start() -> None:
-    """Beat for as long as this process serves pages."""
+    """Record heartbeats as long as this process runs."""
     if not settings.HEARTBEATS:
         return
 
@@ -67,20 +67,20 @@ def _note(role: str) -> None:
     try:
         heartbeat_note(role)
         late_tell(timezone.now())
-    except Exception as error:  # without a database there is nothing to note it in
+    except Exception as error:  # without a database, heartbeats can't be stored
         log.warning("no heartbeat of %s could be noted: %s", role, type(error).__name__)
     finally:
         connection.close()
 
 
 def roles_of(queues: Collection[str]) -> list[str]:
-    """What a worker of these queues is to those who watch: on a small machine one may read all of them."""
+    """The roles of a worker with these queues. On a small machine, one worker may read all queues."""
     thinks = ["thinker"] if "thinking" in queues else []
     return [*(["worker"] if set(queues) - {"thinking"} else []), *thinks]
 
 
 class HeartStep(bootsteps.StartStopStep):
-    """Lets the timer of a Celery worker beat its heart."""
+    """Records heartbeats from a Celery worker's timer."""
 
     requires = ("celery.worker.components:Timer",)
 
@@ -89,7 +89,7 @@ class HeartStep(bootsteps.StartStopStep):
         self._hearts: list[Heart] = []
 
     def start(self, parent: Any) -> None:
-        """Begin, once the worker's loop has its timer."""
+        """Start once the worker has its timer."""
         self._hearts = [Heart(role, SECONDS / 2) for role in roles_of(parent.app.amqp.queues.consume_from)]
         self._beat()
         self._timer = parent.timer.call_repeatedly(SECONDS, self._beat)
@@ -99,7 +99,7 @@ class HeartStep(bootsteps.StartStopStep):
             heart.beat()
 
     def stop(self, parent: Any) -> None:
-        """End with the worker."""
+        """Stop with the worker."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

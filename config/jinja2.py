@@ -1,7 +1,7 @@
-"""The Jinja2 environment of our own pages: names and filters that every template can use.
+"""The Jinja2 environment for our own pages: global functions and filters for all templates.
 
-Moments that were written before are kept (`_formatted`): a board with its log shows more than thirty, and takes 8.0 ms
-of CPU against 8.5 ms with all of them written anew by Django's `date_format`.
+Formatted times are cached (`_formatted`): a board with its log shows more than thirty, and takes 8.0 ms of CPU instead
+of 8.5 ms with Django's `date_format` each time.
 """
 
 import re
@@ -31,9 +31,9 @@ from games.tables.words import reply_words, span_words
 
 
 def environment(**options: Any) -> jinja2.Environment:
-    """Return the environment that Django's Jinja2 backend renders with.
+    """Return the environment for Django's Jinja2 backend.
 
-    A name that the view did not give is an error and not an empty text: a page must not look right by chance.
+    Undefined names raise an error instead of rendering as an empty text, so that missing values are noticed.
     """
     options["undefined"] = jinja2.StrictUndefined
     made = jinja2.Environment(
@@ -65,37 +65,40 @@ def environment(**options: Any) -> jinja2.Environment:
 
 
 def _compiled_before() -> jinja2.BytecodeCache:
-    """Templates compiled once for all processes and starts; a file of its own for each state of each source."""
+    """The cache of compiled templates, shared by all processes and starts.
+
+    Each version of a template has its own file.
+    """
     folder = settings.VAR / "jinja2"
     folder.mkdir(parents=True, exist_ok=True)
     return _CompiledBefore(str(folder))
 
 
 class _CompiledBefore(jinja2.FileSystemBytecodeCache):
-    """Jinja2's, which would not show a page on a full disk, because it cannot keep it for the next process."""
+    """Jinja2's cache, changed so that a full disk does not prevent pages from rendering."""
 
     def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        """Write the file if there is room."""
+        """Write the file if there is space."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
 
 
 def static_or(name: str, other: str) -> str:
-    """Return the address of a static file, or of `other`, which stands in for it where there is none.
+    """Return the URL of a static file, or of `other` if the file does not exist.
 
-    Where nothing does, the address is empty.
+    The URL is empty if `other` is empty too.
     """
     found = name if finders.find(name) else other
     return static(found) if found else ""
 
 
 def absolute(path: str) -> str:
-    """Return an address of the site as others elsewhere have to write it."""
+    """Return the absolute URL of a path, for use outside the site."""
     return f"{settings.SITE_URL}{path}"
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
-    """Return the address of the view called `name`, with its arguments in order or by name."""
+    """Return the URL of the view `name`, with positional or keyword arguments."""
     if kwargs or not all(type(each) is int and each >= 0 for each in args):
         return reverse(name, args=args, kwargs=kwargs)
     return _pattern(name, len(args), get_script_prefix()) % args
@@ -103,7 +106,10 @@ def url(name: str, *args: Any, **kwargs: Any) -> str:
 
 @cache
 def _pattern(name: str, count: int, prefix: str) -> str:
-    """The address of a view with %d for each of its numbers: a page has twenty, and the resolver is slow."""
+    """The URL of a view with %d for each number.
+
+    Cached, because a page has twenty URLs and Django's resolver is slow.
+    """
     stand_ins = [_STAND_IN + number for number in range(count)]
     found = reverse(name, args=stand_ins).replace("%", "%%")
     for each in stand_ins:
@@ -113,16 +119,16 @@ def _pattern(name: str, count: int, prefix: str) -> str:
     return found
 
 
-_STAND_IN = 1_234_567_801  # no address has such a number of its own
+_STAND_IN = 1_234_567_801  # a number that no URL contains
 
 
 def stamp(when: datetime) -> str:
-    """Return `when` for programs, to the minute like all that a page says of times: "2026-11-24T18:40+00:00"."""
+    """Return `when` in ISO format, to the minute like all times on our pages: "2026-11-24T18:40+00:00"."""
     return when.isoformat(timespec="minutes")
 
 
 def to_minute(when: datetime) -> datetime:
-    """Return the minute in which `when` lies: seconds could tell who answered without being asked (ADR 12)."""
+    """Return `when` without seconds, because they could reveal who answered automatically (ADR 12)."""
     return when.replace(second=0, microsecond=0)
 
 
@@ -136,19 +142,19 @@ def moment(when: datetime) -> str:
 
 @lru_cache(maxsize=4096)
 def _formatted(when: datetime, letters: str, zone: str, language: str | None) -> str:
-    """A moment in the zone and language that are active; the same plies are shown on page after page."""
+    """Format a time in the active zone and language. Cached, because the same plies appear on many pages."""
     return formats.date_format(timezone.localtime(when), letters)
 
 
 def clock(when: datetime) -> str:
-    """Return the time of day of `when` if it is of today in the reader's zone, otherwise its date: "24 Nov"."""
+    """Return the time of day if `when` is today in the reader's zone, otherwise the date: "24 Nov"."""
     is_today = timezone.localtime(when).date() == timezone.localdate()
     letters = pgettext("time format", "H:i") if is_today else pgettext("date format", "j M")
     return _formatted(when, letters, timezone.get_current_timezone_name(), get_language())
 
 
 def ago(when: datetime) -> str:
-    """Return how long ago `when` was, in words; what lies in this minute or the one before is "just now"."""
+    """Return how long ago `when` was, in words; this minute and the previous one are "just now"."""
     minute, now = to_minute(when), to_minute(timezone.now())
     if now - minute <= timedelta(minutes=1):
         return gettext("just now")
@@ -156,24 +162,24 @@ def ago(when: datetime) -> str:
 
 
 def day(when: date) -> str:
-    """Return a day without its year: "Tuesday 24 Nov"."""
+    """Return a date without the year: "Tuesday 24 Nov"."""
     return formats.date_format(when, pgettext("date format", "l j M"))
 
 
 def due(when: datetime) -> str:
-    """Return a deadline exactly and in words: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
+    """Return a deadline as time and distance: "Tuesday 18:40, in 2 days"; with its date if it is not near."""
     now = to_minute(timezone.now())
     return _due(when, now, timezone.get_current_timezone_name(), get_language())
 
 
 @lru_cache(maxsize=1024)
 def _due(when: datetime, now: datetime, zone: str, language: str | None) -> str:
-    """A deadline as it is told in this minute, zone and language; a page tells the same one several times."""
+    """A deadline in words, in this minute, zone and language. Cached, because a page repeats it."""
     return gettext("%(moment)s, %(left)s") % {"moment": _moment_due(when), "left": left_until(when)}
 
 
 def due_in_zone(when: datetime) -> str:
-    """Return a deadline as `due` does, with its time zone, for mails: "Tuesday 18:40 (Europe/Berlin), in 2 days"."""
+    """Return a deadline like `due`, with its time zone, for mails: "Tuesday 18:40 (Europe/Berlin), in 2 days"."""
     return gettext("%(moment)s (%(zone)s), %(left)s") % {
         "moment": _moment_due(when),
         "zone": timezone.get_current_timezone_name().replace("_", " "),
@@ -189,7 +195,7 @@ def _moment_due(when: datetime) -> str:
 
 
 def left_until(when: datetime) -> str:
-    """Return how far `when` lies ahead, rounded to what one would say: "in 2 days", "in 36 hours", "in 5 minutes"."""
+    """Return the time until `when`, rounded as in speech: "in 2 days", "in 36 hours", "in 5 minutes"."""
     minutes = round((to_minute(when) - to_minute(timezone.now())).total_seconds() / 60)
     if minutes <= 0:
         return gettext("now")
@@ -203,16 +209,16 @@ def left_until(when: datetime) -> str:
 
 
 def unlinked(html: str) -> str:
-    """Return markup with nothing to press: links and buttons stay as they look, save links on the same page."""
-    text = str(html)  # Markup would take what is put in for text, and escape it
+    """Return markup without controls: links and buttons keep their look, and only links within the page still work."""
+    text = str(html)  # Markup would escape the replacements
     html = _BUTTON.sub(_as_span, _HREF.sub(r"\1", text)).replace("</button>", "</span>")
     return Markup(html)  # noqa: S704  # what a template has rendered, minus attributes
 
 
 def reidentified(html: str, suffix: str) -> str:
-    """Return markup whose ids, and all that names them, end in `suffix`: so it can stand on a page more than once.
+    """Return markup whose ids and references to ids end in `suffix`, so that a page can contain it more than once.
 
-    Its landmarks become groups, since no two landmarks of a page may have one name.
+    Landmarks become groups, because landmarks on a page must have different names.
     """
 
     def renamed(attribute: re.Match[str]) -> str:

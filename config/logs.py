@@ -1,7 +1,7 @@
-"""What every line of the log says about where it comes from: request, table, person, task.
+"""Adds context to every log line: request, table, person, task.
 
-What is bound in a request or task stands on each of its lines, also on those of Django and of libraries. Never
-bound: sessions, addresses, mail addresses, moves, cards.
+Whatever is bound in a request or task appears on all of its lines, including those of Django and libraries. Never bind
+sessions, IP addresses, mail addresses, moves or cards.
 """
 
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 HEADER = b"x-request-id"
 _WELL_FORMED = re.compile(rb"[0-9A-Za-z_-]{8,64}", re.ASCII)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_TOKEN = re.compile(  # as in links of invitations, feeds and of the way out of mails
+_TOKEN = re.compile(  # as in links of invitations, feeds and unsubscribing
     r"(?<=/join)/[^/\s]+|(?<=/mail/stop)/[^/\s]+|/(?=[^/\s]*\d)[\w:=-]{20,}(?![\w./-]*\.py)"
 )
 _TABLE = re.compile(r"/tables/(\d{1,18})/")
@@ -34,11 +34,11 @@ _TABLE = re.compile(r"/tables/(\d{1,18})/")
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Application = Callable[..., Any]  # of ASGI: scope, receive, send; each library has its own types for them
+Application = Callable[..., Any]  # ASGI application; each library types scope, receive and send differently
 
 
 def with_request_id(application: Application) -> Application:
-    """Name each request and socket: as the proxy does by X-Request-ID, or anew. The answer carries the name."""
+    """Give each request and socket an id: the proxy's X-Request-ID, or a new one. The response contains it."""
 
     async def named(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -69,15 +69,15 @@ def _table_in(path: str) -> dict[str, int]:
     return {"table": int(found[1])} if found else {}
 
 
-_KINDS = {"move_play": "move", "table": "table"}  # of requests whose times are watched by themselves
+_KINDS = {"move_play": "move", "table": "table"}  # views whose response times are recorded separately
 
 
 def request_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Add the number of who is logged in, and write one line for each request.
+    """Add the user's id, and log one line for each request.
 
-    It tells the pattern of the address and not the address itself, which may be a secret: of an invitation, a feed.
+    It logs the URL pattern and not the URL, which may contain a secret of an invitation or a feed.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -98,31 +98,31 @@ def request_middleware(
 
 
 class LoggedTask(Task):
-    """A task whose lines carry its name and number, and the request that it was asked for by."""
+    """A task whose log lines contain its name and id, and the request that started it."""
 
     abstract = True
 
     def apply_async(self, *args: Any, headers: dict[str, Any] | None = None, **options: Any) -> Any:
-        """Hand the name of the running request on to the worker."""
+        """Pass the id of the current request to the worker."""
         asked_by = {name: value for name, value in get_contextvars().items() if name == "request"}
         return super().apply_async(*args, headers={**asked_by, **(headers or {})}, **options)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run under the names of the task and of the request."""
+        """Run with the context of the task and of the request."""
         names = {"task": self.name.rpartition(".")[2], "task_id": self.request.id}
         if asked_by := (self.request.headers or {}).get("request"):
             names["request"] = asked_by
-        if self.request.is_eager:  # within what asked for it
+        if self.request.is_eager:  # runs within the request that started it
             with bound_contextvars(**names):
                 return super().__call__(*args, **kwargs)
-        # Not taken away at the end: Celery tells of a failure after it, on the same thread.
+        # Not removed at the end, because Celery logs a failure later, on the same thread.
         clear_contextvars()
         bind_contextvars(**names)
         return super().__call__(*args, **kwargs)
 
 
 def formatter() -> structlog.stdlib.ProcessorFormatter:
-    """One line of JSON for each event: time, level, logger, event, what is bound, and the traceback if there is one."""
+    """One JSON line per event: time, level, logger, event, context, and the traceback if there is one."""
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[
             structlog.contextvars.merge_contextvars,
@@ -145,7 +145,7 @@ def _facts(_logger: Any, _method: str, line: EventDict) -> EventDict:
 
 
 def _scrub(_logger: Any, _method: str, line: EventDict) -> EventDict:
-    """Scrub what libraries write into their messages."""
+    """Scrub messages and tracebacks, which may come from libraries."""
     for name in ("event", "exception"):
         if name in line:
             line[name] = scrubbed(str(line[name]))
@@ -153,5 +153,5 @@ def _scrub(_logger: Any, _method: str, line: EventDict) -> EventDict:
 
 
 def scrubbed(text: str) -> str:
-    """The text without addresses of people, and without words that open something."""
+    """Return the text without mail addresses and without secret tokens."""
     return _TOKEN.sub("/[secret]", _MAIL.sub("[mail]", text))

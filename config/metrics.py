@@ -1,7 +1,7 @@
-"""The figures of the site in the format of Prometheus, at /metrics: for OPERATOR_NETWORKS alone.
+"""The site's metrics in Prometheus format at /metrics, only for OPERATOR_NETWORKS.
 
-Any web process answers for all processes on all machines: their heartbeats carry what each has counted. So nothing has
-to be asked twice, and no files are shared; what was counted is at most half a minute old.
+Any web process reports for all processes on all machines, because heartbeats contain each process's counts. So one
+scrape suffices, and no files are shared. Counts are at most half a minute old.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,12 +30,12 @@ Family = CounterMetricFamily | GaugeMetricFamily | HistogramMetricFamily
 @require_safe
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """All figures; to others than operators there is no such page."""
+    """Show all metrics. Returns 404 to anybody who is not an operator."""
     if not is_operator(request):
         return HttpResponseNotFound("not found\n", content_type="text/plain; charset=utf-8")
     try:
         readings = readings_at(timezone.now())
-    except Exception:  # whatever a driver raises: the database does not answer
+    except Exception:  # drivers can raise anything; the database does not respond
         return HttpResponse("no database\n", status=503, content_type="text/plain; charset=utf-8")
     registry = CollectorRegistry(auto_describe=False)
     registry.register(_Site(readings))
@@ -43,13 +43,13 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class _Site(Collector):
-    """The figures as families of Prometheus."""
+    """Converts readings to Prometheus metric families."""
 
     def __init__(self, readings: Readings) -> None:
         self._readings = readings
 
     def collect(self) -> Iterator[Family]:
-        """Each family, with its samples."""
+        """Yield each family with its samples."""
         found = self._readings
         yield CounterMetricFamily("captain_plies", "Plies that were made.", value=found.plies)
         yield _gauge("captain_tables", "Tables, counted up to 10000.", "state", found.tables)
@@ -120,7 +120,7 @@ def _times(name: str, words: str, hearts: Iterable[Heartbeat], of: str) -> Famil
 
 
 def _cumulative(buckets: list[Any]) -> list[tuple[str, float]]:
-    """Buckets as Prometheus counts them: each includes those before it."""
+    """Cumulative buckets as Prometheus expects: each includes those before it."""
     ends = [*map(str, BOUNDS), "+Inf"]
     return [(end, sum(buckets[: index + 1])) for index, end in enumerate(ends)]
 

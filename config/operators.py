@@ -1,8 +1,8 @@
-"""What operators are told when something breaks: a mail to ADMINS, and an event at SENTRY_DSN.
+"""Reports errors to operators: by mail to ADMINS, and as events to SENTRY_DSN.
 
-Neither says anything that a player may not know of another: no bodies, cookies, addresses, values of variables, nor the
-words of errors, which may name a card. They say what kind of error it is, where in the code, and by which request; the
-rest stands in the log of the server.
+Neither contains anything that must stay secret between players: no bodies, cookies, addresses, variable values or error
+messages, which may name a card. They contain the type of the error, the place in the code, and the request id.
+Everything else is in the server's log.
 """
 
 import logging
@@ -20,15 +20,15 @@ from config.logs import scrubbed
 __all__ = ["OperatorMails", "sentry_start"]
 
 AGAIN_SECONDS = 3600  # until the same error is mailed again
-PER_HOUR = 20  # mails of one process about errors
-LATE_PER_HOUR = 20  # besides, about what is late: however much else breaks, that is told
-FRAMES = 12  # innermost ones of a traceback
+PER_HOUR = 20  # error mails per process
+LATE_PER_HOUR = 20  # in addition, for late work, so that other errors can't suppress it
+FRAMES = 12  # innermost frames of a traceback
 
 
 class OperatorMails(logging.Handler):
-    """Mails errors of the log to ADMINS, each kind once an hour. Who logs never waits for the mail server.
+    """Mails logged errors to ADMINS, each kind once an hour. Logging never waits for the mail server.
 
-    Records with a sentence for operators (`told`), as what is late has one, have a budget of their own.
+    Records with a sentence for operators (`told`), which are about late work, have their own limit.
     """
 
     def __init__(self) -> None:
@@ -37,11 +37,11 @@ class OperatorMails(logging.Handler):
         self._told: dict[bool, dict[str, float]] = {
             False: {},
             True: {},
-        }  # subjects; apart, those with a sentence
+        }  # when each subject was last mailed; True: with a sentence
         self._thread: threading.Thread | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Queue a mail, unless it was told already, too much was, or too many wait for a mail server."""
+        """Queue a mail, unless it was sent recently or a limit is reached."""
         if record.name.startswith("django.core.mail") or getattr(record, "is_of_mails", False):
             return
         subject = _subject(record)
@@ -53,7 +53,7 @@ class OperatorMails(logging.Handler):
             self._thread.start()
 
     def _is_due(self, subject: str, *, is_late: bool) -> bool:
-        """Whether it is to be mailed; if so, it counts as told."""
+        """Whether to mail the subject now. If so, record it as mailed."""
         now, most = time.monotonic(), LATE_PER_HOUR if is_late else PER_HOUR
         told = {key: at for key, at in self._told[is_late].items() if now - at < AGAIN_SECONDS}
         self._told[is_late] = told
@@ -68,13 +68,13 @@ class OperatorMails(logging.Handler):
             subject, body = self._waiting.get()
             try:
                 mail_admins(subject, body)
-            except Exception:  # any error of a mail server: the log has what was to be told
+            except Exception:  # mail servers can raise anything; the log has the original error
                 logging.getLogger(__name__).exception("no mail to ADMINS", extra={"is_of_mails": True})
             finally:
                 self._waiting.task_done()
 
     def wait(self) -> None:
-        """Wait until all is sent."""
+        """Wait until all queued mails are sent."""
         self._waiting.join()
 
 
@@ -86,7 +86,7 @@ def _subject(record: logging.LogRecord) -> str:
 
 
 def _body(record: logging.LogRecord) -> str:
-    """The sentence that is meant for operators, or where in the code it happened; and what to look for in the log."""
+    """The sentence for operators, or the place in the code; and what to search for in the log."""
     known = {**get_contextvars(), **getattr(record, "facts", {})}
     names = [f"{name}: {known[name]}" for name in ("request", "task", "route", "table") if known.get(name)]
     frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:] if record.exc_info else []
@@ -97,13 +97,13 @@ def _body(record: logging.LogRecord) -> str:
 
 
 def sentry_start(dsn: str) -> None:
-    """Send errors of the log to Sentry, or to what speaks its protocol, from now on."""
+    """Start sending logged errors to Sentry, or to a compatible service."""
     import sentry_sdk  # noqa: PLC0415  # only where it is wanted
     from sentry_sdk.integrations.logging import LoggingIntegration  # noqa: PLC0415
 
     sentry_sdk.init(
         dsn,
-        default_integrations=False,  # which would look at requests and at queries
+        default_integrations=False,  # they would look at requests and queries
         integrations=[LoggingIntegration(level=None, event_level=logging.ERROR)],
         data_collection={
             "user_info": False,
@@ -124,10 +124,10 @@ def sentry_start(dsn: str) -> None:
 
 
 def _bare(event: Any, _hint: Any) -> Any:
-    """The event with what `_KEPT` names, and nothing else that a later release of the library may add."""
+    """The event with only the allowed fields, whatever a later version of the library adds."""
     bare = {name: event[name] for name in _KEPT if name in event}
     logged = event.get("logentry") or {}
-    # The template, without what was put into it.
+    # The message template, without its arguments.
     bare["logentry"] = {"message": scrubbed(str(logged.get("message", "")))}
     bare["exception"] = {"values": [_kind(each) for each in (event.get("exception") or {}).get("values", [])]}
     names = ("request", "task", "table")
@@ -139,7 +139,7 @@ _KEPT = ("event_id", "timestamp", "level", "logger", "platform", "release", "env
 
 
 def _kind(error: Any) -> dict[str, Any]:
-    """Type and places of an error, without its words."""
+    """The type and places of an error, without its message."""
     frames = (error.get("stacktrace") or {}).get("frames", [])
     names = ("filename", "module", "function", "lineno", "in_app")
     places = [{name: frame[name] for name in names if name in frame} for frame in frames]

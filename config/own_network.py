@@ -1,4 +1,4 @@
-"""The site in one's own network, in development: its addresses, who may ask by them, and what mails link to."""
+"""The development site in the local network: its addresses, who may use them, and the URL for links in mails."""
 
 import os
 import socket
@@ -12,11 +12,11 @@ from qrcode.constants import ERROR_CORRECT_L
 __all__ = ["WIDE", "own_addresses", "site_open", "ways_in"]
 
 WIDE = ("0.0.0.0", "::")  # noqa: S104  # what one listens on to be reached by others
-_SOMEWHERE = ("192.0.2.1", 9)  # RFC 5737: nobody's; nothing is sent there, only the way to it is asked for
+_SOMEWHERE = ("192.0.2.1", 9)  # RFC 5737: reserved; nothing is sent, we only ask for the route
 
 
 def own_addresses() -> list[str]:
-    """The IPv4 addresses of this machine by which others may reach it, the one of its usual way out first."""
+    """This machine's IPv4 addresses that others may reach, starting with that of the default route."""
     found = [_address_of_way_out(), *_addresses_of_name()]
     return [each for each in dict.fromkeys(found) if each and not ip_address(each).is_loopback]
 
@@ -38,9 +38,10 @@ def _addresses_of_name() -> list[str]:
 
 
 def site_open(host: str, port: int) -> list[str]:
-    """Allow the addresses at which this process listens, and let mails link to the first; returns those of the network.
+    """Allow the addresses on which this process listens, and let mails link to the first; returns the network's URLs.
 
-    Only in development; a SITE_URL that was set stays. Processes that are started later read it from the environment.
+    Only in development. A SITE_URL from the environment is kept. Processes started later read the values from the
+    environment.
     """
     if not settings.DEBUG:
         return []
@@ -68,7 +69,7 @@ def _in_url(address: str) -> str:
 
 
 def ways_in(addresses: list[str]) -> str:
-    """How others on this network reach the site, for a terminal: its addresses, and the first one as a QR code."""
+    """How others in this network reach the site, for a terminal: the URLs, and the first one as a QR code."""
     if not addresses:
         return ""
     code, drawn = QRCode(error_correction=ERROR_CORRECT_L, border=2), StringIO()

@@ -1,4 +1,4 @@
-"""Reports of browsers about what a page wanted to load or run against its policy. They go to the log."""
+"""Reports from browsers about content that a page's policy (CSP) blocked. They are written to the log."""
 
 import json
 import logging
@@ -20,16 +20,16 @@ __all__ = ["ADDRESS", "policy_report"]
 log = logging.getLogger(__name__)
 
 ADDRESS = "/csp-report/"
-MOST_BYTES = 16_384  # of one post
-MOST_REPORTS = 5  # of one post that are read
+MOST_BYTES = 16_384  # per POST
+MOST_REPORTS = 5  # reports read per POST
 _DIRECTIVE = re.compile(r"[a-z-]{3,40}")
-_KEYWORD = re.compile(r"[a-z-]{1,30}")  # such as inline or eval, in the place of an address
+_KEYWORD = re.compile(r"[a-z-]{1,30}")  # such as inline or eval, instead of a URL
 
 
-@csrf_exempt  # browsers post here by themselves
+@csrf_exempt  # browsers post here automatically
 @require_POST
 def policy_report(request: HttpRequest) -> HttpResponse:
-    """Write down what was refused, and where. Whatever is posted, the answer is empty: anybody can post here."""
+    """Log what was blocked, and where. The response is always empty, because anybody can post here."""
     if len(request.body) <= MOST_BYTES and is_within("policy-report", household(address_of(request))):
         for facts in _facts_in(request.body):
             log.warning(
@@ -53,13 +53,13 @@ def _facts_in(body: bytes) -> Iterator[dict[str, str | None]]:
 
 
 def _details(report: Any) -> dict[str, Any]:
-    """The facts of a report: of the Reporting API under `body`, of older browsers under `csp-report`."""
+    """The details of a report: under `body` in the Reporting API, under `csp-report` in older browsers."""
     found = (report.get("body") or report.get("csp-report")) if isinstance(report, dict) else None
     return found if isinstance(found, dict) else {}
 
 
 def _origin(url: str) -> str:
-    """What was refused, without its path and without anything that could break a line of the log."""
+    """The origin of what was blocked, without its path and without anything that could break a log line."""
     try:
         parts = urlsplit(url)
         where = f"{parts.scheme}://{parts.hostname}" if parts.hostname else url
@@ -71,7 +71,7 @@ def _origin(url: str) -> str:
 
 
 def _route(url: str) -> str | None:
-    """The pattern of the page's address; the address itself may be a secret."""
+    """The URL pattern of the page, because the URL itself may be a secret."""
     try:
         return resolve(urlsplit(url).path).route
     except (Resolver404, ValueError):

@@ -1,7 +1,7 @@
 """Settings of the site, all read from the environment.
 
-With nothing set it is the embedded development site: DEBUG, SQLite and mails in files under `var/`, and one
-process that also does the work of the queue. `docs/deploying.md` tells what a public site sets.
+Without any, it is the embedded development site: DEBUG, SQLite and mail files under `var/`, and one process that also
+runs the tasks. `docs/deploying.md` lists the settings of a public site.
 """
 
 import os
@@ -29,40 +29,40 @@ if not DEBUG and (_problems := problems(os.environ)):
     refuse_to_start(_problems)
 
 SECRET_KEY = env.str("SECRET_KEY", "") or secret_key_in(VAR)
-SECRET_KEY_FALLBACKS: list[str] = env.list(
-    "SECRET_KEY_FALLBACKS", default=[]
-)  # what they signed still counts
+# Signatures made with these keys stay valid.
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 
-# Where the site is found
+# Addresses
 PORT = env.int("PORT", 8000)
 ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 SITE_URL = env.str(
     "SITE_URL", f"http://localhost:{PORT}" if DEBUG else f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 ).rstrip("/")
-SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")  # for who finds a hole: mailto: or https:
-# Who runs it, for the pages Privacy, Terms and Contact; a folder with privacy.txt and so on holds words of their own.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")  # for people who find a vulnerability: mailto: or https:
+# The operator, for the pages Privacy, Terms and Contact. OPERATOR_TEXTS is a folder with their own privacy.txt etc.
 OPERATOR_NAME = env.str("OPERATOR_NAME", "")
 OPERATOR_CONTACT = env.str("OPERATOR_CONTACT", "")  # mailto: or https:
 OPERATOR_ADDRESS = env.str("OPERATOR_ADDRESS", "")
 OPERATOR_TEXTS = env.str("OPERATOR_TEXTS", "")
-SOURCE_URL = env.str("SOURCE_URL", "")  # where the source of this very site can be read, as the licence asks
+# Where people can read the source of this site, as the licence requires.
+SOURCE_URL = env.str("SOURCE_URL", "")
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[] if DEBUG else [SITE_URL])
 if DEBUG:
     DEFAULT_EXCEPTION_REPORTER = "config.dev_errors.LocalReporter"
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)  # reverse proxies in front, whose X-Forwarded-* are believed
-OPERATOR_NETWORKS: list[str] = env.list(
-    "OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"]
-)  # see /readyz
+# Number of reverse proxies in front whose X-Forwarded-* headers we trust.
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", 0)
+# Networks that see details at /readyz.
+OPERATOR_NETWORKS: list[str] = env.list("OPERATOR_NETWORKS", default=["127.0.0.0/8", "::1/128"])
 
-# Who is told of errors, and of what is late: mail addresses, separated by commas.
+# Mail addresses that get reports of errors and late work, separated by commas.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 SENTRY_DSN = env.str("SENTRY_DSN", "")
-HEARTBEATS = True  # processes note that they are at work: `config.heart`
-READY_SECONDS = 2  # for which an answer of /readyz counts
+HEARTBEATS = True  # processes record heartbeats: `config.heart`
+READY_SECONDS = 2  # how long a result of /readyz is reused
 
-# Parts
+# Apps and middleware
 INSTALLED_APPS = [
-    "daphne",  # first: it chooses the reactor that Twisted runs on
+    "daphne",  # first: it selects Twisted's reactor
     "config",
     "accounts",
     "games",
@@ -73,7 +73,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
-    "config.admin_app.ModerationConfig",  # django.contrib.admin
+    "config.admin_app.ModerationConfig",  # replaces django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -82,14 +82,14 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
 ]
 if (BASE_DIR / "tools").is_dir():
-    INSTALLED_APPS.append("tools")  # commands for developers
+    INSTALLED_APPS.append("tools")  # developer commands
 MIDDLEWARE = [
-    "config.headers.headers_middleware",  # first: every answer has them
+    "config.headers.headers_middleware",  # first, to cover every response
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "config.health.health_middleware",  # whoever keeps watch asks by number, not by the name of the site
+    "config.health.health_middleware",  # before host checks, because monitoring may connect by IP address
     "config.static_files.StaticFilesMiddleware",
-    "accounts.middleware.newer_cookies_middleware",  # outside of those that set and delete the cookies
+    "accounts.middleware.newer_cookies_middleware",  # outside of the middleware that sets and deletes cookies
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "accounts.middleware.time_zone_middleware",
     "games.guests.middleware.GuestMiddleware",
     "games.tables.middleware.LogInFirstMiddleware",
-    "config.logs.request_middleware",  # last: it tells who asks, and which view answers
+    "config.logs.request_middleware",  # last: it needs the user and the view
 ]
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -131,33 +131,33 @@ DATABASES: dict[str, Any] = {"default": env.db_url("DATABASE_URL", f"sqlite:///{
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if SQLITE:
-    # Immediate: a transaction that begins with a read must not fail when it comes to write.
+    # Immediate, so that a transaction that starts with a read can't fail when it begins to write.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY;",
     }
 elif env.bool("DB_POOL", True):
-    # Each request has a thread of its own, so without a pool each would open a connection.
-    # Beside what the URL says, as sslmode.
+    # Requests run on different threads, so without a pool each thread would open its own connection. This adds to
+    # options in the URL, such as sslmode.
     DATABASES["default"].setdefault("OPTIONS", {}).update(pool={"min_size": 1, "max_size": 10, "timeout": 10})
-    # A connection that was lost while nobody used it is replaced, and fails no request.
+    # Replace a connection that was lost while idle, so that no request fails.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 if not SQLITE and env.bool("DB_PREPARE", True):
-    # A query that comes again is parsed and planned once by each connection.
+    # Each connection parses and plans a repeated query only once.
     DATABASES["default"].setdefault("OPTIONS", {}).update(server_side_binding=True, prepare_threshold=2)
 
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
-# Pictures are large. They are kept in each process, so many at most, or in a bounded Redis of their own: in that
-# of the queue they would fill memory that nothing frees.
+# Pictures are large. They are cached in each process, up to a maximum number, or in a bounded Redis of their own,
+# because in the queue's Redis nothing would free their memory.
 PICTURES_REDIS_URL = env.str("PICTURES_REDIS_URL", "")
-# Of pages and sockets, on this machine. SQLite takes one writer at a time: more would only wait for each other.
+# For pages and sockets, on this machine. SQLite allows one writer at a time, so more processes would not help.
 WEB_PROCESSES = env.int("WEB_PROCESSES", 1 if SQLITE or EMBEDDED else os.cpu_count() or 1)
 CHANNEL_LAYERS: dict[str, Any]
 CACHES: dict[str, Any]
-# A request waits no longer than this for a Redis that does not answer.
+# A request waits no longer than this for an unresponsive Redis.
 _timeouts = {"socket_connect_timeout": 2, "socket_timeout": 2}  # seconds
 _redis_cache = {
     "BACKEND": "django_redis.cache.RedisCache",
@@ -172,9 +172,10 @@ if EMBEDDED:
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     CELERY_BROKER_URL = "memory://localhost/"
-    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}  # seconds; the default of 1 is felt in play
+    # Seconds; the default of 1 is noticeable in play.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 else:
-    # The layer listens without a time-out: redis-py would close a socket on which nothing happened for so long.
+    # No time-out for listening, because redis-py would close a socket that is idle for that long.
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "config.redis_channel_layer.RedisChannelLayer",
@@ -186,8 +187,8 @@ else:
     }
     CACHES = {"default": {**_redis_cache, "LOCATION": REDIS_URL}}
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # of connecting, within one call
-    # What thinks would keep mails and deadlines waiting: it has workers of its own.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {**_timeouts, "max_retries": 0}  # for connecting, within one call
+    # Thinking tasks would delay mails and deadlines, so they have their own workers.
     CELERY_TASK_ROUTES = {
         f"games.web.tasks.{task}": {"queue": "thinking"}
         for task in ("bot_think", "hint_make", "estimates_make")
@@ -202,12 +203,12 @@ else:
     }
 
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_PUBLISH_RETRY = False  # a hint that cannot be given is found by the next sweep
+CELERY_TASK_PUBLISH_RETRY = False  # if a message is lost, the next sweep does the work
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "config.celery_beat:ClockSafePersistentScheduler"
-# A message is a hint only: whatever is due stands in the database, and the sweep finds it.
+# Messages are only hints: all due work is in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "sessions_end": {"task": "games.web.tasks.sessions_end", "schedule": crontab(minute="*/5")},
@@ -218,15 +219,15 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
 }
 
 # Games
-# Packages in which titles lie, besides games.titles: `docs/adding-a-title.md`.
+# Packages with titles besides games.titles: `docs/adding-a-title.md`.
 TITLE_PACKAGES: list[str] = env.list("TITLE_PACKAGES", default=[])
 
-# Whether people may play without an account: against bots, and at tables whose link they have.
+# Whether people may play without an account: against bots, and at tables by link.
 GUESTS = env.bool("GUESTS", True)
 
 # Bots
-THINKING_MS = env.int("THINKING_MS", 2000)  # that a bot thinks about a move, at most
-# Processes beside this one in which bots think: one core is always left to people. With 0 it thinks by itself.
+THINKING_MS = env.int("THINKING_MS", 2000)  # longest time for a bot's move
+# Processes in which bots think; one core is left for people. With 0, bots think in this process.
 THINKING_PROCESSES = env.int("THINKING_PROCESSES", max(1, (os.cpu_count() or 1) - 1))
 
 # People
@@ -246,7 +247,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "accounts.passwords.SiteWordsValidator",
     )
 ]
-PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link of a mail sets a new password
+PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link in the mail is valid
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -271,7 +272,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEBUG else "https"
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 USERSESSIONS_ADAPTER = "accounts.adapters.SessionsAdapter"
-# What allauth would count by address alone is counted by accounts.adapters, which knows the browsers of an owner.
+# accounts.adapters counts log-ins instead of allauth, because it knows each owner's browsers.
 ACCOUNT_RATE_LIMITS = {"login": ""}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -298,15 +299,15 @@ DEFAULT_FROM_EMAIL = env.str(
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_SUBJECT_PREFIX = "[Captain's Table] "
-BOUNCE_EMAIL = env.str("BOUNCE_EMAIL", "")  # where undeliverable mail returns to: `manage.py bounce` reads it
+BOUNCE_EMAIL = env.str("BOUNCE_EMAIL", "")  # undeliverable mail is returned here; `manage.py bounce` reads it
 
 # Messages to browsers and webhooks
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "") or vapid_key_in(VAR)  # 32 bytes, base64url
 OUTBOUND_PLAIN_HTTP = DEBUG
-# Networks that webhooks may reach although they are not public, as 10.1.2.0/24 of a chat server in the house.
+# Private networks that webhooks may reach, for example 10.1.2.0/24 of a local chat server.
 OUTBOUND_NETWORKS: list[str] = env.list("OUTBOUND_NETWORKS", default=[])
 
-# Safety
+# Security
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -320,14 +321,14 @@ CONTENT_SECURITY_POLICY = {
         "worker-src": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
-        "report-uri": "/csp-report/",  # of older browsers; the others look for the endpoint in a header
+        "report-uri": "/csp-report/",  # for older browsers; the others use the Reporting-Endpoints header
         "report-to": "csp",
     }
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
-_HOST = "" if DEBUG else "__Host-"  # browsers take such a cookie over TLS only, and from this very host
+_HOST = "" if DEBUG else "__Host-"  # browsers accept such a cookie only over TLS and from this exact host
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{_HOST}sessionid", f"{_HOST}csrftoken"
 DEVICE_COOKIE_NAME = f"{_HOST}device"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
@@ -337,36 +338,36 @@ SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 0 if DEBUG else 31_536_000)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = not DEBUG and env.bool("HSTS_SUBDOMAINS", True)
 SILENCED_SYSTEM_CHECKS = [
     "security.W021"
-]  # preloading binds a whole domain for years: its owner's choice, not ours
+]  # preloading binds a whole domain for years, so its owner has to decide
 SECURE_SSL_REDIRECT = not DEBUG and TRUSTED_PROXIES > 0
-SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # which are asked from within
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # requested from inside the network
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 DATA_UPLOAD_MAX_MEMORY_SIZE = FILE_UPLOAD_MAX_MEMORY_SIZE = 1_048_576  # bytes
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 
-# How often one person may do something: so many times within so many seconds. Log-in and its kin have allauth's own.
+# Rate limits per person: number of times, and seconds. The log-in and similar pages have allauth's limits.
 RATES = {
-    "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and whatever else is posted at a table
+    "move": (env.int("MOVES_PER_MINUTE", 120), 60),  # and all other POSTs at a table
     "invite": (30, 3600),
     "invite-mail": (20, 86_400),  # by one person to mail addresses
     "invited-mail": (3, 86_400),  # to one mail address
-    "name": (10, 86_400),  # changes of the name that others read
-    "open": (30, 3600),  # a new table
-    "preview": (120, 60),  # pictures of links, for one address: chats fetch one for each link
-    "preview-past": (20, 60),  # of them those of past plies, which are played again for it
-    "preview-past-all": (120, 60),  # likewise, of all addresses together
-    "lesson": (120, 60),  # moves in lessons, by a person or from one address
-    "puzzle": (120, 60),  # moves in puzzles, by a person or from one address
-    "export": (60, 3600),  # a game as a file, which is played again for it
+    "name": (10, 86_400),  # changes of the display name
+    "open": (30, 3600),  # new tables
+    "preview": (120, 60),  # link previews, per address: chats fetch one for each link
+    "preview-past": (20, 60),  # those of past plies, which have to be replayed
+    "preview-past-all": (120, 60),  # the same, for all addresses together
+    "lesson": (120, 60),  # moves in lessons, per person or address
+    "puzzle": (120, 60),  # moves in puzzles, per person or address
+    "export": (60, 3600),  # a game as a file, which has to be replayed
     "export-all": (5, 3600),  # all games of a person as one file
-    "guest": (10, 3600),  # new guests from one address
-    "talk": (12, 60),  # lines, at all tables together; and no more than this for long:
+    "guest": (10, 3600),  # new guests per address
+    "talk": (12, 60),  # chat messages at all tables; the next line limits longer periods
     "talk-long": (120, 3600),
-    "wrong-password": (10, 86_400),  # for one account, from strange browsers; then its owner is told
-    "policy-report": (20, 60),  # of the browsers at one address
+    "wrong-password": (10, 86_400),  # for one account, from unknown browsers; then its owner is notified
+    "policy-report": (20, 60),  # browsers at one address
 }
-# How many sockets may be open at one process: a page has one, and many people may share an address.
+# Open sockets per process: a page has one, and many people may share an address.
 SOCKETS_PER_PERSON = env.int("SOCKETS_PER_PERSON", 30)
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", 300)
 
@@ -380,7 +381,7 @@ STATICFILES_FINDERS = [
     "config.fonts.FontFinder",
 ]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nobody uploads anything
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},  # nothing is uploaded to storage
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
@@ -394,16 +395,16 @@ WHITENOISE_MIMETYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-# Words and times
+# Language and times
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
-# To look up some hundred sentences per page takes a fifth of its time: only once there is a translation to find.
+# Translating hundreds of sentences takes a fifth of a page's time, so enable it only if a translation exists.
 USE_I18N = any(LOCALE_PATHS[0].glob("*/LC_MESSAGES/django.mo"))
 USE_TZ = True
 TIME_ZONE = "UTC"
 FORMAT_MODULE_PATH = "config.formats"
-# Where there is no translation, Django asks here.
+# Django uses these if there is no translation.
 DATE_FORMAT, SHORT_DATE_FORMAT = formats.DATE_FORMAT, formats.SHORT_DATE_FORMAT
 DATETIME_FORMAT, SHORT_DATETIME_FORMAT = formats.DATETIME_FORMAT, formats.SHORT_DATETIME_FORMAT
 TIME_FORMAT, YEAR_MONTH_FORMAT = formats.TIME_FORMAT, formats.YEAR_MONTH_FORMAT

@@ -1,4 +1,4 @@
-"""Pages of the site itself: who runs it and by which terms, and what browsers and crawlers ask for by fixed names."""
+"""Pages about the site itself: operator and terms, and files that browsers and crawlers request by fixed names."""
 
 from pathlib import Path
 
@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 __all__ = ["urlpatterns"]
 
-# What nobody should find by a search: tables, whose links are secrets, and the pages of accounts. Who shows previews of
-# links fetches what somebody has posted; of a table that is not public it gets the same as of none.
+# Keep tables, whose links are secrets, and account pages out of search engines. Preview bots may fetch links that
+# people post; private tables and missing tables give them the same response.
 _ROBOTS = """User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
@@ -38,19 +38,19 @@ Disallow: /mail/
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What is kept of people, by the operator's own words or by those of the project."""
+    """Show the privacy notice, in the operator's own words or the project's."""
     return _page(request, "privacy", _("Privacy"))
 
 
 @require_safe
 def terms(request: HttpRequest) -> HttpResponse:
-    """The terms of use, by the operator's own words or by those of the project."""
+    """Show the terms of use, in the operator's own words or the project's."""
     return _page(request, "terms", _("Terms"))
 
 
 @require_safe
 def contact(request: HttpRequest) -> HttpResponse:
-    """Who runs the site, and how to reach them."""
+    """Show who runs the site, and how to contact them."""
     return _page(request, "contact", _("Contact"))
 
 
@@ -64,7 +64,7 @@ def _page(request: HttpRequest, name: str, title: str) -> HttpResponse:
 
 
 def _own_words(name: str) -> list[str]:
-    """The paragraphs of the operator's own text of this name; none where there is no such file."""
+    """The paragraphs of the operator's own text; empty if there is no such file."""
     file = Path(settings.OPERATOR_TEXTS) / f"{name}.txt" if settings.OPERATOR_TEXTS else None
     if file is None or not file.is_file():
         return []
@@ -73,19 +73,19 @@ def _own_words(name: str) -> list[str]:
 
 @require_safe
 def robots_txt(request: HttpRequest) -> HttpResponse:
-    """What crawlers should leave alone (RFC 9309)."""
+    """Return the rules for crawlers (RFC 9309)."""
     return HttpResponse(_ROBOTS, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon, for what asks for it by its old name."""
+    """Redirect to the icon from its conventional URL."""
     return redirect(staticfiles_storage.url("site/favicon.ico"))
 
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the service worker shows while the site cannot be reached; the same for all."""
+    """The page that the service worker shows when the site is unreachable; the same for everybody."""
     return HttpResponse(render(request, "site/offline.html").content)
 
 

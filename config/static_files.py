@@ -1,8 +1,8 @@
 """Static files, served by the site itself.
 
-Why not WhiteNoise's own middleware: its response is an iterator, which Django reads to the end under ASGI and warns
-about; a file takes 0.6 ms of CPU against 0.9 ms. And it never looks again for files of a newer
-release. `tests/config/test_static_files.py` holds every answer against WhiteNoise's.
+Why not WhiteNoise's own middleware: its response is an iterator, which Django reads completely under ASGI with a
+warning; a file takes 0.6 ms of CPU here instead of 0.9 ms. It also never finds the files of a newer release.
+`tests/config/test_static_files.py` compares every response with WhiteNoise's.
 """
 
 from pathlib import Path
@@ -13,12 +13,15 @@ from whitenoise.responders import StaticFile
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """WhiteNoise that answers with whole files: they are small."""
+    """WhiteNoise with whole files in the response, because our files are small."""
 
-    seen = 0.0  # when the list of files was made that is known
+    seen = 0.0  # modification time of the loaded manifest
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer what is known; look anew where a newer release was laid beside it while this process runs."""
+        """Serve known files.
+
+        For an unknown file, check whether a newer release has been installed while this process runs.
+        """
         path = request.path_info
         if not self.autorefresh and path.startswith(self.static_prefix) and path not in self.files:
             self._look_again()
@@ -34,14 +37,14 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponseBase:
-        """Return the response for `static_file`: the file, a part of it, or word that it has not changed."""
+        """Return the response for `static_file`: the whole file, a range of it, or 304 if it has not changed."""
         found = static_file.get_response(request.method, request.META)
         content = b""
         if found.file is not None:
             with found.file as file:
                 content = file.read()
         response = HttpResponse(content, status=int(found.status))
-        del response["content-type"]  # the file's headers know it, or a 304 has none
+        del response["content-type"]  # the file's headers set it, and a 304 has none
         for name, value in found.headers:
             response[name] = value
         return response

@@ -1,4 +1,4 @@
-"""The addresses of the site."""
+"""The URLs of the site."""
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("accounts.urls")),
     path(
         "accounts/password/reset/key/done/", password_reset_done
-    ),  # instead of allauth's page, which leads nowhere
+    ),  # replaces allauth's page, which has no further link
     path("accounts/", include("allauth.urls")),
     path("_mail/", include("config.dev_mail")),
     path("csp-report/", policy_report),
@@ -22,5 +22,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
 handler400 = "config.error_views.bad_request"
 handler403 = "config.error_views.permission_denied"
 handler404 = "config.error_views.not_found"
-handler429 = "config.error_views.too_often"  # allauth's
+handler429 = "config.error_views.too_often"  # used by allauth
 handler500 = "config.error_views.server_error"

@@ -1,7 +1,7 @@
-"""The server of pages and sockets: Daphne, in one process or in several that share one socket.
+"""The server for pages and sockets: Daphne, in one process or in several that share a listening socket.
 
-Any ASGI server can serve `config.asgi:application`. This module adds what Daphne leaves to others: a process that stops
-answers what has reached it, and processes that die or are to be reloaded are replaced.
+Any ASGI server can serve `config.asgi:application`. This module adds what Daphne lacks: a stopping process finishes the
+requests it has received, and processes that die or need a reload are replaced.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from twisted.internet import reactor
 
 __all__ = ["serve"]
 
-READY_SECONDS = 60  # for which the start of a process is waited for; on a loaded machine it takes long
-IDLE_SECONDS = 150  # longer than a proxy keeps a connection: it must not send into one that is closing
-STOP_SECONDS = 15  # for which requests that have begun may go on
-FIRST_SECONDS = 1  # for which the first request of a connection may be on its way when the process stops
-HANDSHAKE_SECONDS = 60  # for a socket: after a restart all open pages come back at once
+READY_SECONDS = 60  # to wait for the start of a process, which takes long on a busy machine
+IDLE_SECONDS = 150  # longer than proxies keep connections, so that they don't send into a closing one
+STOP_SECONDS = 15  # for requests in progress to finish
+FIRST_SECONDS = 1  # for the first request on a connection to arrive when the process stops
+HANDSHAKE_SECONDS = 60  # for a socket; after a restart all open pages reconnect at once
 STOPS = (signal.SIGTERM, signal.SIGINT)
 
 _spawning = get_context("spawn")  # a fork would share connections and threads
@@ -32,9 +32,9 @@ _twisted: Any = reactor
 
 
 def serve(listening: socket.socket, processes: int, ready: Callable[[], None]) -> None:
-    """Serve on this socket until a signal ends it; call `ready` when it answers.
+    """Serve on this socket until a signal ends it; call `ready` once it accepts requests.
 
-    With several processes, SIGHUP replaces them one after the other, each by one that is ready: no request is refused.
+    With several processes, SIGHUP replaces them one at a time, each by one that is ready, so no request is refused.
     """
     with closing(listening):
         if processes > 1:
@@ -44,7 +44,7 @@ def serve(listening: socket.socket, processes: int, ready: Callable[[], None]) -
 
 
 def _serve_beside_others(listening: socket.socket, is_ready: Any) -> None:
-    """One of several processes: it also stops when the one that started it is gone."""
+    """Run one of several processes. It also stops if its parent process is gone."""
     process = _Process(listening)
     parent: Any = parent_process()
     twisted_loop.add_reader(parent.sentinel, process.stop)
@@ -52,24 +52,25 @@ def _serve_beside_others(listening: socket.socket, is_ready: Any) -> None:
 
 
 class _Process:
-    """One process that serves."""
+    """A process that serves."""
 
     def __init__(self, listening: socket.socket) -> None:
-        listening.setblocking(False)  # or Twisted would wait in `accept`
+        listening.setblocking(False)  # otherwise Twisted would block in `accept`
         self._listening = listening
         self._application = import_string("config.asgi.application")
         self._stopping: asyncio.Future[None] | None = None
         self._server = Server(
             self._answer,
             endpoints=["given"],
-            signal_handlers=False,  # Daphne's own drop requests that have begun
+            signal_handlers=False,  # Daphne's own handlers drop requests in progress
             websocket_connect_timeout=HANDSHAKE_SECONDS,
             websocket_handshake_timeout=HANDSHAKE_SECONDS,
             websocket_max_message_size=65_536,
-            server_name="",  # which program answers is nobody's business
+            server_name="",  # don't reveal the server software
             verbosity=0,
         )
-        self._server.endpoints.clear()  # `_listen` hands the socket over: an endpoint `fd:` takes IPv4 alone
+        # `_listen` passes the socket instead, because an `fd:` endpoint only supports IPv4
+        self._server.endpoints.clear()
 
     def run(self, ready: Callable[[], None]) -> None:
         """Serve until `stop` or a signal."""
@@ -85,7 +86,7 @@ class _Process:
         twisted_loop.call_soon(ready)
 
     def stop(self) -> None:
-        """Accept nothing more, and end when all that has begun is answered; the second time end at once."""
+        """Stop accepting, and end when all requests are finished. A second call ends immediately."""
         if self._stopping is None:
             self._stopping = asyncio.ensure_future(self._stop(), loop=twisted_loop)
         else:
@@ -105,7 +106,7 @@ class _Process:
         return any(answering is not None and not answering.done() for answering in found)
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer as the application does. Once the process stops, a client is to close its connection."""
+        """Answer like the application. While stopping, ask clients to close their connections."""
 
         async def answer(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start" and self._stopping is not None:
@@ -116,7 +117,7 @@ class _Process:
 
 
 class _Processes:
-    """The process that starts and replaces those that serve."""
+    """The parent process, which starts and replaces the serving processes."""
 
     def __init__(self, listening: socket.socket, count: int) -> None:
         self._listening, self._count = listening, count
@@ -124,7 +125,7 @@ class _Processes:
         self._is_over = self._is_to_reload = False
 
     def run(self, ready: Callable[[], None]) -> None:
-        """Keep so many processes running until a signal."""
+        """Keep `count` processes running until a signal."""
         for number in STOPS:
             signal.signal(number, self._end)
         signal.signal(signal.SIGHUP, self._reload)
@@ -159,7 +160,7 @@ class _Processes:
         return is_ready
 
     def _comes(self, is_ready: Any) -> bool:
-        """Whether the process is ready before its time is over."""
+        """Whether the process is ready within READY_SECONDS."""
         parts = int(READY_SECONDS / 0.2)
         return any(self._is_over or is_ready.wait(0.2) for _ in range(parts))
 
@@ -175,7 +176,7 @@ class _Processes:
             if self._is_over:
                 return
             if not self._comes(self._start()):
-                return  # the new release does not start: the old processes go on
+                return  # the new release does not start, so the old processes continue
             self._running.remove(process)
             process.terminate()
             process.join(FIRST_SECONDS + 2 * STOP_SECONDS)

@@ -13,7 +13,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect packages that must not import each other. Models can be imported only from here on."""
-        # Pages of the admin, and tasks, register themselves.
+        # Admin pages and tasks register themselves on import.
         from games.days import admin as _days  # noqa: F401
         from games.decks import admin as _decks  # noqa: F401
         from games.decks.services import DeckRows

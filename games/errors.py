@@ -23,7 +23,7 @@ __all__ = [
 
 
 class TableError(Exception):
-    """A request that is refused; nothing was changed."""
+    """The request was refused; nothing was changed."""
 
     code = "error"
     status = 400
@@ -35,7 +35,7 @@ class TableError(Exception):
 
 
 class MalformedInput(TableError):
-    """The form does not have the shape that our pages send."""
+    """The form differs from those that our pages send."""
 
     code = "malformed"
     status = 400
@@ -43,7 +43,7 @@ class MalformedInput(TableError):
 
 
 class NotAllowed(TableError):
-    """This person may see the table, but not do this."""
+    """The user may see the table but not do this."""
 
     code = "not-allowed"
     status = 403
@@ -59,7 +59,7 @@ class ChangedMeanwhile(TableError):
 
 
 class NotAwaited(TableError):
-    """The seat is not asked to do anything now."""
+    """The seat need not act now."""
 
     code = "not-awaited"
     status = 409
@@ -67,14 +67,14 @@ class NotAwaited(TableError):
 
 
 class NotPossible(TableError):
-    """This cannot be done while the table is in its present state."""
+    """The current state of the table does not allow this."""
 
     code = "not-possible"
     status = 409
 
 
 class RulesMissing(NotPossible):
-    """The rules under which the table was started are not played here any more."""
+    """This release does not play the rules of the table."""
 
     code = "rules-missing"
     sentence = _(
@@ -92,7 +92,7 @@ class IllegalMove(TableError):
 
 
 class TooOften(TableError):
-    """This person has done this too often in a short time."""
+    """The user has done this too often in a short time."""
 
     code = "too-often"
     status = 429

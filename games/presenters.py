@@ -1,4 +1,4 @@
-"""The presenters of all titles by slug: one for all rules versions of a title."""
+"""The presenters of all titles by slug: one per title, for all its rules versions."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -11,9 +11,9 @@ __all__ = ["PRESENTERS"]
 
 
 class _Presenters(Mapping[str, Presenter]):
-    """What each title's package offers as `PRESENTER` in its `presenter`, in the order of the titles.
+    """The `PRESENTER` of each title's `presenter` module, in the order of the titles.
 
-    A title that is not installed any more is found by its slug, too, though it is not among them: tables of it remain.
+    Titles that are no longer installed are not listed, but their slugs still work, because tables of them remain.
     """
 
     def __getitem__(self, slug: str) -> Presenter:
@@ -36,7 +36,7 @@ def _presenter_in(package: str) -> Presenter:
 
 
 def _gone(slug: str) -> Presenter:
-    """The name of a title that is not installed, and no words of it: its tables are stopped."""
+    """A presenter with only a name, for the stopped tables of a title that is not installed."""
     return Presenter(
         name=slug, tagline="", credits="", options={}, reasons={}, board=lambda view, scene: {},
         prompt=lambda view, seat: "", sentence=lambda kind, facts, names: "",

@@ -2,32 +2,32 @@
 
     python -m tools.balance                      # all three players, 2,000 games each
     python -m tools.balance --player search --games 400
-    python -m tools.balance --cards sealed       # what rarities are worth
+    python -m tools.balance --cards sealed       # the worth of rarities
     python -m tools.balance --starters           # the starter squads against each other
-    python -m tools.balance --processes 2        # so many games at a time; default: one a core
+    python -m tools.balance --processes 2        # parallel games; default: one per core
 
-Both seats choose random squads and are played by the same player. A share is (wins + half the draws) / games. Each
-figure is told with its 95% interval; of several players the worst counts. A game is decided by its number, so that any
-number of processes prints the same.
+The same player plays both seats with random squads. A share is (wins + half the draws) / games. Each figure has its 95%
+interval; of several players, the worst counts. A game depends only on its number, so the number of processes does not
+change the output.
 
-Of the three, search alone was run to its end so far, with the figures below: the captain's games take hours. The cards
-were chosen by a copy of the rules and of the three players in another language, which makes every draw that they make
-here: of games 0 to 59 of search, 0 to 19 of keeper and 0 to 3 of the captain, and of sealed games 0 to 19 of search,
-each ended as by this command, after as many plies. These are the copy's figures, games 0 to 1,999
-of each player, of which none was looked at before the cards were chosen:
+So far, only search has run to its end here, with the figures below, because the captain's games take hours. The cards
+were chosen with a copy of the rules and of the three players in another language, which makes the same random draws.
+We compared games 0 to 59 of search, 0 to 19 of keeper, 0 to 3 of the captain, and sealed games 0 to 19 of search: each
+ended as with this command, after the same number of plies. These are the copy's figures for games 0 to 1,999 of each
+player, which nobody had looked at before the cards were chosen:
 
 - search: becalmed 24.0% (22.2-25.9), draws 2.9%, first seat 48.3% (46.1-50.5), median 69 plies
 - keeper: becalmed 22.9% (21.2-24.8), draws 2.6%, first seat 47.8% (45.6-50.0), median 87 plies
 - captain: becalmed 18.8% (17.1-20.5), draws 2.7%, first seat 48.0% (45.8-50.2), median 81 plies
 
-Of the 108 shares of cards, some 400 squads each (an interval reaches five points to either side), one misses its goal:
-Void Lieutenant, 59.9% by the captain.
+Of the 108 shares of cards, from about 400 squads each (plus or minus five points), one misses its goal: Void
+Lieutenant, 59.9% by the captain.
 
-Of sealed games, super rare cards: 54.8% by search and 56.1% by keeper (games 2,000 to 9,999, 2,200 squads, two points
-to either side), 51.0% by the captain (games 0 to 1,999, 547 squads, four points to either side); goal 52-56%. By
-search and keeper in games 0 to 1,999: 51.1% and 55.2%. Becalmed there at most 24.1%, by search.
+Sealed games, super rare cards: 54.8% by search and 56.1% by keeper (games 2,000 to 9,999, 2,200 squads, plus or minus
+two points), 51.0% by the captain (games 0 to 1,999, 547 squads, plus or minus four points); goal 52-56%. By search and
+keeper in games 0 to 1,999: 51.1% and 55.2%. At most 24.1% of sealed games were becalmed, by search.
 
-Of the ten pairs of starters (400 games, by the captain 200) two figures of thirty miss their goal: hive beats
+Of the ten pairs of starters (400 games, 200 by the captain), two figures of thirty miss their goal: hive beats
 lighthouse by 62.8% with search, broadside beats home-guard by 62.5% with the captain.
 """
 
@@ -51,26 +51,26 @@ from tools.measures import DUEL, Measure, Result, Tally, halves, report, worst
 
 __all__ = ["MEASURING", "PAIRS", "Share", "duels", "main", "played", "tallied"]
 
-_CHOICES = 1_000_000  # a stream of chance that no ply of a game uses
-MEASURING: dict[str, Player] = {  # the players that count
+_CHOICES = 1_000_000  # number of a chance stream that no ply of a game uses
+MEASURING: dict[str, Player] = {  # the players used for measuring
     "search": PLAYERS["search"],
     "keeper": PLAYERS["keeper"],
     "captain": captain,
 }
 PAIRS = tuple(combinations(STARTERS, 2))
 _Squads: TypeAlias = tuple[tuple[CardId, ...], ...]
-_Tell: TypeAlias = Callable[[int, int], None]  # how many games are done, and of how many
+_Tell: TypeAlias = Callable[[int, int], None]  # gets the number of finished games, and of all games
 
 
 class Share(NamedTuple):
-    """How the games are shared out, and who is told after each of them."""
+    """The number of processes, and the callback after each game."""
 
     processes: int
     tell: _Tell
 
 
 def played(player: Player, number: int, *, cards: str = "all", squads: _Squads | None = None) -> Result:
-    """One game between two of the same player, with these squads or random ones; the number decides all chance."""
+    """Play one game between two copies of a player, with these or random squads; `number` determines all chance."""
     seed = number.to_bytes(8, "big")
     chooser = Chance(seed, _CHOICES)
     state = play.setup(GAME, 2, {"cards": cards}, seed).state
@@ -90,7 +90,7 @@ def played(player: Player, number: int, *, cards: str = "all", squads: _Squads |
 
 
 def tallied(player: Player, numbers: Sequence[int], cards: str, share: Share) -> Tally:
-    """The games of these numbers."""
+    """Tally the games with these numbers."""
     tally = Tally()
     for result in _results(partial(played, player, cards=cards), numbers, share):
         tally.add(result)
@@ -98,7 +98,7 @@ def tallied(player: Player, numbers: Sequence[int], cards: str, share: Share) ->
 
 
 def duels(player: Player, games: int, share: Share) -> list[Measure]:
-    """The share of the first of every two starter squads, which begins every second game."""
+    """For each pair of starters, the share of the first one, which begins every second game."""
     points = [0] * len(PAIRS)
     numbers = range(len(PAIRS) * games)
     for number, result in enumerate(_results(partial(_duel, player, games), numbers, share)):
@@ -110,14 +110,14 @@ def duels(player: Player, games: int, share: Share) -> list[Measure]:
 
 
 def _duel(player: Player, games: int, number: int) -> Result:
-    """One game of a pair, of which each has so many, one pair after the other."""
+    """Play game `number`. Each pair has `games` games, one pair after another."""
     first, second = PAIRS[number // games]
     sides = (STARTERS[first], STARTERS[second])
     return played(player, number, squads=sides[::-1] if number % games % 2 else sides)
 
 
 def _results(play_one: Callable[[int], Result], numbers: Sequence[int], share: Share) -> Iterator[Result]:
-    """The games in the order of their numbers, whoever of the processes is the first to be done."""
+    """Yield the results in order of their numbers, whichever process finishes first."""
     if share.processes == 1:
         yield from _told(map(play_one, numbers), len(numbers), share.tell)
         return
@@ -132,7 +132,7 @@ def _told(results: Iterable[Result], of: int, tell: _Tell) -> Iterator[Result]:
 
 
 def _progress(name: str) -> _Tell:
-    """A bar on the terminal, one line for each player."""
+    """A progress bar on the terminal, one line per player."""
 
     def tell(done: int, of: int) -> None:
         bar = "#" * (30 * done // of)
@@ -149,7 +149,7 @@ def _say(lines: Iterable[str]) -> None:
 
 
 def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str, processes: int) -> None:
-    """Measure the players one after the other; each is told as soon as it is done."""
+    """Measure the players one after another, and print each result at once."""
     tallies: dict[str, Tally] = {}
     for name, player in players.items():
         tallies[name] = tallied(player, numbers, cards, Share(processes, _progress(name)))
@@ -159,7 +159,7 @@ def _compare(players: dict[str, Player], numbers: Sequence[int], cards: str, pro
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Play and print."""
+    """Parse the arguments, play, and print the results."""
     chosen = _parser().parse_args(arguments)
     thinker: Player = partial(captain, iterations=chosen.iterations)
     everybody = {**PLAYERS, **MEASURING, "captain": thinker}

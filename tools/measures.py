@@ -1,4 +1,4 @@
-"""What is counted of many games of self-play, and the goals of CE-3 that it is held against: see `balance`."""
+"""Statistics of many self-play games, and the goals of CE-3 that they are compared with: see `balance`."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from games.titles.captn_eli.cards import CARDS, RARITIES, CardId
 
 __all__ = ["DUEL", "Measure", "Result", "Tally", "halves", "measures", "report", "worst"]
 
-DUEL = (0.4, 0.6)  # the goal of one starter against another
+DUEL = (0.4, 0.6)  # goal for one starter against another
 _SHARES = {
     "character": (0.42, 0.58),
     "vehicle": (0.38, 0.62),
@@ -20,47 +20,47 @@ _SHARES = {
 
 
 class Result(NamedTuple):
-    """One game: the squads that met, how it ended, and after how many plies."""
+    """One game: its squads, outcome and number of plies."""
 
-    squads: tuple[frozenset[CardId], ...]  # originals only: further copies are the same card
+    squads: tuple[frozenset[CardId], ...]  # only originals, because further copies are the same card
     outcome: Outcome
     plies: int
 
 
 class Measure(NamedTuple):
-    """A share that has a goal."""
+    """A share with a goal."""
 
     name: str
     share: float
-    games: int  # or squads, that it comes from
+    games: int  # sample size, or number of squads
     goal: tuple[float, float]
 
     @property
     def miss(self) -> float:
-        """How far beyond the goal it lies; below 0 within it, the nearer to its bounds the greater."""
+        """Distance from the goal; negative within it."""
         return max(self.goal[0] - self.share, self.share - self.goal[1])
 
     def line(self, note: str = "") -> str:
-        """The share with its interval; an asterisk marks one outside its goal."""
+        """The share with its interval. An asterisk marks a missed goal."""
         low, high = interval(self.share, self.games)
         told = f"{self.name:<44} {self.share:6.1%} {'*' if self.miss > 0 else ' '} ({low:5.1%} to {high:5.1%}"
         return f"{told} of {self.games}, goal {self.goal[0]:.0%}-{self.goal[1]:.0%}) {note}".rstrip()
 
 
 class Tally:
-    """Counts of many games."""
+    """Counts over many games."""
 
     def __init__(self) -> None:
         self.games = 0
         self.plies: list[float] = []
-        self.first = 0.0  # points of seat 0: 1 for a win, a half for a draw
+        self.first = 0.0  # points of seat 0: 1 for a win, 0.5 for a draw
         self.draws = 0
         self.reasons: Counter[str] = Counter()
         self.squads: Counter[CardId] = Counter()
-        self.points: Counter[CardId] = Counter()  # in halves
+        self.points: Counter[CardId] = Counter()  # in half points
 
     def add(self, result: Result) -> None:
-        """Count one more game, each squad in it for its cards."""
+        """Count a game, and each squad for its cards."""
         ranks = result.outcome.ranks
         self.games += 1
         self.plies.append(result.plies)
@@ -72,7 +72,7 @@ class Tally:
             self.points.update({card: halves(ranks, seat) for card in squad})
 
     def share(self, *cards: CardId) -> float | None:
-        """The share of the points of these cards together, 0 to 1; None if nobody played them."""
+        """The share of points of these cards together, 0 to 1; None if nobody played them."""
         count = sum(self.squads[card] for card in cards)
         return sum(self.points[card] for card in cards) / 2 / count if count else None
 
@@ -83,7 +83,7 @@ def halves(ranks: tuple[int, ...], seat: int) -> int:
 
 
 def measures(tally: Tally, cards: str = "all") -> list[Measure]:
-    """What has a goal, first of the games, then of each card, or of each rarity where pools are dealt."""
+    """All measures with a goal: first those of the games, then those of each card, or rarity in sealed play."""
     games = tally.games
     found = [
         Measure("first seat", tally.first / games, games, (0.47, 0.53)),
@@ -109,7 +109,7 @@ def _of_rarities(tally: Tally) -> Iterator[Measure]:
 
 
 def report(tally: Tally, cards: str = "all") -> Iterator[str]:
-    """The table of one player, line by line."""
+    """The lines of one player's table."""
     median = percentile(tally.plies, 0.5)
     yield f"{tally.games} games, median {median:.0f} plies{'' if 40 <= median <= 90 else ' *'} (goal 40-90)"
     yield from (measure.line() for measure in measures(tally, cards))
@@ -117,7 +117,7 @@ def report(tally: Tally, cards: str = "all") -> Iterator[str]:
 
 
 def worst(tallies: dict[str, Tally], cards: str = "all") -> Iterator[str]:
-    """Of every measure the figure that is farthest from its goal, and the player that shows it."""
+    """For each measure, the figure furthest from its goal, and its player."""
     found: dict[str, tuple[Measure, str]] = {}
     for player, tally in tallies.items():
         for measure in measures(tally, cards):

@@ -1,4 +1,4 @@
-"""`make screenshots`: pictures of the demo tables for README.md, in docs/screenshots/."""
+"""`make screenshots`: takes screenshots of the demo tables for README.md, into docs/screenshots/."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
 
 
 def main() -> None:
-    """Start the site on an empty folder, log in, and take the pictures."""
+    """Start the site with an empty folder, log in, and take the screenshots."""
     PICTURES.mkdir(exist_ok=True)
     with _site(), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -63,7 +63,7 @@ def _log_in(page: Any) -> None:
 
 
 def _pages(page: Any) -> list[tuple[str, str]]:
-    """The player's tables, the first of each title by its number, and the list of them."""
+    """URLs and names: the list of the player's tables, and the first table of each title."""
     found = [(f"{ADDRESS}/tables/", "my-tables")]
     for link in page.query_selector_all(".table-row__title a"):
         title = link.inner_text().split("·")[0].split(":")[0]

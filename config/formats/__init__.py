@@ -1,1 +1,1 @@
-"""How moments and days are written where a template names no letters of its own, as in the admin."""
+"""Date and time formats where a template does not specify one, for example in the admin."""

@@ -1,1 +1,1 @@
-"""Management commands of the site's frame."""
+"""Management commands for running the site."""

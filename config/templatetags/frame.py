@@ -1,6 +1,6 @@
-"""Tags with which Django templates (those of allauth) draw the site's own frame and forms.
+"""Template tags that let Django templates (those of allauth) use the site's own layout and form fields.
 
-Both are written once, in Jinja2; a Django template hands its parts over.
+Both exist only as Jinja2 templates; a Django template passes its parts to them.
 """
 
 from typing import Any
@@ -20,14 +20,14 @@ register.filter("browser", browser_label)
 
 @register.simple_tag(takes_context=True)
 def framed(context: Context, layout: str, **parts: SafeString) -> SafeString:
-    """Return the whole page: base.html around the parts title, head, content and scripts."""
+    """Return the whole page: base.html with the parts title, head, content and scripts."""
     page = {"framed": {"layout": layout.strip(), **parts}}
     return _rendered("partials/framed.html", page, context.get("request"))
 
 
 @register.simple_tag
 def form_fields(form: BaseForm, *, unlabeled: Any = False) -> SafeString:
-    """Return the fields of `form`; `unlabeled` is allauth's word for labels that stand in the placeholders."""
+    """Return the fields of `form`. With `unlabeled` (allauth's name), placeholders replace the labels."""
     return _rendered("partials/form_fields.html", {"form": form, "placeholder_labels": bool(unlabeled)})
 
 

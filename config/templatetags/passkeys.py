@@ -1,4 +1,4 @@
-"""One word on all pages: what allauth calls a security key is a passkey here, as in the rest of the site."""
+"""Replaces allauth's term "security key" by "passkey", the term on the rest of the site."""
 
 import re
 
@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.filter(is_safe=True)
 def passkeys(page: SafeString) -> SafeString:
-    """Return a part of a page with that word for the other; both begin alike, in capitals or not."""
+    """Return a part of a page with the term replaced, keeping its capitalization."""
     return mark_safe(re.sub(r"\b(?:(S)|s)ecurity [Kk]ey(s?)\b", _passkey, page))  # noqa: S308  # only words change
 
 

@@ -1,4 +1,4 @@
-"""The bots that people meet: rows of users by name and level, made when they are first needed."""
+"""The bots that people can play with: users by name and level, created when first needed."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -10,11 +10,11 @@ from games.engine.search import RANKS
 
 __all__ = ["PROGRAM", "bot_of", "programs"]
 
-PROGRAM = "program"  # the level of bots that are programs from outside
-PROGRAMS = 20  # that are offered, at most
-RUNNING = timedelta(minutes=2)  # since a program was last seen
+PROGRAM = "program"  # the level of external programs
+PROGRAMS = 20  # external programs offered, at most
+RUNNING = timedelta(minutes=2)  # since the program was last seen
 
-# Enough of each level for the largest table. A name is the same for ever, in whatever language.
+# Each level has enough bots for the largest table. Names are fixed and the same in all languages.
 _NAMES = {
     "deckhand": ("Finn", "Lotte", "Pip", "Nell", "Joss", "Mina", "Wim", "Tess"),
     "mate": ("Ada", "Bram", "Cleo", "Dirk", "Edda", "Floris", "Greta", "Hugo"),
@@ -23,14 +23,14 @@ _NAMES = {
 
 
 def programs() -> list[User]:
-    """Programs from outside that run now, by name (`manage.py bot`)."""
+    """The external programs that are running (`manage.py bot`), by name."""
     since = timezone.now() - RUNNING
     bots = User.objects.filter(kind=User.Kind.BOT, level=PROGRAM, last_login__gte=since)
     return list(bots.order_by("display_name")[:PROGRAMS])
 
 
 def bot_of(level: str, taken: Collection[int | None]) -> User:
-    """A bot of a level that is not among `taken`, ids of users. There is always one: see `_NAMES`."""
+    """A bot of a level that is not among the user ids in `taken`. There is always one: see `_NAMES`."""
     for name in _NAMES[level]:
         bot = _bot(level, name)
         if bot.pk not in taken:
@@ -46,7 +46,7 @@ def _bot(level: str, name: str) -> User:
 
 
 def _made(username: str, level: str, display_name: str) -> User:
-    """A new bot, or the same that somebody else has made meanwhile. It has no password, and so cannot log in."""
+    """The bot user, created here or meanwhile by another process. It has no password, so it can't log in."""
     columns = {"kind": User.Kind.BOT, "level": level, "display_name": display_name, "mail_turns": False}
     bot, is_new = User.objects.get_or_create(username=username, defaults=columns)
     if is_new:

@@ -1,8 +1,8 @@
-"""Estimates of a game that is over: what a captain on each seat would have expected, ply by ply, from what it saw.
+"""Estimates for finished games: a bot's winning chances on each seat, ply by ply, from what the seat saw.
 
-They are made in the background, a few plies at a time, wherever no bot that plays is waiting; what is made is kept, so
-that whoever goes on begins where the last worker ended. A game has at most `MOST` of them. Where nothing comes out,
-it is tried again ever later, and given up after `MOST_TRIES`.
+They are made in the background, a few plies at a time, only when no bot must move. Finished plies are saved, so
+that the next worker continues there. A game has at most `MOST` estimates. After tries without a result the pauses
+get longer, and after `MOST_TRIES` of them the game is given up.
 """
 
 import logging
@@ -30,17 +30,17 @@ __all__ = ["MOST", "estimates_go_on", "estimates_put_off", "estimates_take", "pl
 
 log = logging.getLogger(__name__)
 
-MOST = 40  # positions of one game that are judged
-MS = 300  # of CPU for one seat at one position
-SPAN = 0.5  # seconds after which a worker lets others come first
-LEASE = timedelta(seconds=60)  # after which what did not come back is taken up again
-LATER = timedelta(seconds=10)  # where others are waiting; twice as long after each try without an estimate,
+MOST = 40  # positions per game
+MS = 300  # of CPU time, per seat and position
+SPAN = 0.5  # seconds after which a worker lets other work go first
+LEASE = timedelta(seconds=60)  # after this time, another worker may take over
+LATER = timedelta(seconds=10)  # pause if no core was free; doubled after each try without an estimate,
 LATEST = timedelta(hours=1)  # up to this
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
 def estimates_take(now: datetime) -> Iterator[tuple[int, datetime]]:
-    """Claim the game that waits longest, with the stamp of the claim; none while a bot that plays waits."""
+    """Claim the game that waits longest; yields it with the claim's stamp, or nothing while a bot must move."""
     if seats_due(now).exists():
         return
     due = Estimates.objects.filter(due_at__lte=now).order_by("due_at").values_list("pk", "due_at", "tries")
@@ -53,12 +53,12 @@ def estimates_take(now: datetime) -> Iterator[tuple[int, datetime]]:
 
 
 def estimates_put_off(estimates_id: int, stamp: datetime) -> None:
-    """Give a claim back that was not tried, to be taken a little later."""
+    """Release an unused claim, so that it is retried soon."""
     Estimates.objects.filter(pk=estimates_id, due_at=stamp).update(due_at=timezone.now() + LATER)
 
 
 def estimates_go_on(estimates_id: int, stamp: datetime) -> bool:
-    """Judge some more positions of a game, as the holder of a claim; returns whether anything was kept."""
+    """Estimate more positions of a game, as the holder of a claim; returns whether the row was saved."""
     row = Estimates.objects.filter(pk=estimates_id, due_at=stamp).select_related("table")
     found = row.first()
     if found is None:
@@ -66,7 +66,7 @@ def estimates_go_on(estimates_id: int, stamp: datetime) -> bool:
     if _is_closed(found.table):
         row.update(due_at=timezone.now() + LATEST)
         return False
-    row.update(tries=F("tries") + 1)  # before it is tried, for a worker may die of it
+    row.update(tries=F("tries") + 1)  # saved before the try, because the worker may crash
     found.tries += 1
     kept = len(found.points)
     due_at: datetime | None = None
@@ -75,9 +75,9 @@ def estimates_go_on(estimates_id: int, stamp: datetime) -> bool:
             found.tries = 0
         else:
             due_at = timezone.now()
-    except TimeoutError:  # no core was idle, or this position takes too long on any
+    except TimeoutError:  # no core was free, or this position takes too long
         due_at = timezone.now() + _later(found.tries)
-    except (EngineError, ReplayError, RulesMissing):  # what is there has to do: the log leads no further
+    except (EngineError, ReplayError, RulesMissing):  # the log leads no further: keep what there is
         found.tries = MOST_TRIES
     except Exception as error:
         log.exception("the estimates of table %s failed", found.table_id)
@@ -89,7 +89,7 @@ def estimates_go_on(estimates_id: int, stamp: datetime) -> bool:
 
 
 def _is_closed(table: Table) -> bool:
-    """Whether it is over, but the game that it goes on from runs again: it is judged once that is over, too."""
+    """Whether the game is over but its original has resumed: it is estimated after the original's end."""
     return table.is_finished and not table.has_open_secrets
 
 
@@ -98,14 +98,14 @@ def _later(tries: int) -> timedelta:
 
 
 def _keep(found: Estimates, stamp: datetime, due_at: datetime | None) -> int:
-    """Keep the points, unless the game has gone on meanwhile or another worker has taken over."""
+    """Save the points, unless the game has resumed or another worker has taken over."""
     with transaction.atomic():
         row = Estimates.objects.filter(pk=found.pk, due_at=stamp)
         return row.update(points=found.points, due_at=due_at, tries=found.tries)
 
 
 def _judge(found: Estimates) -> bool:
-    """Add points for some seconds; whether all are there."""
+    """Add points for up to `SPAN` seconds; returns whether all are done."""
     table, end = found.table, time.monotonic() + SPAN
     if not table.has_open_secrets:
         return True
@@ -124,14 +124,14 @@ def _judge(found: Estimates) -> bool:
 
 
 def plies_to_judge(table: Table) -> list[int]:
-    """The set-up, and the plies that stand; where they are too many some of them, evenly, with the last one."""
+    """The setup and the plies not taken back; if there are too many, an even selection that includes the last."""
     standing = _standing(table)
     count = min(MOST - 1, len(standing))
     return [SETUP, *(standing[-(-(at + 1) * len(standing) // count) - 1] for at in range(count))]
 
 
 def _standing(table: Table) -> list[int]:
-    """The moves and leavers that were not taken back."""
+    """The moves and leaves that were not taken back."""
     log = _log(table)
     spans = taken_back((ply, back_to or 0) for ply, kind, back_to in log if kind == MoveRecord.Kind.UNDO)
     played = (ply for ply, kind, _back_to in log if kind in _PLAYED)

@@ -8,18 +8,18 @@ from games.pages.forms import NumberField
 
 __all__ = ["LEVELS", "BotSeatForm", "BotsForm", "PlayOnForm"]
 
-LEVELS = [(level, level) for level in RANKS]  # the words stand in bots/partials/levels.html
+LEVELS = [(level, level) for level in RANKS]  # the words are in bots/partials/levels.html
 
 
 class BotsForm(forms.Form):
-    """Which bots, and whether on all free seats."""
+    """The bot's level, and whether to fill all free seats."""
 
     level = forms.CharField(label=_("Level"), max_length=150)
     everywhere = forms.BooleanField(required=False)
 
 
 class PlayOnForm(forms.Form):
-    """From which ply of a game that is over, on which seat, and against whom."""
+    """Where to play on: the ply of a finished game, the seat and the opponents."""
 
     at = forms.RegexField(r"\A(-1|[0-9]{1,9})\Z")
     seat = NumberField(max_length=2)

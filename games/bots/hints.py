@@ -1,6 +1,6 @@
-"""Hints: three moves that a captain would think about, for a player who is alone with bots.
+"""Hints: three moves that a strong bot would consider, for a player alone with bots.
 
-The thought is kept in the cache for the ply that it is about. If it gets lost, the player asks again.
+The result is cached for its ply. If it is lost, the player can ask again.
 """
 
 import json
@@ -32,9 +32,9 @@ from games.tables.table_rules import game_at, state_at
 __all__ = ["Hint", "HintLine", "hint_ask", "hint_of", "hint_think", "sureness"]
 
 SHOWN = 3
-_WAIT, _KEPT = 30, 3600  # seconds: for a thought, and for what came out of it
-_THINKING = ""  # in the cache, instead of moves
-_SURENESS = (  # from so large a part of the thought on
+_WAIT, _KEPT = 30, 3600  # seconds: for thinking, and for the result
+_THINKING = ""  # cache value while a bot thinks
+_SURENESS = (  # by the minimum share of the search
     (0.9, _("quite sure")),
     (0.6, _("fairly sure")),
     (0.25, _("undecided")),
@@ -44,25 +44,25 @@ _SURENESS = (  # from so large a part of the thought on
 
 @dataclass(frozen=True)
 class HintLine:
-    """One move, and how sure the captain is of it."""
+    """One move, and how sure the bot is of it."""
 
     words: Text
-    query: str  # of the page whose board shows the move; empty for a move without a place there
+    query: str  # the query of the page that previews the move; empty if the board can't show it
     percent: int
-    sureness: Text  # the same in a word
+    sureness: Text  # the percentage in words
     move: str  # JSON
 
 
 @dataclass(frozen=True)
 class Hint:
-    """What the page shows: an offer, a captain who thinks, or moves."""
+    """The contents of the hint panel: the offer of a hint, a bot that is thinking, or moves."""
 
     is_thinking: bool
     lines: tuple[HintLine, ...]
 
 
 def hint_ask(user: User, table_id: int) -> Position:
-    """Have a captain think for the user's seat. Raises NotAllowed, NotPossible or NotAwaited."""
+    """Have a bot think for the user's seat. Raises NotAllowed, NotPossible or NotAwaited."""
     with transaction.atomic():
         work, seat = lock_own_seat(user, table_id)
         expect_running(work.table)
@@ -76,18 +76,18 @@ def hint_ask(user: User, table_id: int) -> Position:
 
 
 def hint_think(seat_id: int) -> None:
-    """Think for a seat as a captain, and keep what it considered for the page."""
+    """Think for a seat at the highest level and cache the moves considered."""
     seat = Seat.objects.select_related("table").get(pk=seat_id)
     try:
         position = position_of(seat.table)
         answer = answer_to(question_of(position, seat.number, "captain", settings.THINKING_MS))
     except (Illegal, RulesMissing):
-        return  # it has moved without the hint
+        return  # the player has moved meanwhile
     cache.set(_key(seat.table, seat.number), json.dumps(answer.considered[:SHOWN]), _KEPT)
 
 
 def hint_of(visit: Visit) -> Hint | None:
-    """The hint on the page of its reader; None where there is none to have."""
+    """The hint for the reader's page; None if the reader can't have one."""
     table, mine = visit.table, visit.mine
     if (
         mine is None
@@ -102,7 +102,7 @@ def hint_of(visit: Visit) -> Hint | None:
 
 
 def _is_alone(seats: list[Seat]) -> bool:
-    """Whether one person sits here, and bots on all other seats."""
+    """Whether one person plays against bots only."""
     return sum(seat.user is None or not seat.user.is_bot for seat in seats) == 1 < len(seats)
 
 
@@ -111,7 +111,7 @@ def _key(table: Table, seat: int) -> str:
 
 
 def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tuple[HintLine, ...]:
-    """The moves in the words of their title, and where its board shows them."""
+    """The moves in the title's words, with links that preview them on the board."""
     game, state = game_at(visit.table), state_at(visit.table)
     view, legal = game.observe(state, mine.number), game.legal_moves(state, mine.number)
     scene = Scene(mine.number, visit.names, legal, {}, len(visit.seats), is_asked=True)
@@ -124,7 +124,7 @@ def _lines(visit: Visit, mine: Seat, considered: list[tuple[str, float]]) -> tup
 
 
 def _suggestion(presenter: Presenter, view: Any, scene: Scene, move: Any) -> Suggestion:
-    """As the title tells it, or as its plain button does."""
+    """The move as the title suggests it, or the label of its plain button."""
     if presenter.suggestion is not None:
         return presenter.suggestion(view, scene, move)
     button = presenter.board.button if isinstance(presenter.board, PlainBoard) else plain_button
@@ -132,5 +132,5 @@ def _suggestion(presenter: Presenter, view: Any, scene: Scene, move: Any) -> Sug
 
 
 def sureness(share: float) -> Text:
-    """How sure a captain is of a move, in a word for its part of the thought."""
+    """How sure the bot is of a move, in words, from the move's share of the search."""
     return next(words for least, words in _SURENESS if share >= least)

@@ -1,9 +1,8 @@
-"""Where bots think: in children of the process that is asked, which give way to everything else.
+"""Bots think in child processes of the asking process, at the lowest priority.
 
-There are `settings.THINKING_PROCESSES` of them. The process itself posts the moves: what holds the lock of a table must
-not have to wait for an idle core. With 0 it thinks by itself.
-
-This module is imported by the children before Django is set up: it imports no models.
+There are `settings.THINKING_PROCESSES` of them; with 0 the asking process thinks. The moves are posted by the
+asking process, because a process with a table's lock must not wait for an idle core. The children import this
+module before Django is set up, so it imports no models.
 """
 
 import logging
@@ -30,25 +29,25 @@ __all__ = ["PATIENCE", "Answer", "Looked", "Question", "answer_to", "estimates_o
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 5  # seconds, beyond the time to think, that others may take the cores from the children
+PATIENCE = 5  # seconds beyond the thinking time, in case the children get no CPU time
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a bot is asked. The state stays on the server; a player gets the view of its seat alone (`view_of`)."""
+    """A question to a bot. The full state stays in this process; the player code sees one seat's view (`view_of`)."""
 
     title: str
     version: int  # of the rules
     state: str  # JSON
     seat: int
     level: str
-    ms: int  # to think
-    seed: bytes  # of the bot's own chance: never the table's
+    ms: int  # thinking time
+    seed: bytes  # for the bot's own random choices; never the table's seed
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A move as JSON, and the moves that were considered with how sure the bot is of each, the surest first."""
+    """A move as JSON, and the moves considered with the bot's confidence in each, highest first."""
 
     move: str
     considered: tuple[tuple[str, float], ...]
@@ -56,47 +55,45 @@ class Answer:
 
 @dataclass(frozen=True)
 class Looked:
-    """A position of a game that is over, to be judged as each of its seats saw it."""
+    """A position of a finished game to estimate, for each seat from what it saw."""
 
     title: str
     version: int  # of the rules
     state: str  # JSON
     seats: int
-    ms: int  # of CPU, for each seat
-    ply: int  # which makes the chance of this look: always the same
+    ms: int  # of CPU time, per seat
+    ply: int  # seeds the random choices, so that the result is reproducible
 
 
 def answer_to(question: Question) -> Answer:
-    """Think, wherever that is to be done; takes about `question.ms`. Raises what the rules raise."""
+    """The bot's answer, after about `question.ms`. Raises what the rules raise."""
     try:
         found: Answer = _done(_thought, question, question.ms / 1000 + PATIENCE)
-    except (
-        TimeoutError
-    ):  # where others leave no core to the children, the first look of this process has to do
+    except TimeoutError:  # the children got no core: choose a move here without thinking
         log.warning("no core is idle: a bot moves without thinking")
         return _thought(replace(question, ms=0))
     return found
 
 
 def estimates_of(looked: Looked) -> list[int]:
-    """What a captain on each seat would expect there, in percent. Raises what the rules raise, or TimeoutError."""
+    """Each seat's winning chance in percent. Raises what the rules raise, or TimeoutError."""
     found: list[int] = _done(_estimated, looked, looked.seats * looked.ms / 1000 + PATIENCE)
     return found
 
 
 def _done(work: Callable[[Any], Any], what: Any, seconds: float) -> Any:
-    """What comes out of some work, done wherever that is to be done; raises TimeoutError if no core was idle."""
+    """The result of the work, done in a child or here. Raises TimeoutError if no core was free."""
     if not settings.THINKING_PROCESSES:
         return work(what)
     try:
         return _result(_asked(work, what), seconds)
-    except BrokenProcessPool:  # somebody killed a child: once more, with new ones
+    except BrokenProcessPool:  # a child was killed: try once more with new ones
         thinkers_renew()
         return _result(_asked(work, what), seconds)
 
 
 def _result(asked: Future[Any], seconds: float) -> Any:
-    """What comes out; what nobody waits for any longer does not keep others waiting."""
+    """The result; an abandoned task is cancelled, so that it does not block others."""
     try:
         return asked.result(seconds)
     except TimeoutError:
@@ -136,7 +133,7 @@ _children: ProcessPoolExecutor | None = None
 
 
 def thinkers_start() -> None:
-    """Have the first child ready before it is asked: to start one takes as long as a thought."""
+    """Start the first child in advance, because starting one takes as long as a move."""
     if settings.THINKING_PROCESSES:
         with _lock:
             _pool().submit(_ready)
@@ -156,7 +153,7 @@ def _pool() -> ProcessPoolExecutor:
 
 
 def thinkers_renew() -> None:
-    """Give up the present children; the next question starts new ones."""
+    """Discard the current children; the next question starts new ones."""
     global _children
     with _lock:
         broken, _children = _children, None
@@ -165,8 +162,8 @@ def thinkers_renew() -> None:
 
 
 def _begin() -> None:
-    """Settle in a child: end with the parent, know all titles and decks, and then give way to others."""
-    os.setpgid(0, 0)  # Ctrl-C goes to all of a group, and the parent ends its children
+    """Prepare a child: end with the parent, load all titles and decks, then lower the priority."""
+    os.setpgid(0, 0)  # Ctrl-C reaches a whole process group, and the parent ends its children
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import django  # noqa: PLC0415  # only in a child
 
@@ -177,23 +174,23 @@ def _begin() -> None:
 
 
 def _give_way() -> None:
-    """Run only where nobody else wants the core, for good.
+    """Run only when a core is idle, permanently.
 
-    Linux looks at that within one session or control group alone, so a child stays in that of its parent; a control
-    group of its own has to be idle as a whole (deploy/systemd/captain-thinker.service).
+    Linux applies this only within a session or control group, so a child stays in its parent's group; a control
+    group of its own must be idle as a whole (deploy/systemd/captain-thinker.service).
     """
     try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    except (AttributeError, OSError):  # not on this system
+    except (AttributeError, OSError):  # not supported on this system
         os.nice(19)
 
 
 def _ready() -> None:
-    """What is asked first, so that a child begins."""
+    """Do nothing; the first task starts a child."""
 
 
 def _end_with_parent() -> None:
-    """A parent that is killed cannot end its children, which would wait for ever."""
+    """Exit when the parent ends: a killed parent can't stop its children, which would wait forever."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,4 +1,4 @@
-"""The seats of a program from outside: found in the database, answered one by one."""
+"""Plays the seats of an external program: finds them in the database and answers them one by one."""
 
 import logging
 from datetime import timedelta
@@ -20,11 +20,11 @@ __all__ = ["TRIES", "program_bot", "program_here", "program_play"]
 
 log = logging.getLogger(__name__)
 
-TRIES = 3  # for one question, before the safe move is made
+TRIES = 3  # per question, before the default move is played
 
 
 def program_bot(name: str) -> User:
-    """The bot of a program by its name, new or known."""
+    """The bot user for a program's name; created if necessary."""
     columns = {"kind": User.Kind.BOT, "level": PROGRAM, "display_name": name, "mail_turns": False}
     bot, is_new = User.objects.get_or_create(username=f"bot:program-{name.lower()}", defaults=columns)
     if is_new:
@@ -34,7 +34,7 @@ def program_bot(name: str) -> User:
 
 
 def program_here(bot: User) -> None:
-    """Note that the program runs, so that hosts can seat it (`crew.programs`)."""
+    """Record that the program is running, so that hosts can seat it (`crew.programs`)."""
     now = timezone.now()
     if bot.last_login is None or now - bot.last_login > timedelta(seconds=30):
         bot.last_login = now
@@ -42,7 +42,7 @@ def program_here(bot: User) -> None:
 
 
 def program_play(bot: User, program: Program, ms: int) -> int:
-    """Answer every question to the bot that is open now, each within `ms`; returns how many moves were made."""
+    """Answer all of the bot's open questions, each within `ms`; returns the number of moves made."""
     asked = Seat.objects.filter(
         user=bot, is_awaited=True, is_kept=False, table__is_held=False, table__status=Table.Status.RUNNING
     )

@@ -1,7 +1,7 @@
-"""Programs from outside that play: one JSON object a line to their standard input, a move a line from their output.
+"""External programs that play: they read one JSON object per line and write one move per line.
 
-A program gets no environment of the site, little memory and no large files, and gives way to others. It is started anew
-when it ends, says nothing in time, or says what is no move. `docs/bots.md` tells authors what it gets and answers.
+A program gets none of the site's environment, little memory, no large files and a low priority. It is restarted
+when it ends, is late or answers with anything but a move. `docs/bots.md` describes the protocol for authors.
 """
 
 import json
@@ -20,16 +20,16 @@ from games.engine.search import View
 __all__ = ["Program", "ProgramError", "question_for"]
 
 NICENESS = 10
-LONGEST = 100_000  # bytes of an answer
-FILES = 16_000_000  # bytes that it may write into one file
+LONGEST = 100_000  # bytes per answer
+FILES = 16_000_000  # bytes per file written by the program
 
 
 class ProgramError(Exception):
-    """The program gave no answer that could be understood."""
+    """The program gave no valid answer."""
 
 
 def question_for(title: str, view: View[Any, Any], ms: int) -> dict[str, Any]:
-    """What a program gets: the names are those of the protocol. `legal` is empty where a title lists no moves."""
+    """The question sent to a program, with the protocol's names. `legal` is empty if the title lists no moves."""
     return {
         "title": title, "seat": view.seat, "observation": dump(view.observation), "legal": dump(view.moves),
         "default": dump(view.default), "ms": ms,
@@ -37,10 +37,10 @@ def question_for(title: str, view: View[Any, Any], ms: int) -> dict[str, Any]:
 
 
 class Program:
-    """One program, started when it is first asked, and ended with the `with` block that has it."""
+    """One program, started at the first question, and ended with its `with` block."""
 
     def __init__(self, command: Sequence[str], memory: int) -> None:
-        """`memory` is in bytes; the command's first word is looked for on the PATH."""
+        """`memory` is in bytes; the command's first word is searched on the PATH."""
         self._command, self._memory = list(command), memory
         self._folder = tempfile.TemporaryDirectory(prefix="captain-bot-")
         self._running: subprocess.Popen[bytes] | None = None
@@ -53,7 +53,7 @@ class Program:
         self._folder.cleanup()
 
     def ask(self, question: dict[str, Any], seconds: float) -> str:
-        """The program's move as JSON, for one question. Raises ProgramError, and then starts it anew next time."""
+        """The program's move as JSON. Raises ProgramError, after which the next question restarts the program."""
         try:
             return self._answer(question, seconds)
         except (OSError, ValueError, KeyError, TypeError, ProgramError) as error:
@@ -61,7 +61,7 @@ class Program:
             raise ProgramError(f"{self._command[0]}: {error!r}") from error
 
     def stop(self) -> None:
-        """End the program, whatever it does."""
+        """Kill the program."""
         if self._running is not None:
             self._running.kill()
             self._running.communicate()
@@ -77,7 +77,7 @@ class Program:
     def _started(self) -> "subprocess.Popen[bytes]":
         if self._running is None or self._running.poll() is not None:
             self.stop()
-            self._running = subprocess.Popen(  # noqa: S603  # whoever runs the site has given the command
+            self._running = subprocess.Popen(  # noqa: S603  # the site's operator has given the command
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=self._folder.name,
                 env={"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8"},
                 preexec_fn=self._limit, start_new_session=True,  # noqa: PLW1509  # this process has one thread
@@ -92,7 +92,7 @@ class Program:
 
 
 def _line(file: int, seconds: float) -> bytes:
-    """One line that comes within so many seconds. Raises ProgramError."""
+    """One line from the file within `seconds`. Raises ProgramError."""
     line, until = b"", time.monotonic() + seconds
     while not line.endswith(b"\n"):
         left = until - time.monotonic()

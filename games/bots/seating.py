@@ -1,4 +1,4 @@
-"""Bots on seats of tables that have not started."""
+"""Seats bots at tables that have not started."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -19,10 +19,10 @@ __all__ = ["bot_remove", "bots_seat", "play_on_against_bots", "table_against_bot
 
 @transaction.atomic
 def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table:
-    """Seat so many bots of a level, as far as there are free seats; the table starts when it is full.
+    """Seat up to `count` bots of a level on free seats; the table starts when it is full.
 
-    `level` may also be the user name of a program that runs. Raises MalformedInput for anything else, NotAllowed for
-    anybody but the host, NotPossible.
+    `level` may also be the user name of a running program. Raises MalformedInput for anything else, NotAllowed
+    unless `host` is the host, NotPossible.
     """
     running = {} if level in RANKS else {bot.username: bot for bot in programs()}
     if level not in (*RANKS, *running) or count < 1:
@@ -35,14 +35,14 @@ def bots_seat(host: User, table_id: int, *, level: str, count: int = 1) -> Table
         taken = [seat.user_id for seat in seats]
         bot = running.get(level) or bot_of(level, taken)
         if bot.pk in taken:
-            break  # a program has one seat at a table
+            break  # a program has only one seat at a table
         seat_give(table, seats, bot)
     return table
 
 
 @transaction.atomic
 def table_against_bots(user: User, title: str, level: str) -> Table:
-    """A private table that has started: the user, who begins, and bots on as few seats as the title has. No clock runs.
+    """Start a private table without a clock: the user moves first, with bots on as few seats as the title allows.
 
     Raises MalformedInput for an unknown title or level.
     """
@@ -56,9 +56,9 @@ def table_against_bots(user: User, title: str, level: str) -> Table:
 
 @transaction.atomic
 def play_on_against_bots(user: User, table_id: int, *, ply: int, seat: int, level: str) -> Table:
-    """Play on after a ply of a game that is over, with bots of a level on all other seats. No clock runs.
+    """Play on after a ply of a finished game, with bots of a level on all other seats, without a clock.
 
-    Raises what `play_on` raises, and MalformedInput for an unknown level.
+    Raises the errors of `play_on`, and MalformedInput for an unknown level.
     """
     table = play_on(user, table_id, ply=ply, seat=seat, pace=Pace(NoClock()))
     return bots_seat(user, table.pk, level=level, count=table.seat_count) if table.is_open else table
@@ -66,7 +66,7 @@ def play_on_against_bots(user: User, table_id: int, *, ply: int, seat: int, leve
 
 @transaction.atomic
 def bot_remove(host: User, table_id: int, *, number: int) -> Table:
-    """Free the seat of a bot. Raises NotAllowed for anybody but the host, NotPossible."""
+    """Free a bot's seat. Raises NotAllowed unless `host` is the host, NotPossible."""
     table, seats = lock_table(table_id)
     expect_host(host, table)
     seat = next((each for each in seats if each.number == number), None)

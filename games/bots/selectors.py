@@ -1,4 +1,4 @@
-"""Panels of a table's page that concern bots."""
+"""The bots panel of a table's page."""
 
 from accounts.models import User
 from games.bots.crew import programs
@@ -8,6 +8,6 @@ __all__ = ["seating_panel"]
 
 
 def seating_panel(visit: Visit) -> list[User] | None:
-    """For the host of an open table, who may seat bots, programs that run now; None for everybody else."""
+    """The running programs, for the host of an open table, who may seat bots; None for other readers."""
     is_host = visit.mine is not None and visit.table.creator_id == visit.mine.user_id
     return programs() if is_host and visit.table.is_open else None

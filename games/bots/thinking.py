@@ -1,7 +1,7 @@
-"""Seats for which a bot decides: which are to think now, and one thought from the claim to the move.
+"""Seats for which bots decide: finds those that must think now, and makes one decision from the claim to the move.
 
-Nothing is locked while a bot thinks. Its move is posted like a person's, from the page of the ply that it saw: if the
-table has changed meanwhile, it is refused, and the bot is asked anew. So two workers never move twice.
+Nothing is locked while a bot thinks. Its move is posted like a person's, from the page of the ply that it saw: if
+the table has changed meanwhile, the move is refused and the bot is prompted again. So two workers never move twice.
 """
 
 import logging
@@ -27,32 +27,32 @@ __all__ = ["CARETAKER", "bot_play", "question_of", "seat_release", "seats_due", 
 
 log = logging.getLogger(__name__)
 
-CARETAKER = "mate"  # the level of bots that play for somebody
-LEASE = timedelta(seconds=30)  # after which a thought that did not lead to a move is given to another worker
+CARETAKER = "mate"  # the level of caretakers
+LEASE = timedelta(seconds=30)  # after this time without a move, another worker may take over
 
 
 def seats_due(now: datetime) -> QuerySet[Seat]:
-    """Seats for which a bot of the site is to think, and no worker does."""
+    """Seats for which one of the site's bots must think now and that no worker has claimed."""
     due = Seat.objects.filter(think_at__lte=now, table__is_held=False, table__status=Table.Status.RUNNING)
     return due.exclude(Q(user__level=PROGRAM), is_kept=False)
 
 
 def seats_take(now: datetime, *, limit: int = 20) -> Iterator[tuple[int, datetime]]:
-    """Claim seats for which a bot is to think now, those that wait longest first: each with the stamp of its claim."""
+    """Claim seats for which a bot must think now, longest waiting first; yields each with the stamp of its claim."""
     for seat, since in seats_due(now).order_by("think_at").values_list("pk", "think_at")[:limit]:
         if Seat.objects.filter(pk=seat, think_at=since).update(think_at=now + LEASE):
             yield seat, now + LEASE
 
 
 def seat_release(seat_id: int, stamp: datetime) -> None:
-    """Give a claim back, to be taken by the next sweep."""
+    """Release a claim, so that the next sweep takes the seat."""
     Seat.objects.filter(pk=seat_id, think_at=stamp).update(think_at=timezone.now())
 
 
 def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
-    """Think for a seat and move, unless there is nothing to think about or another worker does; returns whether.
+    """Think for a seat and move; returns False if there is nothing to decide or another worker has the seat.
 
-    `stamp` is that of a claim that was taken for this work, if one was.
+    `stamp` is the stamp of an earlier claim for this work, if there was one.
     """
     seat = _claimed(seat_id, stamp, timezone.now())
     if seat is None:
@@ -62,12 +62,12 @@ def bot_play(seat_id: int, stamp: datetime | None = None) -> bool:
         move = _move(position, seat)
         _post(seat, move, position.table.ply)
     except (Illegal, ChangedMeanwhile, NotAwaited, NotPossible):
-        return False  # the table has changed meanwhile, which has also asked anew whoever is to think now
+        return False  # the table has changed meanwhile, and that has already prompted the next bot
     return True
 
 
 def _claimed(seat_id: int, stamp: datetime | None, now: datetime) -> Seat | None:
-    """The seat, if this worker is the one to think for it."""
+    """The seat, if this worker has claimed it."""
     is_free = Q(think_at__lte=now) if stamp is None else Q(think_at=stamp)
     due = Seat.objects.filter(is_free, pk=seat_id, is_awaited=True, table__is_held=False)
     seat = due.select_related("user", "table").first()
@@ -82,10 +82,10 @@ def _level(seat: Seat) -> str:
 
 
 def _move(position: Position, seat: Seat) -> str:
-    """The bot's move, or the safe one if the thought fails by a defect: nobody is to wait for ever."""
+    """The bot's move, or the default move if thinking fails by a defect, so that nobody waits forever."""
     try:
         return _answer(position, seat).move
-    except Exception as error:  # also if it says Illegal: the seat and the state were read at once
+    except Exception as error:  # even Illegal is a defect here: the seat and the state were read together
         log.exception("the thought of seat %s failed", seat.pk)
         failure_note("bot_play", str(seat.pk), error)
         return dump_move(position.game.default_move(position.state, seat.number))
@@ -93,7 +93,7 @@ def _move(position: Position, seat: Seat) -> str:
 
 def _answer(position: Position, seat: Seat) -> Answer:
     is_watched = any(each.user and not each.user.is_bot and not each.has_left for each in position.seats)
-    ms = settings.THINKING_MS if is_watched else 0  # where only bots are left, the game is to end soon
+    ms = settings.THINKING_MS if is_watched else 0  # games with only bots left should end soon
     return answer_to(question_of(position, seat.number, _level(seat), ms))
 
 

@@ -1,4 +1,4 @@
-"""URLs of bots."""
+"""URLs for bots."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Posts of a table's host that seat bots and send them away; playing on from a game that is over; hints."""
+"""Posts for seating and removing bots and for playing on from a finished game; hints."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -43,7 +43,7 @@ def bots_seat(request: PlayerRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def hint(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Ask for a hint by a post; a GET is the part of the page that shows it."""
+    """A post asks for a hint; a GET returns the part of the page that shows it."""
     if request.method == "POST":
         return post_at(request, table_id, lambda: hint_ask(request.user, table_id))
     table = table_for(request.user, table_id)
@@ -59,7 +59,7 @@ def hint(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def play_on(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Play on after ply `at` of a game that is over, on a `seat`, `against` friends or bots of a level."""
+    """Play on after ply `at` of a finished game, on `seat`, `against` friends or bots of a level."""
     table = table_for(request.user, table_id)
     form = PlayOnForm(request.POST)
     try:
@@ -84,7 +84,7 @@ def _played_on(request: PlayerRequest, former: Table, form: PlayOnForm) -> Table
 @require_POST
 @player_required
 def bot_remove(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Send a bot away: field `seat`."""
+    """Remove a bot: field `seat`."""
     table_for(request.user, table_id)
     form = BotSeatForm(request.POST)
     try:

@@ -1,5 +1,5 @@
-"""Time at the table as arithmetic: clocks, hours of rest, and the deadlines that follow from both.
+"""Clock arithmetic: clocks, hours of rest, and the deadlines that follow from both.
 
-Pure, except for the data of time zones: nothing here asks what time it is. All instants are aware datetimes in UTC; all
-spans are whole seconds.
+Pure, except for time zone data: nothing here reads the current time. All instants are aware datetimes in UTC; all
+durations are whole seconds.
 """

@@ -1,4 +1,4 @@
-"""How much time a seat has for a decision: a fixed time, the time in a bank, or no limit."""
+"""The time that a seat has for a decision: a fixed time, the time in a bank, or no limit."""
 
 from typing import Any, TypeAlias
 
@@ -11,9 +11,9 @@ __all__ = [
 
 HOUR = 3600
 DAY = 24 * HOUR
-LEAST = HOUR  # of every span of a clock; MOST likewise
+LEAST = HOUR  # of every duration of a clock, like MOST
 MOST = 60 * DAY
-ANSWER = 12 * HOUR  # a seat that is asked out of turn could not know that it would be
+ANSWER = 12 * HOUR  # a seat cannot foresee that it will be asked out of turn
 
 
 class Fixed(msgspec.Struct, frozen=True, tag="fixed", forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class Bank(msgspec.Struct, frozen=True, tag="bank", forbid_unknown_fields=True):
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none", forbid_unknown_fields=True):
-    """No deadline ever."""
+    """No deadline."""
 
 
 Clock: TypeAlias = Fixed | Bank | NoClock
@@ -56,7 +56,7 @@ def _expect_spans(*spans: int) -> None:
 
 
 def load_clock(raw: Any) -> Clock:
-    """A clock out of parsed JSON; raises ValueError."""
+    """A clock from parsed JSON; raises ValueError."""
     clock: Clock = msgspec.convert(raw, Clock)
     return clock
 
@@ -68,12 +68,12 @@ def dump_clock(clock: Clock) -> dict[str, Any]:
 
 
 def first_bank(clock: Clock) -> int | None:
-    """The seconds that a seat has in the bank when the game begins; None for clocks without a bank."""
+    """The seconds in a seat's bank when the game begins; None for clocks without a bank."""
     return clock.start if isinstance(clock, Bank) else None
 
 
 def allowance(clock: Clock, bank: int | None, *, is_answer: bool) -> int | None:
-    """The seconds for the decision that is asked now; None without a limit."""
+    """The seconds for the current decision; None without a limit."""
     match clock:
         case Fixed(move, answer):
             return max(move, answer) if is_answer else move
@@ -85,12 +85,12 @@ def allowance(clock: Clock, bank: int | None, *, is_answer: bool) -> int | None:
 
 
 def bank_left(bank: int | None, spent: int) -> int | None:
-    """What is left in the bank in the middle of a decision."""
+    """The seconds left in the bank during a decision."""
     return None if bank is None else max(0, bank - max(0, spent))
 
 
 def bank_after(clock: Clock, bank: int | None, spent: int) -> int | None:
-    """What is in the bank after a decision that took `spent` seconds."""
+    """The seconds in the bank after a decision that took `spent` seconds."""
     if not isinstance(clock, Bank):
         return None
     left = bank_left(clock.start if bank is None else bank, spent) or 0

@@ -1,10 +1,10 @@
 """Deadlines: the moment of asking plus the time that the clock grants, moved out of the player's hours of rest.
 
-Whoever has rested since the question has a margin of waking time before the deadline: two hours, or a quarter of the
-clock if that is less.
+A player who has rested since the question has a margin of waking time before the deadline: two hours, or a quarter of
+the clock if that is less.
 
-Nights and days off move a deadline only as far as the seat's rest budget goes. Every decision refills the budget, but
-only a little, so that nobody can stall with a calendar. Vacations do not use the budget: their days are counted where
+Nights and days off move a deadline only as far as the seat's rest budget allows. Every decision refills the budget, but
+only a little, so that nobody can stall with a calendar. Vacations do not use the budget: their days are counted when
 they are announced.
 """
 
@@ -17,7 +17,7 @@ from games.clock.rest import Calendar, rest_at, woken_at
 
 __all__ = ["MARGIN", "REST_CAP", "REST_REFILL", "Deadline", "Reckoned", "deadline", "margin_of", "rest_after"]
 
-MARGIN = 2 * HOUR  # at most, between the end of rest and a deadline
+MARGIN = 2 * HOUR  # the maximum between the end of rest and a deadline
 
 REST_CAP = 4 * DAY  # a long weekend between two nights
 REST_REFILL = 12 * HOUR  # after each decision; free weekends and nights cost about eight hours on average
@@ -27,13 +27,13 @@ class Reckoned(msgspec.Struct, frozen=True):
     """One step on the way to a deadline."""
 
     reason: (
-        str  # "clock", then "sleep", "day-off", "vacation" or "margin"; "budget" if that ended within rest
+        str  # "clock", then "sleep", "day-off", "vacation" or "margin"; "budget" if it ran out during rest
     )
     until: datetime
 
 
 class Deadline(msgspec.Struct, frozen=True):
-    """A deadline and how it came about."""
+    """A deadline and the steps that led to it."""
 
     at: datetime
     steps: tuple[Reckoned, ...]
@@ -41,17 +41,17 @@ class Deadline(msgspec.Struct, frozen=True):
 
 
 def margin_of(allowance: int) -> int:
-    """The seconds between the end of rest and a deadline, for a clock that grants so many; at least 15 minutes."""
+    """The seconds between the end of rest and a deadline, for a clock that grants `allowance`; at least 15 minutes."""
     return min(MARGIN, max(allowance, LEAST) // 4)
 
 
 def deadline(
     asked_at: datetime, allowance: int, calendar: Calendar, budget: int, *, margin: int | None = None
 ) -> Deadline:
-    """The deadline of a decision that is asked at `asked_at`; all spans are in seconds.
+    """The deadline of a decision asked at `asked_at`; all durations are in seconds.
 
-    It is never in rest, nor within the margin after rest that has ended since the question, unless the budget ended in
-    the middle of rest. The margin uses no budget; its length is `margin`, or else follows from the allowance.
+    It is never in rest, nor within the margin after rest that has ended since the question, unless the budget ran out
+    during rest. The margin uses no budget; its length is `margin`, or follows from the allowance.
     """
     at, left = asked_at + timedelta(seconds=allowance), timedelta(seconds=max(0, budget))
     least = timedelta(seconds=margin_of(allowance) if margin is None else margin)

@@ -1,4 +1,4 @@
-"""When a player is not expected to play: sleep, days off and vacations, in the player's own time zone."""
+"""Hours of rest: sleep, days off and vacations, in the player's own time zone."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -8,8 +8,8 @@ import msgspec
 
 __all__ = ["AWAKE", "LEAD", "Calendar", "Rest", "before_rest", "days_in", "rest_at", "woken_at"]
 
-LEAD = timedelta(hours=1)  # before rest begins: time to act on what one is told then
-BACK = time(12)  # on the day after a vacation: nobody comes home at midnight to find a game lost
+LEAD = timedelta(hours=1)  # before rest begins: time to react to a notification
+BACK = time(12)  # on the day after a vacation, so that nobody comes home at midnight to a lost game
 _ONE = timedelta(days=1)
 
 
@@ -30,11 +30,11 @@ class Rest(msgspec.Struct, frozen=True):
     since: datetime
 
 
-AWAKE = Calendar()  # of players who have not set one
+AWAKE = Calendar()  # of players without a calendar
 
 
 def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
-    """The rest at a moment, None in waking time; a vacation comes before a day off, and that before sleep."""
+    """The rest at a moment, None in waking time; a vacation takes precedence over a day off, and that over sleep."""
     zone = ZoneInfo(calendar.zone)
     for reason, begin, end in _around(calendar, zone, at.astimezone(zone).date()):
         if begin <= at < end:
@@ -43,7 +43,7 @@ def rest_at(calendar: Calendar, at: datetime) -> Rest | None:
 
 
 def woken_at(calendar: Calendar, at: datetime) -> datetime | None:
-    """The end of the latest rest that is over at a moment; None if there was none on that day or the day before."""
+    """The end of the latest rest before a moment; None if there was none on that day or the day before."""
     zone = ZoneInfo(calendar.zone)
     today = at.astimezone(zone).date()
     ends = (end for day in (today - _ONE, today) for _, _, end in _around(calendar, zone, day))
@@ -51,9 +51,9 @@ def woken_at(calendar: Calendar, at: datetime) -> datetime | None:
 
 
 def before_rest(calendars: Sequence[Calendar], at: datetime, *, after: datetime) -> datetime:
-    """`at`, or if it is a time of rest by one of the calendars, an hour before that begins, out of all rest.
+    """`at`, or if one of the calendars has rest then, an hour before that rest begins, outside all rest.
 
-    The search ends at `after`: nothing is promised of a result that is not later.
+    The search ends at `after`: a result that is not later means nothing.
     """
     while at > after and (rests := [rest for each in calendars if (rest := rest_at(each, at)) is not None]):
         at = min(rest.since for rest in rests) - LEAD
@@ -61,7 +61,7 @@ def before_rest(calendars: Sequence[Calendar], at: datetime, *, after: datetime)
 
 
 def days_in(stretches: Sequence[tuple[date, date]], year: int) -> int:
-    """How many days of a year are in these stretches, each a first and a last day; none overlap."""
+    """The number of days of a year in these stretches, each a first and a last day; none overlap."""
     new_year, end = date(year, 1, 1), date(year, 12, 31)
     return sum(max(0, (min(last, end) - max(first, new_year)).days + 1) for first, last in stretches)
 
@@ -77,7 +77,7 @@ def _around(calendar: Calendar, zone: ZoneInfo, day: date) -> Iterator[tuple[str
     start, stop = calendar.sleep
     nights = 1 if stop < start else 0
     if start != stop:
-        # Yesterday's too: it may reach into today, by midnight or by a change of the clocks.
+        # Yesterday's too: its rest may reach into today, past midnight or because the clocks change.
         for evening in (day - _ONE, day, day + _ONE):
             yield "sleep", _earliest(evening, start, zone), _latest(evening + nights * _ONE, stop, zone)
 
@@ -85,7 +85,7 @@ def _around(calendar: Calendar, zone: ZoneInfo, day: date) -> Iterator[tuple[str
 def _earliest(day: date, at: time, zone: ZoneInfo) -> datetime:
     """The instant of a local time; the earlier one if the clocks show that time twice or skip it.
 
-    Rest begins at the earliest instant and ends at the latest, so that no local time of rest is ever left out.
+    Rest begins at the earliest instant and ends at the latest, so that it covers every local time in it.
     """
     return min(_instants(day, at, zone))
 

@@ -1,4 +1,4 @@
-"""Changes of a player's calendar, applied to the player's tables."""
+"""Applies changes of a player's calendar to the player's tables."""
 
 from datetime import date
 
@@ -24,7 +24,7 @@ def absence_announce(user: User, first: date, last: date) -> None:
 
 
 def deadlines_recount(user: User) -> None:
-    """Compute the player's running deadlines again with the present calendar."""
+    """Recompute the player's running deadlines with the current calendar."""
     for table_id in _tables_of(user).filter(seats__is_awaited=True, seats__deadline__isnull=False):
         _at_table(user, table_id, None)
 
@@ -43,7 +43,7 @@ def _at_table(user: User, table_id: int, event: Event | None) -> None:
         return
     work = begin_work(table, seats)
     clock_recount(seat, work.now)
-    reminders_plan([seat], work.now)  # by the present calendar, also if the deadline stays
+    reminders_plan([seat], work.now)  # the calendar affects reminders even if the deadline stays
     if event is not None:
         told = Event(event.type, {**event.public, "seat": seat.number})
         write_note(work, told, actor=seat.number, by=seat.user)

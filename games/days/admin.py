@@ -8,7 +8,7 @@ from games.pages.admin import ReadOnly
 
 @admin.register(Proposal)
 class ProposalAdmin(ReadOnly):
-    """What seats proposed, and what came of it."""
+    """What seats proposed, and the outcome."""
 
     list_display = ("table", "kind", "days", "by", "status", "made_at", "closed_at")
     list_filter = ("status", "kind")
@@ -18,7 +18,7 @@ class ProposalAdmin(ReadOnly):
 
 @admin.register(Departure)
 class DepartureAdmin(ReadOnly):
-    """Players whose seat somebody else took over."""
+    """Players whose seats were taken over."""
 
     list_display = ("table", "seat_number", "user", "left_at")
     search_fields = ("=table__id", "=user__username")

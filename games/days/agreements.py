@@ -1,4 +1,4 @@
-"""Agreements of all seats in the game: end it as it stands, call it off, pause, go on, more time, newer rules."""
+"""Agreements of all seats in the game: to end or cancel it, pause, resume, add time or upgrade the rules."""
 
 from datetime import timedelta
 
@@ -26,14 +26,14 @@ __all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
 _Kind, _Status = Proposal.Kind, Proposal.Status
 
 OPEN_FOR = timedelta(days=7)
-AGAIN = timedelta(days=1)  # before a seat may propose the same again
-AT_STOPPED = (_Kind.CANCEL, _Kind.UPGRADE)  # what can be agreed on without the rules of the game
+AGAIN = timedelta(days=1)  # before a seat may repeat a proposal
+AT_STOPPED = (_Kind.CANCEL, _Kind.UPGRADE)  # possible without the game's rules
 DAYS = {_Kind.PAUSE: range(1, 31), _Kind.EXTEND: range(1, 8)}
 
 
 @transaction.atomic
 def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Proposal:
-    """Propose something to the table. Raises MalformedInput, NotAllowed or NotPossible."""
+    """Make a proposal at the table. Raises MalformedInput, NotAllowed or NotPossible."""
     if kind not in _Kind.values or days not in DAYS.get(_Kind(kind), (days,)):
         raise MalformedInput
     work, seat = _voter(user, table_id)
@@ -54,7 +54,7 @@ def proposal_make(user: User, table_id: int, *, kind: str, days: int = 0) -> Pro
 
 @transaction.atomic
 def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool) -> Proposal:
-    """Agree or decline. One no closes the proposal, also that of its maker. Raises NotAllowed or NotPossible."""
+    """Agree or decline. One no, even the proposer's own, closes the proposal. Raises NotAllowed or NotPossible."""
     work, seat = _voter(user, table_id)
     proposal = Proposal.objects.filter(
         pk=proposal_id, table=work.table, status=_Status.OPEN, expires_at__gt=work.now
@@ -84,7 +84,7 @@ def _voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
 
 
 def _voters(work: UnitOfWork) -> list[Seat]:
-    """The seats that are in the game, without those that were given up, and without bots, who agree to anything."""
+    """The seats in the game that may vote: not those on offer, and not bots, which agree to everything."""
     return [
         seat
         for seat in work.seats
@@ -104,11 +104,11 @@ def _expect_sense(work: UnitOfWork, kind: str) -> None:
     if kind == _Kind.EXTEND and not any(seat.deadline or seat.remaining for seat in work.seats):
         raise NotPossible(_("No clock runs that could get more time."))
     if kind == _Kind.UPGRADE:
-        upgraded(work.table)  # refuses before anybody is asked
+        upgraded(work.table)  # raises if impossible, before anybody votes
 
 
 def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
-    """Raise NotPossible if another proposal is open, or if the seat proposed the same a short time ago."""
+    """Raise NotPossible if another proposal is open, or if the seat recently made the same one without success."""
     earlier = Proposal.objects.filter(table=work.table)
     earlier.filter(status=_Status.OPEN, expires_at__lte=work.now).update(
         status=_Status.LAPSED, closed_at=work.now
@@ -160,13 +160,13 @@ def _carry_out(work: UnitOfWork, proposal: Proposal) -> None:
 
 
 def _shared_ranks(work: UnitOfWork) -> tuple[int, ...]:
-    """The first rank for all seats in the game, since rules do not say who is ahead in the middle of a game."""
+    """First place for all seats in the game, because rules can't rank an unfinished game."""
     still_in = [work.game.is_in(work.state, seat.number) for seat in work.seats]
     return tuple(1 if is_in else 1 + sum(still_in) for is_in in still_in)
 
 
 def call_off(work: UnitOfWork) -> None:
-    """End the game without a result and tell everybody; the caller commits."""
+    """End the game without a result and notify everybody; the caller commits."""
     table = work.table
     table.status, table.finished_at = Table.Status.CANCELLED, work.now
     table.paused_until, table.agreed_until, table.is_held = None, None, False

@@ -1,4 +1,4 @@
-"""The end of a caretaker's service: the player of the seat is back. It begins with a time-out (`deadlines.py`)."""
+"""Ends a caretaker's service when the seat's player returns. It begins with a time-out (`deadlines.py`)."""
 
 from django.db import transaction
 
@@ -15,7 +15,7 @@ __all__ = ["seat_return"]
 
 @transaction.atomic
 def seat_return(user: User, table_id: int) -> Position:
-    """Let the player of a seat decide again; nothing happens without a caretaker. Raises NotAllowed or NotPossible."""
+    """Let a seat's player decide again. Without a caretaker, nothing changes. Raises NotAllowed or NotPossible."""
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     if seat.is_kept:

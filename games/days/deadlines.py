@@ -1,4 +1,4 @@
-"""Time-outs, seats that are given up, pauses and holds. Each is one transaction that checks everything again."""
+"""Time-outs, abandoned seats, pauses and holds. Each is one transaction that checks everything again."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
@@ -26,14 +26,14 @@ __all__ = [
     "default_play", "hold", "hold_settle", "offer", "pause_end", "pauses_over", "seats_due", "stop",
 ]  # fmt: skip
 
-OFFER = timedelta(days=2)  # for which a seat that was given up is kept
-PLIES = 40  # that a time-out plays at most
+OFFER = timedelta(days=2)  # how long an abandoned seat is offered
+PLIES = 40  # plies that one time-out plays, at most
 
 _Kind, _TIMEOUT = MoveRecord.Kind, MoveRecord.Cause.TIMEOUT
 
 
 def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -> list[int]:
-    """Seats whose deadline has passed, the oldest first, without those whose time-out failed lately."""
+    """Seats whose deadline has passed, oldest first, except those in `resting`, whose time-out recently failed."""
     due = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
     if resting := list(resting):  # or they would block the others
         due = due.exclude(pk__in=resting)
@@ -42,10 +42,9 @@ def seats_due(now: datetime, *, resting: Iterable[int] = (), limit: int = 100) -
 
 @transaction.atomic
 def deadline_enforce(seat_id: int) -> bool:
-    """Carry out a time-out if the seat's deadline has passed; returns whether it had.
+    """Enforce the deadline of a seat if it has passed; returns whether it had.
 
-    Nothing is done at a table that is locked: its player moves at this moment, or another worker is at it. The next
-    sweep looks again.
+    A locked table is skipped, because its player is moving or another worker has it. The next sweep tries again.
     """
     table_id = Seat.objects.values_list("table_id", flat=True).get(pk=seat_id)
     try:
@@ -55,13 +54,13 @@ def deadline_enforce(seat_id: int) -> bool:
     if not table.is_running:
         return False
     work = begin_work(table, seats)
-    if not is_playable(table):  # nobody loses time, or the game, because the site has other rules
+    if not is_playable(table):  # missing rules must not cost players time or the game
         stop(work)
         return False
     seat = next(each for each in seats if each.pk == seat_id)
     if seat.deadline is None or not seat.is_awaited or seat.deadline > work.now:
         return False
-    clock_recount(seat, work.now)  # a vacation whose announcement did not reach this table
+    clock_recount(seat, work.now)  # a vacation may not have reached this table
     is_past = seat.deadline <= work.now
     if is_past:
         _time_out(work, seat)
@@ -70,21 +69,21 @@ def deadline_enforce(seat_id: int) -> bool:
 
 
 def answers_due(now: datetime, *, limit: int = 100) -> list[int]:
-    """Seats whose answers need not wait any longer, the oldest first."""
+    """Seats whose answer delay is over, oldest first."""
     due = Seat.objects.filter(answer_at__lte=now, is_awaited=True, table__is_held=False)
     return list(due.order_by("answer_at").values_list("pk", flat=True)[:limit])
 
 
 @transaction.atomic
 def answer_release(seat_id: int) -> bool:
-    """Play the answer that a seat has given, by hand or by order, if its delay is over; returns whether it is."""
+    """Play a seat's answer, by hand or by order, if its delay is over; returns whether it is."""
     table, seats = lock_table(Seat.objects.values_list("table_id", flat=True).get(pk=seat_id))
     work = begin_work(table, seats)
     seat = next(each for each in seats if each.pk == seat_id)
     if not table.is_running or table.is_held or seat.answer_at is None or seat.answer_at > work.now:
         return False
     answer, seat.answer_at, seat.answer = seat.answer, None, ""
-    if not answer and not seat.orders:  # nobody is nudged: that would tell that there is no answer yet
+    if not answer and not seat.orders:  # no refresh of pages: it would reveal that nothing was played
         seat.save(update_fields=["answer_at", "answer"])
         return True
     if answer and work.game.is_legal(work.state, seat.number, move := load_move(work.game, answer)):
@@ -115,14 +114,14 @@ def _time_out(work: UnitOfWork, seat: Seat) -> None:
 
 
 def _keep(work: UnitOfWork, seat: Seat) -> None:
-    """Let a bot play for the seat from now on, until its player is back."""
+    """Let a bot play for the seat until its player returns."""
     seat.is_kept, seat.think_at, work.table.has_bots = True, work.now, True
-    clock_offer(work.table, seat, work.now, OFFER)  # time for the bot; it needs seconds
+    clock_offer(work.table, seat, work.now, OFFER)  # time for the bot, which needs seconds
     write_note(work, Event("seat-kept", {"seat": seat.number}))
 
 
 def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None) -> None:
-    """Play default moves until the seat has decided for good. The next question has its own clock."""
+    """Play default moves until the seat has made a final decision. The next question has its own clock."""
     for _ in range(PLIES):
         move = work.game.default_move(work.state, seat.number)
         step = play.play(work.game, work.state, seat.number, move, work.chance())
@@ -135,15 +134,15 @@ def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = 
 
 
 def offer(work: UnitOfWork, seat: Seat) -> None:
-    """Offer the seat to others. Its player can still come back; after a while it is taken out."""
+    """Offer the seat to others. Its player can still return. When the offer expires, the seat leaves the game."""
     seat.is_offered = True
-    if seat.is_awaited:  # or it gets its clock when it is asked
+    if seat.is_awaited:  # otherwise its clock starts with its next question
         clock_offer(work.table, seat, work.now, OFFER)
     proposals_lapse(work.table, work.now)
 
 
 def pauses_over(now: datetime, *, limit: int = 100) -> Iterator[int]:
-    """Running tables whose pause is over."""
+    """Running tables whose pause has ended."""
     over = Table.objects.filter(paused_until__lte=now, status=Table.Status.RUNNING).order_by("paused_until")
     yield from over.values_list("pk", flat=True)[:limit]
 
@@ -168,7 +167,7 @@ def pause_end(table_id: int) -> bool:
 
 
 def hold_settle(work: UnitOfWork) -> None:
-    """Hold the table as long as a decision in force says, or its rules are missing; else let it go on."""
+    """Hold the table while a decision in force requires it or its rules are missing; otherwise resume it."""
     table = work.table
     if not is_playable(table):
         hold(work, None)
@@ -182,7 +181,7 @@ def hold_settle(work: UnitOfWork) -> None:
 
 
 def stop(work: UnitOfWork) -> None:
-    """Hold a table whose rules are missing, unless it is held, and tell who plays there; saves everything."""
+    """Hold a table whose rules are missing, unless it is held, and notify its players; saves everything."""
     if work.table.is_held:
         return
     hold(work, None)
@@ -194,14 +193,14 @@ def stop(work: UnitOfWork) -> None:
 
 
 def hold(work: UnitOfWork, until: datetime | None) -> None:
-    """Stop all clocks and all play until a moment, or without an end if `until` is None."""
+    """Stop all clocks and all play until a time, or indefinitely if `until` is None."""
     for seat in work.seats:
         clock_pause(seat, work.now)
     work.table.is_held, work.table.paused_until = True, until
 
 
 def clocks_resume(work: UnitOfWork) -> None:
-    """Let the clocks of a paused table run again, unless its seats had agreed on a pause that lasts longer."""
+    """Restart the clocks of a paused table, unless its seats agreed on a longer pause."""
     table = work.table
     agreed = table.agreed_until if table.is_held else None
     table.agreed_until = table.paused_until = agreed if agreed is not None and agreed > work.now else None

@@ -1,4 +1,4 @@
-"""Forms for proposals, answers, and taking over seats."""
+"""Forms for proposals, votes and taking over seats."""
 
 from django import forms
 
@@ -22,7 +22,7 @@ class ProposalForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """A yes or no to a proposal."""
+    """A vote on a proposal."""
 
     proposal = forms.IntegerField(min_value=1, max_value=2**62)
     answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])

@@ -1,4 +1,4 @@
-"""Rules that change under running games: tables are stopped, go on, or are upgraded if all their seats agree."""
+"""Rules changes during running games: tables are stopped, resumed, or upgraded if all their seats agree."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ __all__ = ["rules_settle", "upgrade", "upgraded"]
 
 @transaction.atomic
 def rules_settle(table_id: int) -> bool:
-    """Stop a running table whose rules are missing, or let one go on whose rules are back; returns whether it did."""
+    """Stop a running table whose rules are missing, or resume one whose rules are back; returns whether it did."""
     table, seats = lock_table(table_id)
     if not table.is_running:
         return False
@@ -41,7 +41,7 @@ def rules_settle(table_id: int) -> bool:
 
 
 def upgraded(table: Table) -> Any:
-    """The state of a table as its title's present rules would have it. Raises NotPossible."""
+    """The table's state converted to its title's current rules. Raises NotPossible."""
     if not can_upgrade(table):
         raise NotPossible(
             _("The present rules of this title cannot take over a game that began as this one did.")
@@ -53,15 +53,15 @@ def upgraded(table: Table) -> Any:
 
 
 def upgrade(work: UnitOfWork) -> None:
-    """Play on by the present rules of the title; the caller commits. Raises NotPossible.
+    """Continue with the title's current rules; the caller commits. Raises NotPossible.
 
-    Nothing from before can be taken back.
+    Earlier plies can no longer be taken back.
     """
     table, state = work.table, upgraded(work.table)
     MoveRecord.objects.filter(table=table, undoable=True).update(undoable=False)
     work.game, work.state = TITLES[table.title], state
     use_rules(table, work.game)
-    table.state, table.since_kept = dump_state(state), KEPT_EVERY  # no log leads here: the next ply keeps it
+    table.state, table.since_kept = dump_state(state), KEPT_EVERY  # so that the next ply stores the state
     offered = {order.name: order.values for order in work.game.orders}
     for seat in work.seats:
         seat.orders = {name: value for name, value in seat.orders.items() if value in offered.get(name, ())}

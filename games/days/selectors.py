@@ -19,7 +19,7 @@ from games.tables.words import answer_words, clock_words, proposal_words, reply_
 
 __all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
 
-AHEAD = timedelta(days=14)  # how long before a vacation is shown
+AHEAD = timedelta(days=14)  # vacations are shown this long in advance
 
 
 @dataclass(frozen=True)
@@ -29,38 +29,38 @@ class ClockLine:
     seat: Seat
     name: str
     is_mine: bool
-    steps: tuple[tuple[str, datetime], ...]  # how the deadline was computed: words, and until when
-    reply: str  # its player's usual reply time; empty if not known
-    absence: tuple[date, date] | None  # its player's present or next vacation
+    steps: tuple[tuple[str, datetime], ...]  # how the deadline was computed: reason and time of each step
+    reply: str  # the player's usual reply time; may be empty
+    absence: tuple[date, date] | None  # the player's current or next vacation
 
 
 @dataclass(frozen=True)
 class ProposalLine:
-    """An open proposal, and who has agreed so far."""
+    """An open proposal with its votes."""
 
     proposal: Proposal
-    name: str  # who proposes
+    name: str  # of the proposer
     what: str
     agreed: tuple[str, ...]
     waiting: tuple[str, ...]
     is_mine: bool
-    is_asked: bool  # whether the reader has not answered yet
+    is_asked: bool  # the reader has not voted yet
 
 
 @dataclass(frozen=True)
 class Timing:
-    """The clocks of a table, and its open proposal, for one reader."""
+    """The clocks and the open proposal of a table, for one reader."""
 
     clock: str
-    answer: str  # least time for answers out of turn; empty if it makes no difference
+    answer: str  # minimum time for replies out of turn; empty if it makes no difference
     lines: tuple[ClockLine, ...]
     proposal: ProposalLine | None
-    kinds: tuple[str, ...]  # what the reader can propose now
+    kinds: tuple[str, ...]  # proposals that the reader can make now
     offered: tuple[ClockLine, ...]  # seats that the reader can take over
 
     @property
     def running(self) -> tuple[ClockLine, ...]:
-        """The seats that have a deadline."""
+        """The seats with a deadline."""
         return tuple(line for line in self.lines if line.seat.deadline is not None)
 
 
@@ -87,13 +87,13 @@ def timing_panel(visit: Visit) -> Timing:
 
 
 def absences_panel(visit: Visit) -> dict[int, tuple[date, date] | None]:
-    """The present or next vacation of each seat's player, by the number of the seat."""
+    """The current or next vacation of each seat's player, by seat number."""
     now = timezone.now()
     return {seat.number: _absence_of(seat, now) for seat in visit.seats}
 
 
 def _absence_of(seat: Seat, now: datetime) -> tuple[date, date] | None:
-    """The present or next vacation of the seat's player; None if there is none soon."""
+    """The current or next vacation of the seat's player; None if none is near."""
     if seat.user is None or seat.has_left:
         return None
     today = now.astimezone(seat.user.zone).date()
@@ -114,7 +114,7 @@ def _clock_line(seat: Seat, name: str, mine: Seat | None, now: datetime) -> Cloc
 
 
 def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, datetime]]:
-    """The steps of a deadline in words. Of other players' rest only the end is told, not when they sleep."""
+    """The steps of a deadline in words. Of other players' rest only the end is shown, not when they sleep."""
     for number, step in enumerate(steps):
         is_rest = step.reason in ("sleep", "day-off", "margin", "budget")
         if is_mine or not is_rest:
@@ -124,14 +124,14 @@ def _steps_for(steps: list[Reckoned], *, is_mine: bool) -> Iterator[tuple[str, d
 
 
 def _can_agree(table: Table) -> bool:
-    """Whether the seats can agree on something: also at a stopped table, but not where a moderator holds it."""
+    """Whether the seats can make agreements now: also at a stopped table, but not while a moderator holds it."""
     return not table.is_held or not is_playable(table)
 
 
 def _proposal(
     table: Table, voters: list[Seat], names: Names, mine: Seat | None, now: datetime
 ) -> ProposalLine | None:
-    # Joined from its votes, in one query; its maker always has a vote.
+    # One query, from the votes: a proposal always has its proposer's vote.
     if not table.has_proposal:
         return None
     waiting = Vote.objects.filter(

@@ -1,4 +1,4 @@
-"""Taking over seats that were given up. What a seat knows stays with it."""
+"""Taking over abandoned seats. The new player sees all that the seat knows."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -23,7 +23,7 @@ __all__ = ["player_change", "seat_take_over"]
 
 @transaction.atomic
 def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -> Table:
-    """Take over an offered seat; its former player cannot come back. Raises NotAllowed or NotPossible."""
+    """Take over an offered seat; its former player can't return. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_admitted(user, table, token)
     expect_running(table)
@@ -32,7 +32,7 @@ def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -
     require_no_inside_knowledge(user, table)
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
     if seat is None or has_blocked(table.creator_id, user):
-        raise NotPossible(_("That seat is not offered any more."))  # also if they are blocked
+        raise NotPossible(_("That seat is not offered any more."))  # the same error for blocked users
     work, former = begin_work(table, seats), seat.user
     player_change(work, seat, user)
     facts = {"seat": seat.number, "former": str(former)}
@@ -42,7 +42,7 @@ def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -
 
 
 def player_change(work: UnitOfWork, seat: Seat, user: User) -> None:
-    """Give the seat to another player. It keeps its place in the game; everything else is reset."""
+    """Give the seat to another player. It keeps its place in the game; the player's own data is reset."""
     if seat.user is not None:
         Departure.objects.create(
             table=work.table, user=seat.user, seat_number=seat.number, seen_at=seat.seen_at,
@@ -54,7 +54,7 @@ def player_change(work: UnitOfWork, seat: Seat, user: User) -> None:
     notes_begin(work.table, [seat])
     seat.answer, seat.undo_clock = "", None
     seat.seen_ply, seat.seen_at, seat.visit_ply = -1, None, -1
-    seat.save(update_fields=["seen_ply", "seen_at", "visit_ply"])  # which no move writes
+    seat.save(update_fields=["seen_ply", "seen_at", "visit_ply"])  # moves don't save these columns
     seat.bank, seat.rest_left, seat.is_kept, seat.think_at = None, REST_CAP, False, None
     if seat.is_awaited:
         seat.awaited_since, seat.asked_ply = work.now, work.table.ply

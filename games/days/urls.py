@@ -1,4 +1,4 @@
-"""URLs of agreements, of taking over seats, and of coming back."""
+"""URLs for agreements, taking over seats and returning to them."""
 
 from django.urls import path
 

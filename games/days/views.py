@@ -1,4 +1,4 @@
-"""Posts for agreements, for taking over seats, and for coming back to one."""
+"""Posts for agreements, taking over seats and returning to them."""
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -18,7 +18,7 @@ from games.tables.views.table import post_at
 @never_cache
 @player_required
 def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Propose something to the table: field `propose`, and the days if the kind needs some."""
+    """Make a proposal: field `propose`, and the days if its kind needs them."""
 
     def propose() -> None:
         form = ProposalForm(request.POST)
@@ -51,7 +51,7 @@ def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def seat_return(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Be back at a seat that has a caretaker."""
+    """Return to a seat that has a caretaker."""
     return post_at(request, table_id, lambda: caretaker.seat_return(request.user, table_id))
 
 

@@ -1,4 +1,4 @@
-"""Uploaded decks of Cardline in the admin: upload, errors line by line, preview, template file (CL-3)."""
+"""Uploaded decks of Cardline in the admin: upload, errors by line, preview, template file (CL-3)."""
 
 from typing import Any
 
@@ -39,19 +39,19 @@ from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, fault
 __all__ = ["DeckAdmin"]
 
 _SALT = "games.admin.decks"
-_PREVIEW_LASTS = 3600  # seconds for which a preview can be stored
+_PREVIEW_LASTS = 3600  # seconds; then a preview has expired
 _FAULTS_SHOWN = 100
 
 
 class UploadForm(forms.Form):
-    """A name and a CSV file; `faults` tells what is wrong with the file."""
+    """A name and a CSV file; `faults` lists the errors in the file."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What players choose it by."))
     file = forms.FileField(label=_("CSV file"), validators=[FileExtensionValidator(["csv"])])
     faults: tuple[Fault, ...] = ()
 
     def clean_name(self) -> str:
-        """Refuse a name that is taken, or that cannot be shown."""
+        """Reject a name that is taken or not printable."""
         name: str = self.cleaned_data["name"]
         if not name.isprintable():
             raise forms.ValidationError(_("The name holds a character that cannot be shown."))
@@ -60,7 +60,7 @@ class UploadForm(forms.Form):
         return name
 
     def clean_file(self) -> tuple[Character, ...]:
-        """Read the cards; one bad row refuses the file."""
+        """Parse the cards. One bad row rejects the file."""
         try:
             return parse_deck(self.cleaned_data["file"].read(MOST_BYTES + 1))
         except DeckError as error:
@@ -69,10 +69,10 @@ class UploadForm(forms.Form):
 
 
 class OfferForm(forms.ModelForm):
-    """The only column of a deck that can change: whether it is offered."""
+    """The only editable column of a deck: whether it is offered."""
 
     def clean_is_offered(self) -> bool:
-        """Refuse to offer two decks of one name."""
+        """Reject offering two decks with the same name."""
         offered: bool = self.cleaned_data["is_offered"]
         others = Deck.objects.filter(name=self.instance.name, is_offered=True).exclude(pk=self.instance.pk)
         if offered and others.exists():
@@ -81,7 +81,7 @@ class OfferForm(forms.ModelForm):
 
 
 class _Packed:
-    """The serializer that puts a preview into the form that stores it."""
+    """The serializer for the preview inside the form that stores it."""
 
     def dumps(self, deck: Content) -> bytes:
         return msgspec.json.encode(deck)
@@ -92,7 +92,7 @@ class _Packed:
 
 @admin.register(Deck)
 class DeckAdmin(admin.ModelAdmin):
-    """Decks can be uploaded, viewed, withdrawn and offered again. They never change: games are played with them."""
+    """Decks can be uploaded, viewed, withdrawn and offered again. They never change, because games use them."""
 
     form = OfferForm
     list_display = ("name", "card_count", "is_offered", "uploaded_by", "created_at")
@@ -104,11 +104,11 @@ class DeckAdmin(admin.ModelAdmin):
     change_form_template = "admin/games/deck/change.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deck]:
-        """Decks without their cards, which lists do not show."""
+        """Decks without their cards, which the list does not show."""
         return super().get_queryset(request).defer("cards")
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the downloads: the template, and the file of each deck."""
+        """Add the URLs of the downloads: the template, and each deck's file."""
         site = self.admin_site
         return [
             path("template/", site.admin_view(self.template_file), name="games_deck_template"),
@@ -117,11 +117,11 @@ class DeckAdmin(admin.ModelAdmin):
         ]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A deck can only be withdrawn."""
+        """Return False: a deck can only be withdrawn."""
         return False
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """Ask for a file, show what would be stored, store it."""
+        """Ask for a file, preview the deck, then store it."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         if "parcel" in request.POST:
@@ -153,13 +153,13 @@ class DeckAdmin(admin.ModelAdmin):
         return TemplateResponse(request, f"admin/games/deck/{name}.html", {**frame, **context}, status=status)
 
     def template_file(self, request: HttpRequest) -> HttpResponse:
-        """The bundled deck as a file to start from."""
+        """Download the bundled deck as a template."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return _as_file(bundled_file(), BUNDLED)
 
     def deck_file(self, request: HttpRequest, deck_id: int) -> HttpResponse:
-        """An uploaded deck as a file, to correct it and upload it under another name."""
+        """Download an uploaded deck, to correct it and upload it under another name."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         row = get_object_or_404(Deck, pk=deck_id)
@@ -172,7 +172,7 @@ def _as_file(content: bytes, name: str) -> HttpResponse:
 
 
 def _told(faults: tuple[Fault, ...]) -> dict[str, Any]:
-    """The errors of a file and the required format, for the template."""
+    """The errors in a file and the required format, for the template."""
     shown = [(fault.line, fault_words(fault)) for fault in faults[:_FAULTS_SHOWN]]
     return {
         "faults": shown, "more_faults": len(faults) - len(shown), "columns": ",".join(COLUMNS), "smallest": SMALLEST,

@@ -1,4 +1,4 @@
-"""Uploaded decks of Cardline: store one, and find it for the games that play it."""
+"""Uploaded decks of Cardline: stores them, and finds them for games."""
 
 from collections.abc import Mapping
 
@@ -16,26 +16,26 @@ __all__ = ["DeckRows", "content_of", "deck_store"]
 
 
 class DeckRows:
-    """The store of uploaded decks that Cardline's deck registry asks."""
+    """The store of uploaded decks, as Cardline's deck registry expects it."""
 
     def find(self, digest: Digest) -> Content | None:
-        """The deck with this digest, whether it is still offered or not."""
+        """The deck with this digest, even if it is no longer offered."""
         row = Deck.objects.filter(digest=digest).first()
         return None if row is None else content_of(row)
 
     def offered(self) -> Mapping[Digest, str]:
-        """The decks that a new table may choose: names by digest."""
+        """Decks that a new table may choose: names by digest."""
         rows = Deck.objects.filter(is_offered=True).order_by("name")
         return dict(rows.values_list("digest", "name"))
 
 
 def content_of(row: Deck) -> Content:
-    """The deck as the rules use it."""
+    """The deck in the form that the rules use."""
     return msgspec.convert({"name": row.name, "cards": row.cards}, Content)
 
 
 def deck_store(content: Content, *, by: User) -> Deck:
-    """Store a deck and offer it; raises NotPossible if its name or its content exists already."""
+    """Store a deck and offer it. Raises NotPossible if a deck with this name or content exists."""
     row = Deck(
         name=content.name, digest=digest_of(content), cards=msgspec.to_builtins(content.cards),
         card_count=len(content.cards), uploaded_by=by,

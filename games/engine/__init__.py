@@ -1,1 +1,1 @@
-"""The rules engine: what a game is, how a move is made, how chance is drawn. Only its kit translates, with Django."""
+"""The rules engine: games, moves and chance. Only its kit imports Django, for translations."""

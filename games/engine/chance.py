@@ -1,7 +1,7 @@
-"""Chance that anybody can recompute: HMAC-SHA256 of a secret seed in counter mode.
+"""Random numbers that anybody can recompute: HMAC-SHA256 of a secret seed in counter mode.
 
-Every ply has a random stream of its own, `Chance(seed, ply)`. So no generator state has to be saved, taking a move
-back cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` has the recipe.
+Every ply has its own random stream, `Chance(seed, ply)`. So there is no generator state to save, taking a move back
+cannot re-roll, and no Python version changes a shuffle. `docs/chance.md` has the recipe.
 """
 
 import hmac
@@ -11,12 +11,12 @@ from typing import TypeVar
 
 __all__ = ["SETUP", "Chance", "Draw", "Recorded"]
 
-Draw = tuple[int, int]  # a number below the first was drawn, and this is it
+Draw = tuple[int, int]  # (limit, number): the number was drawn from those below the limit
 T = TypeVar("T")
 
 SETUP = -1  # the stream of the set-up, before ply 0
-_MESSAGE = Struct(">qQ")  # ply and number of the block
-_WORDS = Struct(">4Q")  # of a block; one draw uses one, of 8 bytes
+_MESSAGE = Struct(">qQ")  # ply and block number
+_WORDS = Struct(">4Q")  # the words of a block; one draw uses one word of 8 bytes
 _RANGE = 1 << 64
 
 
@@ -33,8 +33,8 @@ class Chance:
         self._seed = seed
         self._ply = ply
         self._count = 0  # blocks made so far
-        self._words: list[int] = []  # what is left of the latest block, the next one last
-        self.used = False  # whether anything was drawn: such a ply cannot be taken back
+        self._words: list[int] = []  # the unused words of the latest block, the next one last
+        self.used = False  # whether anything was drawn; such a ply cannot be taken back
 
     def below(self, n: int) -> int:
         """An unbiased whole number in 0..n-1; raises ValueError for n < 1."""
@@ -67,7 +67,7 @@ class Chance:
 
 
 class Recorded(Chance):
-    """A stream that notes what is drawn from it."""
+    """A stream that records its draws."""
 
     __slots__ = ("draws",)
 
@@ -76,7 +76,7 @@ class Recorded(Chance):
         self.draws: list[Draw] = []
 
     def below(self, n: int) -> int:
-        """As every stream does, and noted."""
+        """Draw like any stream, and record the draw."""
         found = super().below(n)
         self.draws.append((n, found))
         return found

@@ -1,4 +1,4 @@
-"""From JSON to values and back. What does not have the form of the rule sheet is refused as malformed."""
+"""JSON to values and back. Input that does not have the form of the rule sheet is rejected as malformed."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -27,7 +27,7 @@ _events = msgspec.json.Decoder(tuple[Event, ...])
 
 MOVE_BYTES = 10_000  # far more than a move of any title needs
 
-# All exceptions by which msgspec and the interpreter refuse what is not of the expected type.
+# All exceptions that msgspec and the interpreter raise for input of the wrong type.
 _REFUSALS = (msgspec.MsgspecError, UnicodeDecodeError, UnicodeEncodeError, RecursionError, ValueError)
 
 
@@ -40,7 +40,7 @@ def load_json(raw: bytes | str, expected: Any = Any) -> Any:
 
 
 def load_move(game: Game[S, M], text: bytes | str) -> M:
-    """A move out of JSON text; raises Malformed."""
+    """A move parsed from JSON text; raises Malformed."""
     if len(text) > MOVE_BYTES:
         raise Malformed(f"A move has at most {MOVE_BYTES} bytes, but got {len(text)}")
     move: M = load_json(text, game.move_type)
@@ -48,18 +48,18 @@ def load_move(game: Game[S, M], text: bytes | str) -> M:
 
 
 def load_events(text: str) -> tuple[Event, ...]:
-    """The events of a ply, as the log keeps them."""
+    """The events of a ply, as stored in the log."""
     return _events.decode(text)
 
 
 def load_state(game: Game[S, M], text: bytes | str) -> S:
-    """A complete state, as `dump_state` wrote it; raises Malformed."""
+    """The complete state that `dump_state` wrote; raises Malformed."""
     state: S = load_json(text, game.state_type)
     return state
 
 
 def convert(parsed: Any, expected: Any) -> Any:
-    """Parsed JSON as `expected`, as strictly as its text would be read; raises Malformed."""
+    """Convert parsed JSON to `expected`, as strictly as if it were read from text; raises Malformed."""
     try:
         return msgspec.convert(parsed, expected, str_keys=True)
     except _REFUSALS as error:
@@ -67,12 +67,12 @@ def convert(parsed: Any, expected: Any) -> Any:
 
 
 def load_options(game: Game[S, M], raw: Any) -> Options:
-    """Every option of the title, defaults filled in; raises Malformed or Illegal."""
+    """Every option of the title, with defaults filled in; raises Malformed or Illegal."""
     if not isinstance(raw, Mapping):
         raise Malformed(f"Expected an object of options, but got {raw!r}")
     if unknown := sorted(set(raw) - {option.name for option in game.options}, key=str):
         raise Malformed(f"Unknown option: {unknown[0]!r}")
-    # All options are checked for their form before any is checked for its value.
+    # The form of every option is checked before the value of any.
     read = {option.name: _read_option(option, raw) for option in game.options}
     for option in game.options:
         if option.values and read[option.name] not in option.values:

@@ -1,6 +1,6 @@
-"""Commitments: by them anybody can check after a game that its chance and its log were not tampered with.
+"""Commitments: after a game they let anybody check that nobody tampered with its chance or its log.
 
-Everything is hashed with a tag of its own, so that no hash can be taken for another one, and structured values in one
+Everything is hashed with its own tag, so that no hash can be mistaken for another, and structured values in one
 canonical form of JSON, so that programs in any language hash the same bytes. `docs/chance.md` is the specification.
 """
 
@@ -16,28 +16,28 @@ __all__ = [
     "position_digest", "salt_of", "sealed", "site_nonce",
 ]  # fmt: skip
 
-SEATING = -2  # the stream of chance by which the seats are drawn, before the set-up
+SEATING = -2  # the stream of chance that draws the seats, before the set-up
 
 _VERSION = "captains-table/1/"
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What is bound by the key of a game besides its seed: it cannot be another game afterwards."""
+    """The terms that the key of a game binds besides its seed, so that they cannot change later."""
 
-    table: str  # its identity
+    table: str  # the id of the table
     title: str
     rules_version: int
     options: Mapping[str, Any]
-    seating: str  # "joined", or "random": whether the seats are drawn
+    seating: str  # "joined" or "random": whether the seats are drawn
     nonces: Sequence[str]  # 32 hexadecimal digits each, in the order in which the seats were taken
-    start: Mapping[str, Any] | None = None  # of a continued table: where it goes on from
+    start: Mapping[str, Any] | None = None  # for a continued table: the position where it begins
 
 
 def canonical(value: Any) -> bytes:
-    """JSON without spaces, the names of objects sorted, characters beyond ASCII as they are, in UTF-8.
+    """JSON in UTF-8 without spaces, keys sorted, non-ASCII characters unescaped.
 
-    Raises ValueError for numbers that are not whole: programs write them differently.
+    Raises ValueError for fractional numbers, because programs write them differently.
     """
     _expect_whole(value)
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
@@ -64,22 +64,22 @@ def _tag(name: str) -> bytes:
 
 
 def commitment(table: str, seed: bytes) -> bytes:
-    """What is shown of the seed (32 bytes) of a table when it is opened: 32 bytes that tell nothing of it."""
+    """The public commitment to the seed (32 bytes) of a new table: 32 bytes that reveal nothing about it."""
     return _hash("commitment", canonical({"table": table}), seed)
 
 
 def nonce_digest(table: str, place: int, nonce: str) -> bytes:
-    """What is shown of a nonce until all are there; `place` counts the players in the order of joining, from 0."""
+    """The public digest of a nonce until all have arrived; `place` counts the players from 0, in order of joining."""
     return _hash("nonce", canonical({"nonce": nonce, "place": place, "table": table}))
 
 
 def site_nonce(seed: bytes, place: int) -> str:
-    """The nonce of a seat whose player sends none: it follows from the seed, so that nobody can choose it later."""
+    """The nonce of a player who sends none: it follows from the seed, so that nobody can choose it later."""
     return hmac.digest(seed, _tag("site-nonce") + canonical(place), "sha256").hex()[:32]
 
 
 def game_key(seed: bytes, terms: Terms) -> bytes:
-    """The key of all chance of a game: 32 bytes, to which the site and every player have contributed."""
+    """The key of all chance of a game: 32 bytes, to which the site and every player contribute."""
     bound = {
         "commitment": commitment(terms.table, seed).hex(), "nonces": list(terms.nonces), "options": terms.options,
         "rules_version": terms.rules_version, "seating": terms.seating, "seats": len(terms.nonces),
@@ -90,7 +90,7 @@ def game_key(seed: bytes, terms: Terms) -> bytes:
 
 
 def position_digest(state: str) -> str:
-    """What stands in the key for the position, as JSON text, at which a continued table begins."""
+    """The digest, within the key, of the position (as JSON text) at which a continued table begins."""
     return _hash("position", state.encode()).hex()
 
 
@@ -100,15 +100,15 @@ def chain_start(table: str, seed: bytes) -> bytes:
 
 
 def salt_of(key: bytes, ply: int) -> bytes:
-    """The salt by which the secret part of an entry is sealed: 32 bytes, as secret as the key."""
+    """The salt that seals the secret part of an entry: 32 bytes, as secret as the key."""
     return hmac.digest(key, _tag("salt") + canonical(ply), "sha256")
 
 
 def sealed(salt: bytes, secret: Any) -> bytes:
-    """What stands in the chain for the secret part of an entry: it can be opened, and not be changed."""
+    """The seal, within the chain, of the secret part of an entry: the part can be revealed, but not changed."""
     return _hash("secret", salt, canonical(secret))
 
 
 def chained(previous: bytes, public: Any, seal: bytes) -> bytes:
-    """The link of an entry: the hash over the link before it, its public part, and the seal of its secret part."""
+    """The link of an entry: a hash of the previous link, its public part, and the seal of its secret part."""
     return _hash("entry", previous, seal, canonical(public))

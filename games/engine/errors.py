@@ -1,7 +1,7 @@
-"""What can be wrong with input to a game.
+"""Errors in the input to a game.
 
     EngineError           code, message
-    +-- Malformed         "malformed": not in the form that the rule sheet gives; looked at first
+    +-- Malformed         "malformed": not in the form of the rule sheet; checked first
     +-- Illegal           "illegal": well formed, but not possible now
 
 Codes are stable and part of the public protocol; messages are for people and may change.
@@ -11,7 +11,7 @@ __all__ = ["EngineError", "Illegal", "Malformed"]
 
 
 class EngineError(Exception):
-    """Input that a game refuses; the state stays as it was."""
+    """Input that a game rejects; the state stays as it was."""
 
     code = "error"
 
@@ -21,7 +21,7 @@ class EngineError(Exception):
 
 
 class Malformed(EngineError):
-    """Not in the form that the rule sheet gives: unknown type or key, a value of the wrong kind."""
+    """Not in the form of the rule sheet: an unknown type or key, or a value of the wrong kind."""
 
     code = "malformed"
 

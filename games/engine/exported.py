@@ -1,6 +1,6 @@
-"""The export of a finished game, played by the rules: whether every move was legal, and did what the log says.
+"""Replay the export of a finished game: check that every move was legal and had the effects that the log records.
 
-What was committed to in advance is `verify.py`'s to check, which knows no rules.
+`verify.py`, which knows no rules, checks the commitments made in advance.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,20 +18,20 @@ from games.engine.replay import Entry, ReplayError, walk
 
 __all__ = ["Finding", "replay_export"]
 
-Finding = tuple[bool, str]  # whether it holds, and what it says
+Finding = tuple[bool, str]  # whether the check passed, and a sentence about it
 
 _PLAYED = ("move", "leave", "undo")
 
 
 class _Seed(msgspec.Struct):
-    """A key, and the first ply that was drawn from it."""
+    """A key, and the first ply that uses it."""
 
     key: str | None
     since: int = msgspec.field(name="from")
 
 
 class _Told(msgspec.Struct):
-    """What everybody was told by an event."""
+    """The public part of an event."""
 
     type: str
     facts: Facts
@@ -66,7 +66,7 @@ class _Start(msgspec.Struct):
 
 
 class _Export(msgspec.Struct):
-    """The parts of an export that the rules have to do with."""
+    """The parts of an export that matter to the rules."""
 
     title: str
     options: dict[str, Any]
@@ -79,7 +79,7 @@ class _Export(msgspec.Struct):
 
 
 def replay_export(raw: bytes, titles: Registry) -> Iterator[Finding]:
-    """Findings, ply by ply. Raises Malformed for what is no export, or one of a game that is not over."""
+    """Findings, ply by ply. Raises Malformed for anything but the export of a finished game."""
     try:
         export = msgspec.json.decode(raw, type=_Export)
     except msgspec.MsgspecError as error:
@@ -115,7 +115,7 @@ def _played(game: AnyGame, export: _Export) -> Iterator[Finding]:
 
 
 def _first(game: AnyGame, export: _Export, chance: Any) -> Step[Any]:
-    """The set-up by the rules, or the position of another game that this one goes on from."""
+    """The set-up by the rules, or the position of another game from which this one continues."""
     if export.start is None:
         return play.setup(game, len(export.seats), export.options, chance(SETUP))
     if export.start.state is None:

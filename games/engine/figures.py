@@ -1,20 +1,20 @@
-"""What is said of something that was measured: shares with their intervals, percentiles."""
+"""Statistics of measurements: intervals of shares, percentiles."""
 
 import math
 from collections.abc import Sequence
 
 __all__ = ["interval", "percentile"]
 
-_SURE = 1.96  # standard deviations to either side of 95 of 100
+_SURE = 1.96  # standard deviations on either side that cover 95%
 
 
 def percentile(times: Sequence[float], part: float) -> float:
-    """The time that so large a part of all times does not exceed."""
+    """The smallest time that at least this part of all times does not exceed."""
     return sorted(times)[min(len(times) - 1, int(part * len(times)))]
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% interval of a share that was measured over some games.
+    """Wilson's 95% interval of a share measured over some games.
 
     >>> [round(end, 3) for end in interval(0.5, 100)]
     [0.404, 0.596]

@@ -1,15 +1,15 @@
-"""What a rules version does, as a fingerprint: with it nobody changes running games without noticing.
+"""Fingerprints of rules versions, so that nobody changes the rules of running games by accident.
 
-Beside each title lies `fingerprint.toml`, which has for each rules version ever released
+The `fingerprint.toml` of each title has an entry for each rules version ever released:
 
     [versions.1]
     schema = "..."        the form of its states (`schema_of`)
-    behaviour = "..."     what happens in random games that are always the same (`behaviour_of`)
+    behaviour = "..."     the results of a fixed series of random games (`behaviour_of`)
     [versions.1.playthroughs]
-    "left.txt" = "..."    what happens in its golden playthroughs (`playthrough_of`)
+    "left.txt" = "..."    the results of its golden playthroughs (`playthrough_of`)
 
-Standing orders are left out: they are a service of the site to players, not a part of the rules, and must be mended
-in running games as well (ADR 11).
+Standing orders are left out: they are a convenience of the site and not part of the rules, and fixes to them must
+reach running games as well (ADR 11).
 """
 
 import hashlib
@@ -28,7 +28,7 @@ from games.engine.schema import schema_of
 
 __all__ = ["Fingerprint", "behaviour_of", "dump", "fingerprint_of", "load", "playthrough_of"]
 
-PLIES = 200  # of games by each policy at least, for each number of seats and each option; seats leave in every second
+PLIES = 200  # minimum per policy, number of seats and option; seats leave in every second game
 
 _HEAD = """# What each rules version of this title does: written by `manage.py fingerprint`, never by hand.
 # A version that is recorded may not change, since tables are played by it.
@@ -38,14 +38,14 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Fingerprint(msgspec.Struct, frozen=True):
-    """What is recorded of one rules version."""
+    """The fingerprint of one rules version."""
 
     schema: str
     behaviour: str
-    playthroughs: dict[str, str] = {}  # by the names of their files
+    playthroughs: dict[str, str] = {}  # by file name
 
     def differences(self, recorded: "Fingerprint") -> list[str]:
-        """What is otherwise than recorded. Playthroughs may be added or dropped."""
+        """The names of the parts that differ from the record. Playthroughs may be added or dropped."""
         found = [name for name in ("schema", "behaviour") if getattr(self, name) != getattr(recorded, name)]
         both = self.playthroughs.keys() & recorded.playthroughs.keys()
         return found + sorted(name for name in both if self.playthroughs[name] != recorded.playthroughs[name])
@@ -56,7 +56,7 @@ class _Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def load(text: str) -> dict[int, Fingerprint]:
-    """What `fingerprint.toml` records, by rules version; raises msgspec.ValidationError."""
+    """The fingerprints in the text of `fingerprint.toml`, by rules version; raises msgspec.ValidationError."""
     return msgspec.convert(tomllib.loads(text), _Recorded, strict=False).versions
 
 
@@ -74,22 +74,22 @@ def _section(number: int, found: Fingerprint) -> str:
 
 
 def fingerprint_of(game: AnyGame, scripts: dict[str, Script]) -> Fingerprint:
-    """The fingerprint of a version, with these playthroughs by the names of their files."""
+    """The fingerprint of a version, with these playthroughs by file name."""
     played = {name: playthrough_of(game, script) for name, script in sorted(scripts.items())}
     return Fingerprint(schema_of(game.state_type), behaviour_of(game), played)
 
 
 def behaviour_of(game: AnyGame) -> str:
-    """The digest of all that happens in games of chance, with every number of seats and every value of an option.
+    """The digest of a series of random games, with every number of seats and every value of an option.
 
-    They are played at random, by default moves, and by both: default moves get to where chance alone hardly does.
+    Moves are random, defaults, or both: default moves reach positions that random ones hardly ever reach.
     """
     scripts = (script for case in _cases(game) for script in _random_games(game, *case))
     return _digest(line for script in scripts for line in _lines(game, script))
 
 
 def playthrough_of(game: AnyGame, script: Script) -> str:
-    """The digest of all that happens in one game, or why the rules cannot play it."""
+    """The digest of everything that happens in one game, or the reason why the rules cannot play it."""
     try:
         return _digest(_lines(game, script))
     except ReplayError as error:
@@ -116,7 +116,7 @@ def _random_games(game: AnyGame, seats: int, options: Options) -> Iterator[Scrip
 
 
 def _lines(game: AnyGame, script: Script) -> Iterator[bytes]:
-    """Each ply of a game: its events, the state after it, and what everybody sees and can do there."""
+    """Each ply of a game: its events, the state after it, and what every viewer then sees and can do."""
     for step in steps_of(game, script):
         yield _encode([step.state, step.events, step.undoable, game.outcome(step.state)])
         for viewer in (None, *range(script.seats)):

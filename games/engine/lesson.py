@@ -1,10 +1,10 @@
-"""What a title may offer to be learnt: a course of short lessons on its real board, by its real rules.
+"""Lessons of a title: a course of short lessons on its real board, by its real rules.
 
-A lesson is data: a position that the engine reaches, one thing to do, and what is answered to each try. The position
-is a set-up whose shuffles come out as the lesson needs them (one of those that can happen), and legal moves from there.
-`games.lessons` shows courses; `tests/lessons/test_courses.py` holds each to what is written here.
+A lesson is data: a position that the engine reaches, one task, and an answer to every try. The position follows from
+a set-up whose shuffles are arranged for the lesson (a possible order, not an impossible one) and legal moves.
+`games.lessons` shows courses; `tests/lessons/test_courses.py` checks every course.
 
-Words: a *deed* is one move of the reader and what it did; an *answer* says what to think of it.
+Terms: a *deed* is one move of the reader and its effects; an *answer* is the comment on it.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ Text: TypeAlias = Any  # a str, or a lazy translation of one
 
 
 class Stacked(Chance):
-    """A stream whose shuffles bring what is wanted to the front: one of the orders that could have come out."""
+    """A random stream whose shuffles put the wanted items first, which is one of the possible orders."""
 
     __slots__ = ("_wanted",)
 
@@ -39,7 +39,7 @@ class Stacked(Chance):
         self._wanted = list(wanted)
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Those of the wanted items that are among these, in the order in which they are wanted; then the others."""
+        """The wanted items among these, in the wanted order, and then the others."""
         rest = list(super().shuffled(items))
         left, first = Counter(rest), []
         for each in list(self._wanted):
@@ -52,17 +52,17 @@ class Stacked(Chance):
 
 
 class Drift(Enum):
-    """How plies are played that no lesson spells out, in positions late in a game."""
+    """How to play the plies before a position late in a game, which no lesson spells out."""
 
-    DEFAULT = "default"  # the safe move of a time-out
+    DEFAULT = "default"  # the safe move made on a time-out
     RANDOM = "random"
 
 
 @dataclass(frozen=True)
 class Setting:
-    """How a position is reached: a set-up, so many plies of a drift, and then these moves."""
+    """How to reach a position: a set-up, a number of plies played by a drift, and then these moves."""
 
-    stack: tuple[Any, ...] = ()  # what the shuffles of the set-up bring first
+    stack: tuple[Any, ...] = ()  # the items that the shuffles of the set-up put first
     moves: tuple[tuple[Seat, str], ...] = ()  # seat, and the move as JSON
     seats: int = 2
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Ply:
-    """One move and what it did."""
+    """One move and its effects."""
 
     seat: Seat
     move: Any
@@ -81,7 +81,7 @@ class Ply:
 
 @dataclass(frozen=True)
 class Deed:
-    """A move of the reader: what it did, and the complete truth before and after it."""
+    """A move of the reader: its effects, and the complete state before and after it."""
 
     move: Any
     events: tuple[Event, ...]
@@ -89,26 +89,26 @@ class Deed:
     state: Any
 
     def facts(self, kind: str) -> Facts | None:
-        """All facts of the first event of this type; None if it did not happen."""
+        """All facts of the first event of this type; None if there was no such event."""
         return next((event.all_facts() for event in self.events if event.type == kind), None)
 
 
 class Verdict(Enum):
-    """What a deed means for its lesson."""
+    """The meaning of a deed for its lesson."""
 
-    DONE = "done"  # the task
-    ON = "on"  # a part of the task: it stands, and the lesson goes on
-    MISS = "miss"  # legal, but not what was asked: it is to be taken back
+    DONE = "done"  # the task is done
+    ON = "on"  # a part of the task is done, and the lesson continues
+    MISS = "miss"  # legal, but not the task: the reader takes it back
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What is said to the deeds that it fits, and what the rivals do then."""
+    """A comment on the deeds that it fits, and the replies of the rivals."""
 
     verdict: Verdict
     text: Text
     fits: Callable[[Deed], bool] = field(default=lambda deed: True)
-    replies: tuple[tuple[Seat, str], ...] = ()  # legal moves of rivals, as JSON; none to a miss
+    replies: tuple[tuple[Seat, str], ...] = ()  # legal moves of rivals, as JSON; none after a miss
 
 
 def done(text: Text, fits: Callable[[Deed], bool], *replies: tuple[Seat, str]) -> Answer:
@@ -122,7 +122,7 @@ def on(text: Text, fits: Callable[[Deed], bool], *replies: tuple[Seat, str]) -> 
 
 
 def miss(text: Text, fits: Callable[[Deed], bool] = lambda deed: True) -> Answer:
-    """The answer to a try that is legal and wrong; without a condition, to all that no other answer fits."""
+    """The answer to a legal but wrong try; without a condition, to any deed that no other answer fits."""
     return Answer(Verdict.MISS, text, fits)
 
 
@@ -130,14 +130,14 @@ def miss(text: Text, fits: Callable[[Deed], bool] = lambda deed: True) -> Answer
 class Lesson:
     """One step of a course."""
 
-    key: str  # stable: progress is kept by it
+    key: str  # stable: progress is stored by it
     heading: Text
     told: Text  # one or two sentences: the rule
     task: Text  # one thing to do
     setting: Setting
-    answers: tuple[Answer, ...]  # the first that fits counts; one of them fits whatever is legal
+    answers: tuple[Answer, ...]  # the first that fits is used; together they fit every legal move
     hint: Text
-    solution: tuple[str, ...]  # moves of the reader, as JSON, that do the task
+    solution: tuple[str, ...]  # moves of the reader, as JSON, that solve the task
     covers: tuple[str, ...]  # ids of the rule sheet
     you: Seat = 0
 
@@ -152,23 +152,23 @@ class Course:
 
 @dataclass(frozen=True)
 class Position:
-    """Where a lesson begins."""
+    """The position in which a lesson begins."""
 
-    state: Any  # the complete truth
+    state: Any  # the complete state
     ply: int  # number of the next ply
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a reader has made of a lesson so far."""
+    """The reader's progress in a lesson."""
 
-    state: Any  # the complete truth; show only what `observe` lets the reader see
-    plies: tuple[Ply, ...] = ()  # of the reader and the rivals, since the lesson began
+    state: Any  # the complete state; show only what `observe` lets the reader see
+    plies: tuple[Ply, ...] = ()  # by the reader and the rivals, since the lesson began
     answer: Answer | None = None  # to the latest move of the reader
 
     @property
     def verdict(self) -> Verdict | None:
-        """What the latest move was; None before the first."""
+        """The verdict on the latest move; None before the first."""
         return self.answer.verdict if self.answer else None
 
     @property
@@ -178,7 +178,7 @@ class Attempt:
 
 
 def position_of(game: AnyGame, setting: Setting) -> Position:
-    """Play a setting. Raises EngineError for what the rules do not allow."""
+    """Play a setting. Raises EngineError for illegal moves."""
     seed = setting.seed.to_bytes(32, "big")
     chance = Stacked(seed, SETUP, setting.stack)
     state = setup(game, setting.seats, load_options(game, setting.options), chance).state
@@ -200,9 +200,9 @@ def _drifted(game: AnyGame, state: Any, how: Drift, seed: bytes, ply: int) -> An
 
 
 def attempt_of(game: AnyGame, lesson: Lesson, start: Position, moves: Sequence[str]) -> Attempt:
-    """What these moves of the reader, as JSON, lead to. Raises EngineError for a move that cannot be made.
+    """Play these moves of the reader, given as JSON. Raises EngineError for an illegal move.
 
-    Nothing can be done after a miss or the task.
+    No move is possible after a miss or once the task is done.
     """
     attempt, seed = Attempt(start.state), lesson.setting.seed.to_bytes(32, "big")
     for move in moves:

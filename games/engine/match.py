@@ -1,9 +1,9 @@
-"""Players measured against each other: one of the first level among others of the second, on every seat in turn.
+"""Compare the strength of players: one of the first level against others of the second, on every seat in turn.
 
     python -m games.engine.match captain mate --title captivate --games 400
 
-It prints the share of first places (one that is shared counts in parts) with its 95% interval, and the thinking time as
-CPU time of one core. The same numbers of games are the same games, unless a budget in milliseconds cuts thoughts short.
+It prints the share of first places (a shared one counts as a fraction) with its 95% interval, and the thinking time as
+CPU time of one core. The same game numbers give the same games, unless a budget in milliseconds cuts thoughts short.
 """
 
 import argparse
@@ -24,22 +24,22 @@ from games.titles import TITLES
 
 __all__ = ["Match", "Result", "Tally", "main", "played", "tallied"]
 
-_THOUGHTS = 1_000_000  # streams of chance that no ply of a game uses begin here
+_THOUGHTS = 1_000_000  # the first stream of chance that no ply of a game uses
 
 
 class Match(NamedTuple):
-    """Who plays what."""
+    """The players and the limits of a match."""
 
     title: str
-    first: str  # a level, on one seat
-    others: str  # a level, on all other seats
+    first: str  # the level on one seat
+    others: str  # the level on all other seats
     seats: int
-    ms: int | None = None  # of CPU time for one thought
+    ms: int | None = None  # maximum CPU time for one thought
     iterations: int | None = None
 
 
 class Result(NamedTuple):
-    """One game, as the measured player sees it."""
+    """One game from the point of view of the measured player."""
 
     share: float  # of the first place
     reason: str
@@ -48,7 +48,7 @@ class Result(NamedTuple):
 
 @dataclass
 class Tally:
-    """Counts of many games."""
+    """The sums over many games."""
 
     games: int = 0
     shares: float = 0.0
@@ -56,7 +56,7 @@ class Tally:
     times: dict[str, list[float]] = field(default_factory=dict)
 
     def add(self, result: Result) -> None:
-        """Count one more game."""
+        """Add one game."""
         self.games += 1
         self.shares += result.share
         self.reasons[result.reason] = self.reasons.get(result.reason, 0) + 1
@@ -65,7 +65,7 @@ class Tally:
 
 
 def played(match: Match, number: int) -> Result:
-    """One game; its number decides the seat of the measured player, and all chance."""
+    """Play one game; its number determines the seat of the measured player and all chance."""
     game, seed = TITLES.game(match.title), number.to_bytes(8, "big")
     knowledge = TITLES.knowledge(game)
     measured = number % match.seats
@@ -88,7 +88,7 @@ def played(match: Match, number: int) -> Result:
 
 
 def tallied(match: Match, numbers: Iterable[int], processes: int = 1) -> Tally:
-    """The games of these numbers."""
+    """Play the games with these numbers."""
     tally = Tally()
     if processes == 1:
         for number in numbers:
@@ -101,7 +101,7 @@ def tallied(match: Match, numbers: Iterable[int], processes: int = 1) -> Tally:
 
 
 def report(match: Match, tally: Tally) -> Iterator[str]:
-    """What was measured, line by line."""
+    """The results, line by line."""
     share = tally.shares / tally.games
     low, high = interval(share, tally.games)
     yield (
@@ -115,7 +115,7 @@ def report(match: Match, tally: Tally) -> Iterator[str]:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Play and print."""
+    """Play the match and print the results."""
     parser = argparse.ArgumentParser(description="Measure players against each other.")
     parser.add_argument("first", choices=LEVELS, help="sits on one seat")
     parser.add_argument("others", choices=LEVELS, help="sits on all others")

@@ -1,4 +1,4 @@
-"""What was computed before: for rules that ask the same of one frozen value several times in a row, and for words."""
+"""Caches: for rules that ask the same about one frozen value several times in a row, and for words."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
@@ -12,10 +12,10 @@ R = TypeVar("R")
 
 
 def of_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
-    """Remember the result for the latest argument: the same object, not an equal one, which would take longer to find.
+    """Cache the result for the latest argument: the same object, because an equal one would take longer to find.
 
-    The argument must be frozen, and nobody may change the result. Threads may overwrite each other's, which costs time
-    only: argument and result are one tuple.
+    The argument must be frozen, and nobody may change the result. Threads may overwrite each other's result, which only
+    costs time: argument and result are one tuple.
     """
     latest: tuple[object, R] | None = None
 
@@ -33,10 +33,10 @@ def of_latest(compute: Callable[[A], R]) -> Callable[[A], R]:
 
 
 def by_content(key: Callable[P, Hashable], most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Remember results by what they are made of: `key` gives that for the arguments.
+    """Cache results by content: `key` returns the content of the arguments.
 
-    The key must say everything on which the result depends: then nobody gets a result who does not hold all that is
-    in it. Nobody may change a result. When there are `most`, all are forgotten.
+    The key must include everything on which the result depends, so that nobody gets a result for data that they do not
+    have. Nobody may change a result. When there are `most`, all are dropped.
     """
 
     def decorate(compute: Callable[P, R]) -> Callable[P, R]:

@@ -1,4 +1,4 @@
-"""The guarded entries to a game: moves are applied and seats are taken out here and nowhere else."""
+"""The guarded entry points of a game: only these functions apply moves and remove seats."""
 
 from typing import TypeVar
 
@@ -15,9 +15,9 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 def setup(game: Game[S, M], seats: int, options: Options, seed: bytes | Chance) -> Step[S]:
-    """The first state of a game, by its seed or the stream of its set-up.
+    """The first state of a game, from its seed or from the stream of its set-up.
 
-    Raises Illegal if the title is not played by so many seats or with these options.
+    Raises Illegal if the title does not support this number of seats or these options.
     """
     if seats not in game.seats:
         wanted = f"{game.seats[0]} to {game.seats[-1]}"
@@ -26,7 +26,7 @@ def setup(game: Game[S, M], seats: int, options: Options, seed: bytes | Chance) 
 
 
 def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
-    """Make `move` for `seat`; raises Illegal if that is not possible now."""
+    """Make `move` for `seat`; raises Illegal if the move is not possible now."""
     if seat not in game.to_act(state):
         raise Illegal(f"Seat {seat} is not asked to move now")
     if not game.is_legal(state, seat, move):
@@ -35,12 +35,12 @@ def play(game: Game[S, M], state: S, seat: Seat, move: M, chance: Chance) -> Ste
 
 
 def imagine_play(game: Game[S, M], world: S, seat: Seat, move: M, chance: Chance) -> S:
-    """What a move leads to in an imagined world, unchecked: only for moves that the rules have just given as legal."""
+    """The state after a move in an imagined world, unchecked: only for moves that the rules have just listed."""
     return game.apply(world, seat, move, chance).state
 
 
 def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:
-    """Take `seat` out of the game; raises Illegal if it is over or the seat is out."""
+    """Remove `seat` from the game; raises Illegal if the game is over or the seat is out."""
     if game.outcome(state) is not None:
         raise Illegal("The game is over")
     if not game.is_in(state, seat):

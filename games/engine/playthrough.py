@@ -1,4 +1,4 @@
-"""Playthroughs: a whole game as text. The text shows ply by ply what everybody saw, and is its own script.
+"""Playthroughs: a whole game as text. The text shows ply by ply what everybody saw, and can be replayed.
 
     title: captivate
     seats: 2
@@ -17,10 +17,10 @@
     outcome: {"reason":"left",...}
 
 The header and the lines that begin with `ply` are the script: `parse` reads only these, and `render` plays it and
-writes all lines. Viewers are seats, `spectator`, or `all` of them; what is new for the same viewers is on one line:
-events as they may read them now, then what has changed in their observation. `path = value` is a new value,
-`path -= values` is what was taken out of a list, and `path += values` is what was then added at its end. A long value
-is a digest: `#` and hexadecimal digits.
+writes all lines. Viewers are seats, `spectator`, or `all` of them. News for the same viewers is on one line: the events
+as they may read them now, then the changes in their observation. `path = value` is a new value, `path -= values` were
+removed from a list, and `path += values` were then appended to it. A long value is shown as a digest: `#` and
+hexadecimal digits.
 """
 
 import hashlib
@@ -46,19 +46,19 @@ __all__ = ["POLICIES", "Played", "Policy", "Script", "games_by", "parse", "rende
 
 Viewer: TypeAlias = Seat | None
 Policy: TypeAlias = Callable[[Any, Seat, Chance], Any]  # (state, seat, chance): a legal move of the seat
-News: TypeAlias = tuple[tuple[Viewer, ...], str]  # what is new for these viewers
+News: TypeAlias = tuple[tuple[Viewer, ...], str]  # viewers, and what is new for them
 Change: TypeAlias = tuple[str, str]  # "path =", "path -=" or "path +=", and the value or values as JSON
 
-_LONG = 200  # characters of a value that is written as a digest
-_CHOICES = 1_000_000  # the stream of chance that a policy draws from; no ply of a game uses it
-_LEAVING = 30  # in a game with leavers, one ply in so many is a seat that leaves
+_LONG = 200  # values longer than this many characters are written as a digest
+_CHOICES = 1_000_000  # the stream of chance for policies; no ply of a game uses it
+_LEAVING = 30  # in a game with leavers, one ply in this many is a seat that leaves
 
 _PLY = re.compile(r"ply (\d+): seat (\d+) (?:(leaves)|(\{.*\}))")
 _HEADER = ("title", "seats", "options", "seed")
 
 
 class Script(msgspec.Struct, frozen=True):
-    """All that a playthrough is made from."""
+    """The input of a playthrough."""
 
     title: str
     seats: int
@@ -129,7 +129,7 @@ def _step(game: AnyGame, state: Any, entry: Entry, seed: bytes) -> Step[Any]:
 
 
 class _Viewers:
-    """What each seat and a spectator has seen so far."""
+    """What each seat and a spectator have seen so far."""
 
     def __init__(self, game: AnyGame, seats: int) -> None:
         self._game = game
@@ -137,7 +137,7 @@ class _Viewers:
         self._seen: dict[Viewer, dict[str, Any]] = {viewer: {} for viewer in self._viewers}
 
     def lines(self, step: Step[Any]) -> Iterator[str]:
-        """What is new after the step: its events in their order, then what has changed."""
+        """The news after the step: its events in order, then the changes."""
         news = [told for event in step.events for told in self._told(step.state, event)]
         news += self._changed(step.state)
         for viewers, lines in groupby(news, key=itemgetter(0)):
@@ -148,7 +148,7 @@ class _Viewers:
         return _shared((viewer, f"{event.type} {_facts(facts[viewer])}") for viewer in self._viewers)
 
     def _changed(self, state: Any) -> list[News]:
-        """What has changed for all viewers, who is asked, and then what has changed for some."""
+        """The changes for all viewers, the seats that are asked, and then the changes for some viewers."""
         asked = [
             f"asked {seat} ({len(self._game.legal_moves(state, seat))} legal)"
             for seat in sorted(self._game.to_act(state))
@@ -173,7 +173,7 @@ class _Viewers:
 
 
 def _shared(said: Iterable[tuple[Viewer, str]]) -> list[News]:
-    """Each text with all viewers that it was said to, in the order in which it was first said."""
+    """Each text with all its viewers, ordered by first appearance."""
     texts: dict[str, list[Viewer]] = {}
     for viewer, text in said:
         texts.setdefault(text, []).append(viewer)
@@ -181,7 +181,7 @@ def _shared(said: Iterable[tuple[Viewer, str]]) -> list[News]:
 
 
 def _changes(path: str, old: Any, new: Any) -> list[Change]:
-    """The changes from the old value to the new one, in the shortest way to say them."""
+    """The changes from the old value to the new one, in the shortest form."""
     if old == new:
         return []
     ways = [[(f"{path} =", _json(new))]]
@@ -230,14 +230,14 @@ class Played(NamedTuple):
 
     script: Script
     reason: str
-    events: frozenset[str]  # the types of all that happened
+    events: frozenset[str]  # the types of all its events
 
 
 def _mixed(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> Any:
     return random_move(game, state, seat, chance) if chance.below(2) else game.default_move(state, seat)
 
 
-# Policies for every title, which is the first argument; a title may have policies of its own.
+# Policies for any title, which is the first argument; a title may have its own.
 POLICIES: dict[str, Callable[[AnyGame, Any, Seat, Chance], Any]] = {
     "random": random_move,
     "default": lambda game, state, seat, chance: game.default_move(state, seat),
@@ -270,7 +270,7 @@ def _played(choose: Callable[[Any, int], Entry], game: AnyGame, script: Script) 
 
 @dataclass(frozen=True)
 class _Chooser:
-    """Decides who makes the next ply, and which one."""
+    """Chooses the seat and the move of the next ply."""
 
     policy: Policy
     game: AnyGame

@@ -1,8 +1,8 @@
-"""What a title must offer to be shown: its words, and what its board is drawn from.
+"""The interface of a title for people: its words, and the data for drawing its board.
 
 A `Presenter` turns facts into words. It gets observations and moves, never a state, so it cannot show too much.
-Words are translated (lazy where they stand at module level); the templates in `<slug>/` draw the rest, and where
-there are none, those of `games.engine.kit.plain`.
+Words are translated (lazily at module level). The templates in `<slug>/` draw the rest; without them, those of
+`games.engine.kit.plain` do.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -17,154 +17,152 @@ __all__ = [
 ]  # fmt: skip
 
 Text: TypeAlias = Any  # a str, or a lazy translation of one
-Names: TypeAlias = tuple[str, ...]  # what people call each seat, by seat number
+Names: TypeAlias = tuple[str, ...]  # the players' names, by seat number
 Amounts: TypeAlias = Mapping[tuple[str, str], tuple[int, int]]
-"""What a finished game adds to the statistics of its title: by group and key, how often, and a total."""
+"""The amounts that a finished game adds to the statistics of its title: (count, total) by group and key."""
 
 
 @dataclass(frozen=True)
 class OptionWords:
-    """How an option is offered when a table is opened."""
+    """The labels of an option, for opening a table."""
 
     label: Text
     values: Mapping[Any, Text]  # a label for each value
     help: Text = ""
-    more: Callable[[], Mapping[Any, Text]] = field(
-        default=dict
-    )  # more values that may be chosen at this moment
-    name_of: Callable[[Any], Text] = field(default=str)  # a label for a value that is not among `values`
+    more: Callable[[], Mapping[Any, Text]] = field(default=dict)  # more values that may be chosen now
+    name_of: Callable[[Any], Text] = field(default=str)  # a label for a value that is not in `values`
 
     def choices(self) -> dict[Any, Text]:
-        """Everything that may be chosen now, with its label."""
+        """All values that may be chosen now, with their labels."""
         return {**self.values, **self.more()}
 
     def label_of(self, value: Any) -> Text:
-        """The label of a value, even of one that may not be chosen any more."""
+        """The label of a value, even of one that can no longer be chosen."""
         known = isinstance(value, Hashable) and value in self.values
         return self.values[value] if known else self.name_of(value)
 
 
 @dataclass(frozen=True)
 class Tally:
-    """One number of a seat that everybody may see, such as its cards in hand."""
+    """One public number of a seat, such as its cards in hand."""
 
     label: Text
     value: Text
-    help: Text = ""  # what the label means, for who asks
-    anchor: str = ""  # of the paragraph of the rules that explains it
+    help: Text = ""  # the meaning of the label, shown on request
+    anchor: str = ""  # the paragraph of the rules that explains it
 
 
 @dataclass(frozen=True)
 class Count:
-    """One line of a reckoning: what is counted, and for whom, or of whom."""
+    """One line of a reckoning: a label, and its value for each column."""
 
     label: Text
     values: tuple[Text, ...]  # one per column
-    totals: tuple[Text, ...] = ()  # where they change: the running totals after this line, one per column
+    totals: tuple[Text, ...] = ()  # the running totals after this line, one per column, if it changes them
     is_sum: bool = False
-    help: Text = ""  # what the label means, for who asks
+    help: Text = ""  # the meaning of the label, shown on request
 
 
 @dataclass(frozen=True)
 class Reckoning:
-    """What decided a game as one table: it adds up to what is shown. The columns are seats, or what is counted."""
+    """The final score as one table, which adds up to the shown result. The columns are seats, or the things counted."""
 
-    corner: Text  # what the labels of the lines are
+    corner: Text  # the heading of the labels
     columns: tuple[Text, ...]
     counts: tuple[Count, ...]
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What the result box tells besides ranks and the sentence of the end reason."""
+    """The contents of the result box besides ranks and the sentence of the end reason."""
 
-    cause: Text = ""  # more about the reason: what turned the scale
+    cause: Text = ""  # more about the reason: what decided the game
     reckoning: Reckoning | None = None
-    hidden: tuple[tuple[Text, Text], ...] = ()  # whose or what, and the cards that only the end has shown
+    hidden: tuple[tuple[Text, Text], ...] = ()  # a label, and the cards that only the end has revealed
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Who looks at a board, and what they have chosen so far."""
+    """The reader of a board, and the reader's choices so far."""
 
     you: Seat | None  # None for a spectator
     names: Names
     legal: tuple[Any, ...]  # the reader's legal moves; empty if not asked
-    choice: Mapping[str, str]  # from the address: choices that are not a move yet; anything may stand there
+    choice: Mapping[str, str]  # from the address: choices that are not a move yet; it may contain anything
     seats: int
     is_asked: bool
     past: tuple[
         str, ...
-    ] = ()  # the reader's own moves at earlier tables, as JSON, the latest first (`recalls`)
+    ] = ()  # the reader's own moves in earlier games, as JSON, the latest first (`recalls`)
     since: tuple[tuple[str, Facts], ...] = ()  # events since the reader last acted: type, facts
     is_quick: bool = (
-        False  # a move that can be taken back is made by its last choice, without a button to confirm it
+        False  # a move that can be taken back is made by its last choice, without a confirm button
     )
     latest: tuple[tuple[Seat, tuple[tuple[str, Facts], ...]], ...] = ()
-    """The latest ply of each seat as its events, the latest of all first; seats without a recent one are not there."""
+    """The latest ply of each seat as its events, the latest of all first; without seats that have no recent one."""
     orders: Mapping[str, str] = field(
         default_factory=dict
-    )  # the reader's standing orders, without those that ask
+    )  # the reader's standing orders, except those that ask
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A legal move as one would advise it to its player."""
+    """A legal move in the words of an adviser."""
 
     words: Text  # a sentence
     way: Mapping[str, str] = field(default_factory=dict)
-    """The choices by which the board shows it, as they stand in an address; empty where a button makes it."""
+    """The choices in the address by which the board shows it; empty if a button makes the move."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A plot of what is particular to a title: a group of the amounts that its games added up."""
+    """A plot for the statistics of a title: one group of the amounts of its games."""
 
     group: str
     heading: Text
     of: Literal["share", "rate", "mean"]
-    """What a bar is long by: how often, of all in the group; the total by how often; the same, but no percentage."""
+    """The length of a bar: the share of all counts in the group; total per count in percent; or total per count."""
     label: Callable[[str], Text]  # of a key
     told: Text  # a sentence that says what is counted
-    is_sorted: bool = True  # the longest bars first; else by key
-    least: int = 1  # how often something must have been counted to be shown
+    is_sorted: bool = True  # the longest bars first; otherwise by key
+    least: int = 1  # keys with a lower count are not shown
 
 
 @dataclass(frozen=True)
 class Note:
-    """What a button does before it is pressed, or why something cannot be chosen."""
+    """The effect of a button, or the reason why something cannot be chosen."""
 
-    label: Text  # of the button, or what it is that cannot be chosen
+    label: Text  # of the button or of the unavailable choice
     text: Text
-    anchor: str = ""  # of the paragraph of the rules
+    anchor: str = ""  # the paragraph of the rules
 
 
 @dataclass(frozen=True)
 class Notes:
-    """What a beginner is told who is asked; made of the observation, like the board."""
+    """Help for a beginner whose decision is due; it is made from the observation, like the board."""
 
-    asked: Text  # beside the question, a sentence
-    does: tuple[Note, ...] = ()  # what can be done now
-    barred: tuple[Note, ...] = ()  # what cannot
+    asked: Text  # a sentence beside the question
+    does: tuple[Note, ...] = ()  # what the reader can do now
+    barred: tuple[Note, ...] = ()  # what the reader cannot do now
     whys: Mapping[str, Text] = field(default_factory=dict)
-    """By id of a card, as the title's templates use it: why it cannot be chosen."""
+    """By the id of a card in the title's templates: the reason why it cannot be chosen."""
 
 
 @dataclass(frozen=True)
 class CardEntry:
-    """One card, or all that look the same, as the page of the rules lists it."""
+    """One card, or several that look the same, as the rules page lists it."""
 
     id: str
     name: Text
-    about: Text  # what it is, and what it does
-    groups: tuple[tuple[Text, ...], ...]  # for each filter of its `CardIndex`, what it is there
-    face: Any = None  # what the title's template draws
+    about: Text  # a description with the effect
+    groups: tuple[tuple[Text, ...], ...]  # for each filter of its `CardIndex`, the groups of the card
+    face: Any = None  # the data for the title's template
     copies: int = 1
 
 
 @dataclass(frozen=True)
 class CardIndex:
-    """All cards of a title, and what they can be filtered by. It tells what everybody may know before a game."""
+    """All cards of a title with their filters. It shows only what everybody may know before a game."""
 
     filters: tuple[Text, ...]
     entries: Callable[[], Sequence[CardEntry]]
@@ -172,7 +170,7 @@ class CardIndex:
 
 @dataclass(frozen=True)
 class Presenter:
-    """One title, for people."""
+    """The presentation of one title."""
 
     name: Text
     tagline: Text  # one sentence
@@ -181,43 +179,44 @@ class Presenter:
     reasons: Mapping[str, Text]  # a sentence for every end reason
 
     board: Callable[[Any, Scene], dict[str, Any]]
-    """(observation, scene): what `<slug>/board.html` gets as `board`. Must accept any `choice`."""
+    """(observation, scene) -> the `board` of `<slug>/board.html`. Must accept any `choice`."""
     prompt: Callable[[Any, Seat], Text]
-    """(observation of a seat that is to act, seat): a sentence that says what it is asked now."""
+    """(observation of a seat that must act, seat) -> the question to the seat, as a sentence."""
     sentence: Callable[[str, Facts, Names], Text]
-    """(event type, facts that the reader may know, names): a sentence for the log; empty for nothing to tell."""
+    """(event type, facts that the reader may know, names) -> a sentence for the log; empty if there is none."""
     word: Callable[[str, Facts, Names], Text] | None = None
-    """The same for the last word, the line that says what the latest ply did; None if the sentence is short enough."""
+    """The same for the short line about the latest ply; None if the sentence is short enough."""
     ending: Callable[[Any, Names], Ending] = field(default=lambda view, names: Ending())
-    """(observation after the rules have ended the game, names): the cause, the reckoning, and what was hidden."""
+    """(observation after the end by the rules, names) -> the cause, the final score, and what was hidden."""
     suggestion: Callable[[Any, Scene, Any], Suggestion] | None = None
-    """(observation, scene of who is asked, legal move): how a hint tells the move; None: as its plain button does."""
+    """(observation, scene of the asked reader, legal move) -> the words of a hint; None: its plain button's label."""
     miniature: Callable[[Any], str] | None = None
-    """(observation): the position as a small picture, made with `kit.pictures`; None: `kit.plain` draws it."""
+    """(observation) -> the position as a small picture, made with `kit.pictures`; None: `kit.plain` draws it."""
     figures: Sequence[Figure] = ()
-    """What its statistics show besides what they show of every title."""
+    """The plots of its statistics in addition to those of every title."""
     counted: Callable[[Any, Iterable[tuple[str, Facts]]], Amounts] = field(default=lambda view, events: {})
-    """(a spectator's observation after the rules have ended the game, public events that stand, by type and facts):
-    what the game adds to the groups of `figures`. The events are only read if they are asked for."""
+    """(a spectator's observation after the end by the rules, public events not taken back, by type and facts) -> the
+    amounts that the game adds to the groups of `figures`. The events are only read if the function iterates over
+    them."""
     tallies: Callable[[Any, Seat], tuple[Tally, ...]] = field(default=lambda view, seat: ())
-    """(observation, any seat): what the seat strip shows of that seat."""
+    """(observation, any seat) -> the numbers of that seat in the seat strip."""
     rules: Sequence[Text] = ()
     """The rules for players, paragraph by paragraph, for a title without `<slug>/rules.html`."""
     cards: CardIndex | None = None
-    """The cards that the page of its rules lists."""
+    """The cards that the rules page lists."""
     links: Mapping[str, Text] = field(default_factory=dict)
-    """By anchor of `<slug>/rules.html`: words of the log that it explains, with | between them."""
+    """By anchor of `<slug>/rules.html`: words of the log that it explains, separated by |."""
     pitch: Text = ""
-    """What a host would say of it to somebody who has never heard of it; the first page shows the tagline without."""
+    """How a host would recommend it to a newcomer; without it, the front page shows the tagline."""
     notes: Callable[[Any, Scene], Notes | None] | None = None
-    """(observation of a seat that is asked, scene): what a beginner is told; None for nothing."""
+    """(observation of an asked seat, scene) -> help for a beginner; None for nothing."""
     read_form: Callable[[Mapping[str, str]], str | None] = field(default=lambda form: None)
-    """(form): the move as JSON, if its parts are fields of their own in the form; None if they are not."""
+    """(form) -> the move as JSON, if its parts are separate fields in the form; None if they are not."""
     recalls: str = ""
-    """A type of move that is offered again: the reader's latest ones at other tables come as `Scene.past`."""
+    """A type of move that is offered again: `Scene.past` has the reader's latest ones in other games."""
     orders: Mapping[str, OptionWords] = field(default_factory=dict)
-    """How the title's standing orders are offered."""
+    """The labels of the title's standing orders."""
     has_use: Callable[[Any, Seat, str], bool] = field(default=lambda view, seat, order: True)
-    """(observation, its seat, name of a standing order): whether it may still answer anything in this game."""
+    """(observation, its seat, name of a standing order) -> whether the order may still answer anything in this game."""
     ordered: Callable[[Any, Seat], str] = field(default=lambda view, seat: "")
-    """(observation of a seat that is to act, seat): the standing order that could answer the question; or empty."""
+    """(observation of a seat that must act, seat) -> the standing order that could answer the question; or empty."""

@@ -20,7 +20,7 @@ __all__ = ["Session", "Unplayable"]
 Answer = dict[str, Any]
 Budgeted = Annotated[int, msgspec.Meta(ge=1, le=3_600_000)]  # an hour, or as many iterations
 
-_THOUGHT = 0  # the stream of a thought: its seed is its own
+_THOUGHT = 0  # the random stream of a thought, which has a seed of its own
 _PLIES = 1 << 32  # more than any game has, fewer than there are streams of chance
 
 
@@ -91,7 +91,7 @@ Command = (
 
 
 class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
-    """What the `state` command answers and `load` takes: everything that the future of a game depends on."""
+    """The answer of the `state` command and the argument of `load`: everything that the future of a game depends on."""
 
     title: str
     seats: int
@@ -101,17 +101,17 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Unplayable(Exception):
-    """A state of the right form with which the rules fail: a defect of theirs, or edited by hand into none of a game.
+    """A state of the right form with which the rules fail: a bug in the rules, or an impossible state edited by hand.
 
-    No EngineError, which would lay it to the input alone: which of the two it is, only its reader can tell.
+    This is no EngineError, because only the reader can tell which of the two is to blame.
     """
 
 
 class Session:
-    """A conversation with at most one running game, which a command leaves as it was or takes one step further."""
+    """A conversation with at most one running game. Each command leaves the game as it was or takes it one step on."""
 
     def __init__(self, titles: Registry, clock: Clock = standing) -> None:
-        """`clock` measures thinking time; where it stands still, thinking ends with its iterations alone."""
+        """`clock` measures thinking time; with a clock that stands still, only the iterations limit thinking."""
         self._titles = titles
         self._clock = clock
         self._game: AnyGame | None = None
@@ -121,9 +121,9 @@ class Session:
         self._state: Any = None
 
     def answer(self, line: bytes | str) -> Answer:
-        """The answer to one line; an error in the line is answered by `{"error": {"code", "message"}}`.
+        """Return the answer to one line; an error in the line gives `{"error": {"code", "message"}}`.
 
-        Any exception is a defect of the rules; Unplayable may also be one of the state. The game then stays as it was.
+        Any exception is a bug in the rules; Unplayable may also be a bad state. The game then stays as it was.
         """
         try:
             return self._run(load_json(line, Command))
@@ -232,11 +232,13 @@ def _seed(text: str) -> bytes:
 def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
     """Raises Unplayable if the rules fail with the state, though it has the right form.
 
-    It is played to its end at random and observed from all sides, so that later commands can rely on it.
+    Plays the game to its end at random and observes it from every seat, so that later commands can rely on the state.
     """
     try:
         ended = _played_out(game, state, seats)
-    except Exception as error:  # Malformed and Illegal, too: these moves are those of the rules
+    except (
+        Exception
+    ) as error:  # includes Malformed and Illegal, because the rules themselves made these moves
         told = f"The rules of {game.slug} fail with this state of {seats} seats: {error!r}"
         raise Unplayable(told) from error
     if not ended:
@@ -244,13 +246,13 @@ def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
 
 
 def _played_out(game: AnyGame, state: Any, seats: int) -> bool:
-    """Whether random play ends the game; raises what the rules raise on the way."""
+    """Whether random play ends the game; raises whatever the rules raise."""
     chance = Chance(b"", 0)
     _look_at(game, state, seats)
     for _ply in range(game.max_plies):
         if not (asked := sorted(game.to_act(state))):
             break
-        game.legal_moves(state, asked[0])  # a random move may be made without them
+        game.legal_moves(state, asked[0])  # random_move may choose moves without listing them
         move = random_move(game, state, asked[0], chance)
         state = play.play(game, state, asked[0], move, chance).state
     _look_at(game, state, seats)

@@ -1,8 +1,8 @@
-"""Puzzles: positions in which one move is clearly the best, for all that its seat can imagine.
+"""Puzzles: positions in which one move is clearly the best, whatever the seat cannot see.
 
-A puzzle is data beside its title, `puzzles/v<rules version>.json`, one to a line. It is found by program
-(`games.puzzles.finding`), and belongs to the rules version by which it was found. The state holds what is hidden from
-the seat: show only what `observe` lets it see.
+A puzzle is data in the folder of its title, `puzzles/v<rules version>.json`, one per line. `games.puzzles.finding`
+finds puzzles with a given rules version, to which they then belong. The state includes what is hidden from the seat:
+show only what `observe` lets it see.
 """
 
 from collections.abc import Sequence
@@ -21,30 +21,30 @@ _KEY = 10  # digits
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A move, and what it leads to."""
+    """A move and its expected payoffs."""
 
     move: Facts  # as parsed JSON
     worth: tuple[int, ...]  # the payoff in each deal, in thousandths
 
     @property
     def mean(self) -> float:
-        """Of all deals, in thousandths."""
+        """The mean payoff of all deals, in thousandths."""
         return sum(self.worth) / len(self.worth)
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A position of one seat, which is to find the move."""
+    """A position of one seat, which must find the best move."""
 
-    key: str  # stable: what people have found is kept by it
+    key: str  # stable: players' results are stored by it
     rules_version: int
     seats: int
     seat: Seat
-    source: str  # where it was found
+    source: str  # where the puzzle was found
     best: Weighed
     others: tuple[Weighed, ...]  # all other moves, the best first
-    missed: Facts  # what a player plays who looks one ply deep; one of the others
-    same: tuple[Facts, ...]  # moves that differ from the best in name only
-    state: Facts  # the complete truth, as parsed JSON
+    missed: Facts  # the move of a player that looks one ply ahead; one of the others
+    same: tuple[Facts, ...]  # moves equivalent to the best one
+    state: Facts  # the complete state, as parsed JSON
 
 
 def key_of(state: msgspec.Struct, seat: Seat) -> str:
@@ -53,17 +53,17 @@ def key_of(state: msgspec.Struct, seat: Seat) -> str:
 
 
 def state_of(game: Game[Any, Any], puzzle: Puzzle) -> Any:
-    """The position by the rules of the puzzle's version. Raises Malformed for a state that these do not read."""
+    """The position, by the rules of the puzzle's version. Raises Malformed if they cannot read the state."""
     return load_state(game, msgspec.json.encode(puzzle.state))
 
 
 def move_of(game: Game[Any, Any], facts: Facts) -> Any:
-    """A move of a puzzle as a value of these rules. Raises Malformed."""
+    """A move of a puzzle as a value of these rules; raises Malformed."""
     return convert(facts, game.move_type)
 
 
 def dump_puzzles(puzzles: Sequence[Puzzle]) -> str:
-    """The text of a file: JSON, one puzzle to a line."""
+    """The text of a file: JSON, one puzzle per line."""
     lines = ",\n".join(msgspec.json.encode(puzzle).decode() for puzzle in puzzles)
     return f"[\n{lines}\n]\n"
 

@@ -14,7 +14,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 def random_move(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> M:
-    """A legal move of `seat`, which is to act."""
+    """A random legal move of `seat`, which must be asked to move."""
     if game.sample_move is not None:
         return game.sample_move(state, seat, chance)
     return chance.pick(game.legal_moves(state, seat))

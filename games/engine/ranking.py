@@ -9,9 +9,9 @@ __all__ = ["ranks"]
 
 
 def ranks(keys: Sequence[Any], left: Sequence[Seat] = ()) -> tuple[int, ...]:
-    """One rank per seat out of one comparable key per seat, the greater the better; equal keys share a rank.
+    """One rank per seat, from one comparable key per seat; greater is better, and equal keys share a rank.
 
-    Seats that left, in the order of leaving, rank below all others, whatever their keys, the latest first.
+    Seats in `left`, in the order of leaving, rank below all others, whatever their keys, the latest first.
 
     >>> ranks([30, 41, 41, 7])
     (3, 1, 1, 4)

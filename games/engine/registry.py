@@ -1,4 +1,4 @@
-"""Titles by slug and rules version, found by their packages: the engine knows none of them by name."""
+"""Titles by slug and rules version, discovered in packages: the engine knows no title by name."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -16,35 +16,35 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 def package_name(slug: str) -> str:
-    """What the package of a title is called: its slug, as far as Python allows."""
+    """The name of a title's package: its slug as a Python identifier."""
     return slug.replace("-", "_")
 
 
 class Registry(Mapping[str, AnyGame]):
     """A read-only dictionary of titles, in the order in which they are shown.
 
-    Whatever package lies in a package that is added is a title and offers its `GAME`, except those whose names begin
-    with an underscore. They come package by package, and by name within each.
+    Every subpackage of an added package is a title and offers its `GAME`, unless its name begins with an underscore.
+    Titles are ordered by package, and by name within each.
 
-    A title whose rules were changed also offers `OLDER`, the games of older rules versions: tables that began under one
-    of them go on with it.
+    A title whose rules have changed also offers `OLDER`, the games of older rules versions: tables that began with one
+    of them continue with it.
     """
 
     def __init__(self, *games: AnyGame) -> None:
         self._games = {game.slug: game for game in games}
         self._versions = {game.slug: {game.rules_version: game} for game in games}
-        self._homes: dict[str, str] = {}  # the dotted name of each title's package, if it was found there
+        self._homes: dict[str, str] = {}  # the dotted name of each title's package, if any
 
     @classmethod
     def found_in(cls, *packages: str) -> "Registry":
-        """All titles of some packages."""
+        """All titles in some packages."""
         registry = cls()
         for package in packages:
             registry.add(package)
         return registry
 
     def add(self, package: str) -> None:
-        """Find the titles of one more package, when a process starts. Raises ValueError for what is none."""
+        """Add the titles in one more package, at process start. Raises ValueError for a package that is no title."""
         for found in sorted(iter_modules(import_module(package).__path__), key=lambda module: module.name):
             if found.ispkg and not found.name.startswith("_"):
                 self._add(f"{package}.{found.name}")
@@ -65,15 +65,15 @@ class Registry(Mapping[str, AnyGame]):
         return self._homes[slug]
 
     def versions(self, slug: str) -> Mapping[int, AnyGame]:
-        """Every rules version of a title that is played here, the oldest first; none of an unknown title."""
+        """All rules versions of a title that can be played here, oldest first; empty for an unknown title."""
         return self._versions.get(slug, {})
 
     def game_of(self, slug: str, version: int) -> AnyGame | None:
-        """The rules of a title as a table began with them; None if they are not played here any more."""
+        """The rules of a title in this version; None if this server no longer plays them."""
         return self._versions.get(slug, {}).get(version)
 
     def knowledge(self, game: AnyGame) -> Knowledge[Any, Any]:
-        """What players know of these rules, of whatever version: `knowledge_of` of the title's module `knowledge`."""
+        """The knowledge for these rules, of whatever version: `knowledge_of` in the title's module `knowledge`."""
         home = self._homes.get(game.slug)
         if home is None or find_spec(f"{home}.knowledge") is None:
             return generic_knowledge(game)
@@ -90,7 +90,7 @@ class Registry(Mapping[str, AnyGame]):
         return len(self._games)
 
     def game(self, slug: str) -> AnyGame:
-        """The title; raises Illegal where there is none of that slug."""
+        """The title; raises Illegal for an unknown slug."""
         if slug not in self._games:
             raise Illegal(f"Expected a title out of {', '.join(self._games)}, but got {slug!r}")
         return self._games[slug]
@@ -104,7 +104,7 @@ def _game_in(home: str) -> AnyGame:
 
 
 def _older_in(home: str, present: AnyGame) -> dict[int, AnyGame]:
-    """The older rules versions that the package of a title offers, the oldest first."""
+    """The older rules versions that the package of a title offers, oldest first."""
     games: tuple[AnyGame, ...] = getattr(import_module(home), "OLDER", ())
     numbers = [game.rules_version for game in games]
     if {game.slug for game in games} - {present.slug} or [*numbers, present.rules_version] != sorted(

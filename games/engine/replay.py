@@ -1,4 +1,4 @@
-"""The log held against the rules: the same seed and the same entries lead to the same state under the same rules."""
+"""Replay a log by the rules: the same seed and the same entries always lead to the same state."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -24,8 +24,8 @@ class Entry(msgspec.Struct, frozen=True):
     ply: int
     kind: Literal["move", "leave", "undo"]
     seat: Seat | None  # None for an undo by a moderator
-    move: str = ""  # JSON text, of a move
-    back_to: int = 0  # of an undo: the ply that was taken back, with all after it
+    move: str = ""  # a move as JSON text
+    back_to: int = 0  # for an undo: the first ply that was taken back; all later ones go with it
 
 
 class ReplayError(Exception):
@@ -40,9 +40,9 @@ class _Past(msgspec.Struct, frozen=True):
     """A ply that can be taken back."""
 
     ply: int
-    state: Any  # before it
-    stood: "_Past | None"  # the latest ply that stood before it, and stands again once it is taken back
-    older: "_Past | None"  # where to search on; for an undo, what it left standing
+    state: Any  # before this ply
+    stood: "_Past | None"  # the latest valid ply before this one; undoing this one makes it the latest again
+    older: "_Past | None"  # the next ply to search; for an undo, the latest ply that it left valid
 
 
 def replay(game: Game[S, M], seats: int, options: Options, seed: Seed, entries: Iterable[Entry]) -> S:
@@ -53,9 +53,9 @@ def replay(game: Game[S, M], seats: int, options: Options, seed: Seed, entries: 
 
 
 def walk(game: Game[S, M], step: Step[S], seed: Seed, entries: Iterable[Entry]) -> Iterator[Step[S]]:
-    """The first step, then that of each entry; raises ReplayError at the first that does not fit.
+    """Yield the first step, then the step of each entry; raises ReplayError at the first that does not fit.
 
-    An undo has no events. It may take back another undo: then what that one had taken back stands again.
+    An undo has no events. Taking back an undo restores what that undo had taken back.
     """
     past: _Past | None = None
     yield step
@@ -71,7 +71,7 @@ def walk(game: Game[S, M], step: Step[S], seed: Seed, entries: Iterable[Entry]) 
 
 
 def replay_on(game: Game[S, M], state: S, seed: Seed, entries: Iterable[Entry]) -> S:
-    """The state after moves and leavers that all stand, from the state before them; raises ReplayError."""
+    """The state after these moves and departures, none of which was taken back; raises ReplayError."""
     for entry in entries:
         state = _step(game, state, entry, seed).state
     return state
@@ -86,9 +86,9 @@ def _found(past: _Past | None, entry: Entry) -> _Past:
 
 
 def taken_back(undos: Iterable[tuple[int, int]]) -> list[range]:
-    """The spans of plies that do not stand; an undo is given as (its own ply, the ply that it took back).
+    """The ranges of plies that were taken back; an undo is given as (its own ply, the ply that it took back).
 
-    An undo that does not stand itself has taken nothing back.
+    An undo that was itself taken back has no effect.
     """
     spans: list[range] = []
     for ply, back_to in sorted(undos, reverse=True):

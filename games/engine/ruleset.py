@@ -1,7 +1,7 @@
-"""What a title is made of, cards and numbers, as a value: the same rules play by another one.
+"""The cards and numbers of a title as a value, so that the same rules can use another one.
 
-A title that offers this has a `Ruleset`, a frozen dataclass. Its states and observations have it as the class variable
-`ruleset`: it is no part of what is stored, and every function that is given one of them knows it.
+A title that supports this has a `Ruleset`, a frozen dataclass. Its states and observations have it as the class
+variable `ruleset`: it is not stored with them, and every function that gets a state or an observation can read it.
 """
 
 from dataclasses import replace
@@ -19,7 +19,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 def class_with(base: type[S], ruleset: Any) -> type[S]:
-    """The class of states or observations with this ruleset; `base` is that with the present one."""
+    """The class of states or observations with this ruleset; `base` is the class with the current one."""
     present: Any = base
     return base if ruleset is present.ruleset else cast("type[S]", _class_with(base, ruleset))
 
@@ -30,7 +30,7 @@ def _class_with(base: type[msgspec.Struct], ruleset: Any) -> type[msgspec.Struct
 
 
 def with_ruleset(game: Game[S, M], rules_version: int, ruleset: Any) -> Game[S, M]:
-    """The rules version that differs from `game` by its ruleset alone; its `setup` takes the class of its states."""
+    """The rules version that differs from `game` only by its ruleset; its `setup` takes the class of its states."""
     state_type, setup = class_with(game.state_type, ruleset), cast(Any, game.setup)
     return replace(
         game, rules_version=rules_version, state_type=state_type, setup=partial(setup, state_type=state_type)

@@ -1,4 +1,4 @@
-"""The form of a stored state as a fingerprint: a state in any other form is refused, never read as if it fitted."""
+"""The form of a stored state as a fingerprint: a state in any other form is rejected, never misread."""
 
 import hashlib
 from typing import Any
@@ -7,11 +7,11 @@ import msgspec
 
 __all__ = ["schema_of"]
 
-_WORDS = ("title", "description")  # names of classes and their docstrings: they are in no state
-_BY_NAME = ("properties", "$defs")  # these hold schemas by names that are anybody's
+_WORDS = ("title", "description")  # names of classes and their docstrings, which no state contains
+_BY_NAME = ("properties", "$defs")  # these contain schemas by arbitrary names
 
 
-_known: dict[type[msgspec.Struct], str] = {}  # it is asked for with every move
+_known: dict[type[msgspec.Struct], str] = {}  # a cache, because every move needs it
 
 
 def schema_of(state_type: type[msgspec.Struct]) -> str:

@@ -1,4 +1,4 @@
-"""Guests: people without an account, known by the cookie of their session. They begin, come back, and end."""
+"""Guests: people without an account, identified by their session cookie. Creates, keeps and deletes them."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -24,18 +24,18 @@ from games.puzzles.progress import puzzles_keep
 
 __all__ = ["KEPT", "guest_enter", "guest_seen", "guests_expire"]
 
-KEPT = timedelta(days=30)  # for which a guest may stay away
-SEEN_EVERY = timedelta(days=1)  # how exactly it is known when a guest was here
+KEPT = timedelta(days=30)  # a guest is deleted after staying away for this long
+SEEN_EVERY = timedelta(days=1)  # precision of a guest's last visit
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def guest_enter(request: HttpRequest) -> User:
-    """A new guest, logged in by this request. Raises NotPossible where the site takes none, TooOften."""
+    """Create a guest and log them in. Raises NotPossible if the site accepts no guests, or TooOften."""
     if not settings.GUESTS:
         raise NotPossible(_("This site is for people with an account: sign up to play."))
     check_rate_limit(household(address_of(request)), "guest")
     guest = User(
-        username=f"guest:{secrets.token_hex(8)}",  # nobody can sign up with a colon in the name
+        username=f"guest:{secrets.token_hex(8)}",  # the colon makes it impossible to sign up with such a name
         display_name=f"Guest {1000 + secrets.randbelow(9000)}",
         kind=User.Kind.GUEST, guest_until=timezone.now() + KEPT, mail_turns=False,
     )  # fmt: skip
@@ -49,7 +49,7 @@ def guest_enter(request: HttpRequest) -> User:
 
 
 def guest_seen(request: HttpRequest, guest: User) -> None:
-    """Keep a guest who is here, and the cookie; writes once a day."""
+    """Extend the guest's life and the cookie; writes at most once a day."""
     until = timezone.now() + KEPT
     if guest.guest_until is None or until - guest.guest_until > SEEN_EVERY:
         guest.guest_until = until
@@ -59,7 +59,7 @@ def guest_seen(request: HttpRequest, guest: User) -> None:
 
 
 def guests_expire(now: datetime, *, limit: int = 20) -> int:
-    """End guests who have stayed away for too long, with their tables; returns how many."""
+    """Delete guests who have stayed away too long, with their tables; returns how many."""
     due = User.objects.filter(guest_until__lte=now).order_by("guest_until")
     return sum(_expire(guest_id, now) for guest_id in due.values_list("pk", flat=True)[:limit])
 
@@ -68,7 +68,7 @@ def guests_expire(now: datetime, *, limit: int = 20) -> int:
 def _expire(guest_id: int, now: datetime) -> bool:
     guest = User.objects.select_for_update().get(pk=guest_id)
     if not guest.is_guest or guest.guest_until is None or guest.guest_until > now:
-        return False  # is here again, or has signed up
+        return False  # came back or signed up
     tables = Table.objects.filter(seats__user=guest).values_list("pk", flat=True)
     for table_id in list(tables):
         if is_for_nobody_else(guest, table_id):
@@ -76,7 +76,7 @@ def _expire(guest_id: int, now: datetime) -> bool:
     try:
         with transaction.atomic():
             guest.delete()
-    except ProtectedError:  # others have played with the guest: to them a nameless player remains
+    except ProtectedError:  # the guest played with others, who keep a nameless player
         User.objects.filter(pk=guest.pk).update(guest_until=None)
         own_account_erase(guest)
     return True

@@ -1,4 +1,4 @@
-"""What guests may open: what is named here, and nothing else that needs a log-in."""
+"""Restricts guests to the views named here. All other views that need a log-in refuse them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,11 +17,11 @@ from games.pages.responses import is_part
 __all__ = ["GUESTS_MAY", "GuestMiddleware"]
 
 GUESTS_MAY = frozenset({
-    # what everybody may
+    # Open to everybody.
     "home", "about", "rules", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_shelf", "puzzle", "lobby",
     "table_link", "service_worker", "unsubscribe", "index", "show", "html",
     "security_txt", "config.reports.policy_report", "privacy", "terms", "contact", "robots_txt", "favicon", "offline",
-    # their own tables: against bots, or by link
+    # Their own tables, against bots or by link.
     "play_now", "my_tables", "next_table", "table", "table_log", "move_play", "orders_set", "turn_undo", "seat_resign",
     "notes_switch", "lesson_notes",
     "seat_take", "guest_join", "seat_release", "seat_return", "seat_take_over", "proposal_make", "proposal_answer",
@@ -31,17 +31,20 @@ GUESTS_MAY = frozenset({
 
 
 class GuestMiddleware:
-    """Keeps guests who are here, and asks them to sign up for what needs an account."""
+    """Extends the life of active guests, and asks them to sign up where an account is required."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request."""
+        """Pass the request on; `process_view` does the work."""
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Refuse what guests may not. At the pages of accounts they are nobody yet: they sign up or log in there."""
+        """Refuse what guests may not do.
+
+        The account pages treat a guest as logged out, so that they can sign up or log in.
+        """
         user, match = request.user, request.resolver_match
         if not isinstance(user, User) or not user.is_guest or match is None:
             return None

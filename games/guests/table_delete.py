@@ -1,4 +1,4 @@
-"""Deleting a table at which one guest played with bots: nobody else has ever seen it."""
+"""Deletes a table where a guest played only with bots. Nobody else has ever seen it."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ _ROWS = (
 
 
 def is_for_nobody_else(guest: User, table_id: int) -> bool:
-    """Whether nobody but the guest and bots has anything to do with the table, not even a moderator."""
+    """Whether only the guest and bots have been involved with the table, and no moderator."""
     others = Seat.objects.filter(table=table_id).exclude(user=guest).exclude(user__kind=User.Kind.BOT)
     departed = Departure.objects.filter(table=table_id)
     kept: tuple[Any, ...] = (
@@ -49,7 +49,7 @@ def is_for_nobody_else(guest: User, table_id: int) -> bool:
 
 
 def table_delete(table_id: int) -> None:
-    """Delete the table with all that hangs on it."""
+    """Delete the table and all rows that refer to it."""
     Vote.objects.filter(proposal__table=table_id).delete()
     for model in _ROWS:
         rows: Any = model._default_manager

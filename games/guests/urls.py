@@ -1,4 +1,4 @@
-"""URLs of playing at once, and without an account."""
+"""URLs for playing immediately, with or without an account."""
 
 from django.urls import path
 

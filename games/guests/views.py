@@ -1,4 +1,4 @@
-"""Play now: a table against bots, with or without an account; and a seat by link without one."""
+"""Play now: a table against bots, with or without an account. Also joins a table by link without an account."""
 
 from django import forms
 from django.conf import settings
@@ -22,7 +22,7 @@ from games.tables.views.lobby import nonce_in
 
 
 class PlayNowForm(forms.Form):
-    """A title and a level."""
+    """The title and the level to play."""
 
     title = forms.CharField(label=_("Title"))
     level = forms.ChoiceField(label=_("Level"), choices=LEVELS)
@@ -30,7 +30,7 @@ class PlayNowForm(forms.Form):
 
 @require_POST
 def guest_join(request: HttpRequest, token: str) -> HttpResponse:
-    """Join the table of a link without an account."""
+    """Join a table by its link, without an account."""
     table = table_by_token(token)
     try:
         user = request.user if request.user.is_authenticated else guest_enter(request)
@@ -42,7 +42,7 @@ def guest_join(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play_now(request: HttpRequest) -> HttpResponse:
-    """Choose a title and a level; a post begins the game. Who is not logged in plays as a guest."""
+    """Choose a title and a level; a POST starts the game. Readers who are not logged in play as guests."""
     if request.method != "POST":
         return render(request, "guests/play_now.html", {"presenters": PRESENTERS})
     if not request.user.is_authenticated and not settings.GUESTS:
@@ -54,7 +54,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def _table(request: HttpRequest) -> int:
-    """A new table, as the post asks for it; its id."""
+    """Create the table requested by the POST; returns its id."""
     form = PlayNowForm(request.POST)
     if not form.is_valid() or form.cleaned_data["title"] not in PRESENTERS:
         raise MalformedInput

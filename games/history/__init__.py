@@ -1,1 +1,1 @@
-"""Looking back: what a table's chance and log were made from, and how anybody can check them."""
+"""Looking back at games: replay, export and transcript, and the data for checking a table's chance and log."""

@@ -23,17 +23,18 @@ _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 class Again:
     """What a player of a finished game may do next."""
 
-    has_rematch: bool  # all of them can play again
-    is_guest: bool = False  # who can open no tables
-    level: str = ""  # of bots against whom a guest can play again at once; empty: none
+    has_rematch: bool  # all players can play again
+    is_guest: bool = False  # guests can't create tables
+    level: str = ""  # of the bots to play again at once, for a guest; may be empty
 
 
 @transaction.atomic
 def rematch(user: User, table_id: int) -> Table:
-    """Take the user's seat at the rematch of a finished table. The first to ask opens it, and the others are invited.
+    """Take the user's seat at the rematch of a finished table. The first player creates it; the others are invited.
 
-    People, options and pace are the same; the seats move on by one. Bots sit down at once. Raises Table.DoesNotExist,
-    NotAllowed without a seat there, NotPossible for a game that runs or somebody who cannot play again.
+    Players, options and pace stay the same; the seats rotate by one, and bots join at once. Raises
+    Table.DoesNotExist, NotAllowed without a seat at the former table, NotPossible if the game is not over or a
+    player can't play again.
     """
     former = Table.objects.select_for_update().get(pk=table_id)
     seats = seats_of(former)
@@ -75,7 +76,7 @@ def _opened(user: User, former: Table, seats: list[Seat]) -> Table:
 
 
 def _ask(user: User, table: Table, seats: list[Seat]) -> None:
-    """One invitation for each of the others."""
+    """Invite each of the other people."""
     for seat in seats:
         if seat.user is not None and seat.user != user and not seat.user.is_bot:
             seat_invite(user, table.pk, name=seat.user.username)
@@ -86,7 +87,7 @@ def _can_all(seats: list[Seat]) -> bool:
 
 
 def again_panel(visit: Visit) -> Again | None:
-    """For the players of a finished game. Whether there is a rematch already costs a query, so its post finds out."""
+    """The panel for players of a finished game. It doesn't check for an existing rematch, which would cost a query."""
     if not visit.table.is_finished or visit.mine is None:
         return None
     if _is_guest(visit.user):
@@ -99,6 +100,6 @@ def _is_guest(user: Reader) -> bool:
 
 
 def _level_of_bots(visit: Visit) -> str:
-    """The level of the bots on all other seats; empty if a person sits there, or a program from outside."""
+    """The level of the bots on all other seats; empty if one of them has a person or an external program."""
     levels = {seat.user.level if seat.user is not None else "" for seat in visit.seats if seat != visit.mine}
     return levels.pop() if len(levels) == 1 and levels <= set(RANKS) else ""

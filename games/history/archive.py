@@ -1,4 +1,4 @@
-"""All games of one person in one ZIP: of each the export and the transcript."""
+"""All games of one person in one ZIP file, each as export and transcript."""
 
 import io
 import json
@@ -18,16 +18,16 @@ from games.tables.position import seats_of
 
 __all__ = ["MOST", "archive"]
 
-MOST = 200  # games in one file, and so what one request costs
-BYTES = 32_000_000  # after which no other game is added
-SECONDS = 10.0  # likewise: each is played again for its export
+MOST = 200  # games per file, which limits the cost of a request
+BYTES = 32_000_000  # no game is added above this size
+SECONDS = 10.0  # no game is added after this time, because each export replays its game
 
 
 def archive(user: User, *, before: int | None = None, skip: int = 0, with_names: bool = True) -> bytes | None:
-    """The games in which the user has a seat, the latest first, before the table of that number; None if there is none.
+    """The user's games as a ZIP file, latest first, before the table with id `before`; None if there are none.
 
-    Without names the number of a table would tell which one it is: there so many of the latest are left out instead.
-    What a game hides stays hidden until it is over, as in every export.
+    Without names, file names must not contain table ids, so older games are chosen by `skip`: the number of latest
+    games to leave out. Secrets of a running game are left out, as in every export.
     """
     mine = Seat.objects.filter(user=user, table__started_at__isnull=False).order_by("-table_id")
     if before is not None:
@@ -44,7 +44,7 @@ def archive(user: User, *, before: int | None = None, skip: int = 0, with_names:
 
 
 def _pack(file: zipfile.ZipFile, user: User, ids: list[int], skip: int, *, with_names: bool) -> int:
-    """Write the games one by one, as long as there is room; returns how many."""
+    """Write the games one by one until a limit is reached; returns how many were written."""
     end = time.monotonic() + SECONDS
     for count, table_id in enumerate(ids, 1):
         table = Table.objects.get(pk=table_id)
@@ -61,7 +61,7 @@ def _pack(file: zipfile.ZipFile, user: User, ids: list[int], skip: int, *, with_
 
 
 def _write(file: zipfile.ZipFile, name: str, text: str, moment: datetime | None) -> None:
-    """A text with the time of its game, so that the same games make the same file."""
+    """Add a text with the time of its game, so that the same games make the same file."""
     when = (moment or datetime(2000, 1, 1, tzinfo=UTC)).astimezone(UTC)
     found = zipfile.ZipInfo(name, (when.year, when.month, when.day, when.hour, when.minute, 0))
     file.writestr(found, text.encode(), zipfile.ZIP_DEFLATED)

@@ -1,4 +1,4 @@
-"""The log of a game whose rules are gone: what everybody was told, in the words that its title has today."""
+"""The log of a game whose rules are missing: its public part, in its title's current words."""
 
 from games.engine.codec import load_events
 from games.engine.contract import Event, never_fades
@@ -11,11 +11,11 @@ from games.titles import TITLES
 
 __all__ = ["bare_lines"]
 
-_UNKNOWN = (LookupError, TypeError, ValueError, AttributeError)  # facts that today's words do not fit
+_UNKNOWN = (LookupError, TypeError, ValueError, AttributeError)  # facts that the current words do not fit
 
 
 def bare_lines(table: Table, records: list[MoveRecord], names: Names) -> list[LogLine]:
-    """Lines of these records, the newest first, without what only some seats were told."""
+    """Lines of these records, newest first, without private facts."""
     undone = plies_taken_back(table, records)
     return [
         LogLine(each.ply, each.made_at, each.seat, _text(table, each, names), "", (), each.ply in undone)
@@ -31,7 +31,7 @@ def _text(table: Table, record: MoveRecord, names: Names) -> str:
 
 
 def _may_fade(table: Table) -> bool:
-    """Whether a game that is not over may want some of its log forgotten: without its rules nobody knows what."""
+    """Whether an unfinished game may require hiding a part of its log: without its rules we can't know which part."""
     return not table.has_open_secrets and TITLES.game(table.title).fades is not never_fades
 
 
@@ -45,6 +45,6 @@ def _sentence(table: Table, record: MoveRecord, event: Event, names: Names) -> s
 
 
 def _plain(record: MoveRecord, names: Names) -> str:
-    """Who did what kind of thing."""
+    """The player's name and the kind of the ply."""
     kind = str(record.get_kind_display())
     return kind if record.seat is None else f"{names[record.seat]}: {kind}"

@@ -1,4 +1,4 @@
-"""What decided a game: what a captain on each seat expected, ply by ply, and where that changed most."""
+"""What decided a game: the seats' estimated winning chances, ply by ply, and the largest changes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,29 +17,29 @@ from games.tables.table_rules import state_at
 
 __all__ = ["Curve", "Decided", "Turning", "decided_panel", "turnings_in"]
 
-Point: TypeAlias = Sequence[int]  # a ply, and the percent of each seat after it
+Point: TypeAlias = Sequence[int]  # a ply, and each seat's percentage after it
 
-LEAST = 12  # percent, by which an expectation has to change to count as a turning point
-LEAST_POINTS = 3  # that make a curve
+LEAST = 12  # percentage points of change that make a turning point
+LEAST_POINTS = 3  # minimum for a curve
 SHOWN = 3  # turning points, at most
-WIDTH, HEIGHT = 600, 220  # of the curves, in the units of the picture
+WIDTH, HEIGHT = 600, 220  # of the picture, in its own units
 
 
 @dataclass(frozen=True)
 class Curve:
-    """The line of one seat in the picture."""
+    """The curve of one seat in the picture."""
 
     seat: int
     name: str
-    line: str  # as SVG writes points
-    end: tuple[int, int]  # where it ends
+    line: str  # SVG points
+    end: tuple[int, int]  # its last point
 
 
 @dataclass(frozen=True)
 class Turning:
-    """A ply, or a few of them in a long game, by which what a seat could expect changed much."""
+    """A ply, or a few plies in a long game, that changed a seat's chances considerably."""
 
-    since: int  # the ply that was judged before
+    since: int  # the ply of the previous estimate
     ply: int
     name: str
     before: int  # percent
@@ -49,20 +49,20 @@ class Turning:
 
 @dataclass(frozen=True)
 class Decided:
-    """Everything that is shown of it."""
+    """The contents of the panel."""
 
-    is_whole: bool  # every ply was judged
-    is_given_up: bool  # some were not, and none is to come
+    is_whole: bool  # every ply has an estimate
+    is_given_up: bool  # estimates are missing and will not be made
     curves: tuple[Curve, ...]
-    turnings: tuple[Turning, ...]  # in their order
+    turnings: tuple[Turning, ...]  # in order of plies
     points: tuple[Point, ...]
     names: Names
 
 
 def decided_panel(visit: Visit) -> Decided | None:
-    """For everybody who may see the table, once it is over; None as long as there are too few estimates to tell.
+    """The panel for readers of a finished table; None while there are too few estimates.
 
-    Where there will never be enough of them it has no points.
+    If there will never be enough, the result has no points.
     """
     table = visit.table
     if not table.is_finished or not table.has_open_secrets:
@@ -84,7 +84,7 @@ def decided_panel(visit: Visit) -> Decided | None:
 
 
 def turnings_in(points: Sequence[Point]) -> list[tuple[int, int]]:
-    """The points at which an expectation had changed most since the one before, and whose; in their order."""
+    """The points with the largest changes since the previous point, with the seat that changed, in order."""
     found = []
     for at in range(1, len(points)):
         change, seat = max((abs(points[at][seat] - points[at - 1][seat]), -seat) for seat in _seats(points))
@@ -95,7 +95,7 @@ def turnings_in(points: Sequence[Point]) -> list[tuple[int, int]]:
 
 
 def _seats(points: Sequence[Point]) -> range:
-    """The places of the seats in a point."""
+    """The indexes of the seats in a point."""
     return range(1, len(points[0]))
 
 
@@ -115,7 +115,7 @@ def _curve(points: Sequence[Point], seat: int, name: str) -> Curve:
 
 
 def _told(table: Table, plies: Iterable[int], names: Names) -> dict[int, str]:
-    """The lines of the log of these plies, as everybody may read them now."""
+    """The log lines of these plies, as everybody may read them now."""
     lines: list[Any] = []
     for record in _records(table, list(plies)):
         try:

@@ -1,6 +1,6 @@
-"""The export of a table: everything about one game in one JSON object, as `docs/export.md` describes it.
+"""The export of a table: one game as one JSON object, in the format of `docs/export.md`.
 
-While the game runs it holds what everybody may know, and seals for the rest. Once it is over, it holds everything.
+While the game runs, it contains public facts and seals for the rest. After the end, it contains everything.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,22 +25,22 @@ from games.titles import TITLES
 __all__ = ["FORMAT", "is_open", "table_export"]
 
 FORMAT = "captains-table-game"
-VERSION = 1  # of the form
+VERSION = 1  # of the format
 
 
 def is_open(table: Table) -> bool:
-    """Whether the secrets of a game may be read by everybody who may see its table: it was played, and is over."""
+    """Whether everybody who may see the table may read its secrets, because its game was played and is over."""
     return table.has_open_secrets
 
 
 def table_export(table: Table, seats: list[Seat], *, with_names: bool = True) -> dict[str, Any]:
-    """One game as JSON values. Without names nothing is left either by which the table could be found again."""
+    """One game as JSON values. Without names, it also omits everything that could identify the table."""
     export = _whole(table, seats, with_names=with_names)
     return export if with_names else _nameless(export)
 
 
 def _nameless(export: dict[str, Any]) -> dict[str, Any]:
-    """Without the number of the table, its times, and what its pages show: hashes, receipts, parts of players."""
+    """The export without the table's number, times, and values shown on its pages: hashes, receipts and nonces."""
     bare = {
         **export, "table": None, "identity": None, "started": None, "finished": None, "head": None,
         "seats": [{**each, "nonce": None} for each in export["seats"]],
@@ -71,7 +71,7 @@ def _whole(table: Table, seats: list[Seat], *, with_names: bool) -> dict[str, An
 
 
 def _start(table: Table) -> dict[str, Any]:
-    """Where a continued table goes on from; a position could be guessed by its hash, so both are opened late."""
+    """Where a continued table begins. A position could be guessed from its hash, so both stay closed until the end."""
     start = start_of(table)
     if start is None:
         return {}
@@ -90,7 +90,7 @@ def _entries(table: Table, records: list[MoveRecord], *, with_names: bool) -> It
 
 
 def _fading(table: Table) -> Callable[[MoveRecord], bool]:
-    """Whether an entry of a running game tells what its log does not tell any more, where memory fades."""
+    """A test for entries of a running game whose facts its log no longer shows, because memory fades."""
     if is_open(table):
         return lambda record: False
     if not table.state or not is_playable(table):
@@ -108,7 +108,7 @@ def _fading(table: Table) -> Callable[[MoveRecord], bool]:
 
 
 def _faded(entry: dict[str, Any]) -> dict[str, Any]:
-    """The entry without what is forgotten; and without its seal, by which its link would tell it to whoever tries."""
+    """The entry without forgotten facts and without its seal, which would let anybody test guesses against the link."""
     return {**entry, "events": None, "seal": None}
 
 
@@ -139,7 +139,7 @@ def _result(table: Table, seats: list[Seat]) -> dict[str, Any] | None:
 
 
 def _seeds(table: Table) -> Iterator[dict[str, Any]]:
-    """The seeds with what was told of them in advance, each with the first ply that was drawn from it."""
+    """The seeds with their commitments, each with the first ply drawn from it."""
     first = SETUP
     for former in table.former_keys:
         yield _seed(table, first, bytes.fromhex(former["seed"]), former["key"])
@@ -170,7 +170,7 @@ def _entry(
 
 
 def _draws(table: Table, records: Sequence[MoveRecord]) -> dict[int, list[Draw]]:
-    """What each ply drew, by playing the log again by the rules that the game began with, as far as they lead."""
+    """The draws of each ply, from replaying the log under the game's first rules, as far as possible."""
     game = TITLES.game_of(table.title, _first_rules(records) or 0)
     streams: dict[int, Recorded] = {}
 
@@ -184,7 +184,7 @@ def _draws(table: Table, records: Sequence[MoveRecord]) -> dict[int, list[Draw]]
             for _step in walk(game, first, stream, _played(records, _first_rules(records))):
                 pass
         except (EngineError, ReplayError):
-            pass  # the checkers say what does not hold
+            pass  # the checkers report what is wrong
     return {ply: made.draws for ply, made in streams.items()}
 
 

@@ -1,4 +1,4 @@
-"""Playing on from any ply of a game that is over: a new table with that position, which counts for nothing."""
+"""Playing on from any ply of a finished game: a new table with that position, left out of all statistics."""
 
 from dataclasses import dataclass
 
@@ -24,19 +24,19 @@ __all__ = ["Origin", "origin_of", "origin_panel", "play_on", "seats_to_play_on"]
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a continued table goes on from."""
+    """Where a continued table begins."""
 
-    table: int | None  # None once that table is gone
+    table: int | None  # None if that table was deleted
     ply: int
 
 
 @transaction.atomic
 def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Table:
-    """Open a table that goes on after this ply of a table that the user may see; the user gets the seat of that number.
+    """Open a table that continues after this ply of a table that the user may see; the user gets seat `seat`.
 
-    Only who is invited, or has the link where the former table was not private, can join. It starts when all who are
-    still in the game are there. Raises Table.DoesNotExist, NotPossible, RulesMissing, MalformedInput for a seat that is
-    not in the game.
+    Only invited users can join, or users with the link if the former table was not private. The game starts when
+    all seats still in the game are taken. Raises Table.DoesNotExist, NotPossible, RulesMissing, or MalformedInput
+    for a seat that is not in the game.
     """
     former = Table.objects.select_for_update().get(pk=table_id)
     then = _then(former, ply)
@@ -64,7 +64,7 @@ def _then(former: Table, ply: int) -> Then:
 
 
 def seats_to_play_on(former: Table, then: Then) -> tuple[int, ...]:
-    """The seats that are in the game after a ply; none where it was over, or its secrets are not open."""
+    """The seats still in the game after a ply; none if the game was over or its secrets are closed."""
     if not former.has_open_secrets or not then.game.to_act(then.state):
         return ()
     return tuple(number for number in range(former.seat_count) if then.game.is_in(then.state, number))
@@ -95,11 +95,11 @@ def _position_keep(
 
 
 def origin_of(table: Table) -> Origin | None:
-    """Where a continued table goes on from; None for all others, without asking."""
+    """Where a continued table begins; None for other tables, without a query."""
     start = start_of(table)
     return None if start is None else Origin(start.former_id, start.ply)
 
 
 def origin_panel(visit: Visit) -> Origin | None:
-    """The same beside the name of the table."""
+    """The panel beside the table's title."""
     return origin_of(visit.table)

@@ -1,4 +1,4 @@
-"""The replay of a table: its board after any ply, as one reader was shown it then and may know it now."""
+"""The replay of a table: its board after any ply, with what the reader saw then and may know now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,57 +24,57 @@ from games.tables.table_rules import game_at, state_at
 
 __all__ = ["ALL", "SPECTATOR", "ReplayPage", "SeenBoard", "replay_page"]
 
-ALL, SPECTATOR = "all", "spectator"  # eyes; other ones are the number of a seat
-AROUND = 12  # plies of the log before and after the one that is shown
+ALL, SPECTATOR = "all", "spectator"  # views; the others are seat numbers
+AROUND = 12  # plies of the log before and after the current one
 _ON_BOARD = (MoveRecord.Kind.SETUP, MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
 @dataclass(frozen=True)
 class SeenBoard:
-    """One board as one seat or a spectator saw it: what the title's templates draw."""
+    """The board as one seat or a spectator saw it, for the title's templates."""
 
     whose: str  # "Bob", "A spectator"
     board: dict[str, Any]
-    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name, and what it had
-    is_secret: bool  # it shows what the others did not see
+    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: name and tallies
+    is_secret: bool  # it shows things hidden from the others
 
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """Everything that the page of one ply shows; nothing in it is secret to its reader."""
+    """Everything that the page of one ply shows. Its reader may know all of this."""
 
     table: Table
     presenter: Presenter
-    at: int  # the ply after which the table is shown; -1: as it was set up
+    at: int  # the ply after which the table is shown; -1: the setup
     last: int
-    eyes: str  # as in the address: SPECTATOR, ALL, or the number of a seat
-    choices: tuple[tuple[str, str], ...]  # eyes that the reader may choose, with their names
-    boards: tuple[SeenBoard, ...]  # one, or with ALL one for each seat; none if the board cannot be shown
-    why: str  # why it is not shown
+    eyes: str  # as in the address: SPECTATOR, ALL or a seat number
+    choices: tuple[tuple[str, str], ...]  # views that the reader may choose, with their names
+    boards: tuple[SeenBoard, ...]  # one board, or one per seat with ALL; none if the board can't be shown
+    why: str  # why no board is shown
     line: LogLine | None  # what this ply did
-    lines: tuple[LogLine, ...]  # the log around it, the newest first
-    turns: tuple[int | None, int | None]  # the ply that ended the turn before, and that which ends the next
-    unseen: int | None  # the last ply that the reader saw before this visit, if something has happened since
+    lines: tuple[LogLine, ...]  # the log around it, newest first
+    turns: tuple[int | None, int | None]  # the nearest plies before and after it that ended a turn
+    unseen: int | None  # the last ply seen before this visit, if there are newer ones
     mine: int | None  # the reader's own seat
-    live: tuple[tuple[int, str], ...]  # seats from which one can play on from here, with their names
+    live: tuple[tuple[int, str], ...]  # seats with which the reader can play on from here, with their names
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """Who looks, at what, and through whose eyes."""
+    """The replay's table, and the chosen view of it."""
 
     table: Table
     seats: list[Seat]
     names: Names
-    seat: int | None  # whose eyes; None for a spectator's
+    seat: int | None  # the view's seat; None for a spectator
     eyes: str
 
 
 def replay_page(user: Reader, table: Table, at: int, eyes: str = "") -> ReplayPage | None:
-    """The page of a ply of a table that has started, for a reader who may see it; None if there is no such page.
+    """The page of a ply of a started table, for a reader who may see it; None if there is no such page.
 
-    While the game runs everybody looks through their own eyes. Once it is over, through those of any seat.
-    The reader's visit goes on meanwhile.
+    While the game runs, readers have only their own view; after its end they can choose any.
+    The page prolongs the reader's visit.
     """
     seats = seats_of(table)
     mine = seat_of(user, seats)
@@ -107,7 +107,7 @@ def _choices(names: Names) -> tuple[tuple[str, str], ...]:
 
 
 def _lines(reader: _Reader, records: list[MoveRecord]) -> list[LogLine]:
-    """The log as the reader may read it now; without the rules, what everybody was told."""
+    """The log as the reader may read it now; without the rules, only its public part."""
     try:
         return lines_of(reader.table, records, state_at(reader.table), reader.seat, reader.names)
     except RulesMissing:
@@ -115,7 +115,7 @@ def _lines(reader: _Reader, records: list[MoveRecord]) -> list[LogLine]:
 
 
 def _then(reader: _Reader, at: int) -> tuple[Then | None, str]:
-    """The table after this ply; or why its board is not shown."""
+    """The table after this ply, or the reason why its board is not shown."""
     try:
         if _is_faded(reader.table, at):
             return None, _("At this table memory counts: no board is shown again until the game is over.")
@@ -127,18 +127,18 @@ def _then(reader: _Reader, at: int) -> tuple[Then | None, str]:
 
 
 def _boards(reader: _Reader, then: Then, lines: list[LogLine]) -> tuple[SeenBoard, ...]:
-    """What was seen then, by those through whose eyes the reader looks."""
+    """The boards as seen at that time, one for each seat of the reader's view."""
     eyes = range(len(reader.seats)) if reader.eyes == ALL else (reader.seat,)
     return tuple(_seen(reader, then, seat, lines) for seat in eyes)
 
 
 def _is_faded(table: Table, at: int) -> bool:
-    """Whether the reader may not be shown this board again, because the title lets memory fade."""
+    """Whether this board must not be shown again, because the title lets memory fade."""
     return not is_open(table) and at < table.ply - 1 and game_at(table).fades(state_at(table))
 
 
 def _shown(lines: Sequence[LogLine], at: int) -> list[LogLine]:
-    """The lines up to this ply, which itself counts as it did then, even if it was taken back later."""
+    """The lines up to this ply. The ply itself does not count as taken back here, even if it was undone later."""
     return [
         replace(line, is_taken_back=False) if line.ply == at else line for line in lines if line.ply <= at
     ]
@@ -158,12 +158,12 @@ def _seen(reader: _Reader, then: Then, seat: int | None, lines: list[LogLine]) -
 
 
 def _known(view: Any) -> dict[str, Any]:
-    """What a view tells of the game; who looks is no part of that."""
+    """The facts of a view, except whose view it is."""
     return {name: getattr(view, name) for name in view.__struct_fields__ if name != "you"}
 
 
 def _turns(records: list[MoveRecord], at: int) -> tuple[int | None, int | None]:
-    """The nearest plies before and after this one that ended a turn, as far as these records tell."""
+    """The nearest plies before and after this one that ended a turn, among these records."""
     played = [(each.ply, each.seat) for each in reversed(records) if each.kind in _ON_BOARD]
     nexts = [seat for _ply, seat in played[1:]]
     ends = [ply for (ply, seat), after in zip(played, [*nexts, None], strict=False) if seat != after]

@@ -1,4 +1,4 @@
-"""What is shown of a table's chance: commitment, parts of the players, and the receipt of its latest entry."""
+"""What pages show about a table's chance: the commitment, the players' parts, and the receipt of the latest entry."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from games.tables.panels import Visit
 __all__ = ["ChancePart", "ChanceShown", "chance_of", "chance_panel", "closed_again_by"]
 
 
-_ENDING = (Decision.Kind.CANCEL, Decision.Kind.FINISH, Decision.Kind.REWIND)  # undone, they let games go on
+_ENDING = (Decision.Kind.CANCEL, Decision.Kind.FINISH, Decision.Kind.REWIND)  # undoing these resumes the game
 
 
 @dataclass(frozen=True)
@@ -21,18 +21,18 @@ class ChancePart:
 
     name: str
     nonce: str  # empty until the game begins
-    digest: str  # SHA-256, which is shown before
-    is_own: bool  # the player sent it; otherwise the site drew it
+    digest: str  # SHA-256 of the nonce, shown before
+    is_own: bool  # sent by the player, not drawn by the site
 
 
 @dataclass(frozen=True)
 class ChanceShown:
-    """Everything about the chance of one table that everybody may know now; all hashes in hexadecimal digits."""
+    """What everybody may know now about the chance of one table; all hashes in hexadecimal."""
 
     commitment: str
     parts: tuple[ChancePart, ...]
     receipt: str
-    is_open: bool  # seed and secrets can be read
+    is_open: bool  # the seed and the secrets are public
 
 
 def chance_of(table: Table, seats: list[Seat]) -> ChanceShown:
@@ -49,12 +49,12 @@ def _part(table: Table, seat: Seat, name: str) -> ChancePart:
 
 
 def chance_panel(visit: Visit) -> ChanceShown | None:
-    """The same for the page of a table that has not started; a started one shows its receipt alone."""
+    """The chance panel for tables that have not started; started tables show only their receipt."""
     return chance_of(visit.table, visit.seats) if visit.table.is_open else None
 
 
 def closed_again_by(table: Table) -> Decision | None:
-    """The decision by which a game goes on that was over, so that its secrets are closed again; else None."""
+    """The decision that resumed a finished game and so closed its secrets again; None if there is none."""
     if not table.former_keys or is_open(table):
         return None
     kinds = (Decision.Kind.REWIND, Decision.Kind.UNDO)

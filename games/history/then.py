@@ -1,4 +1,4 @@
-"""The state of a table after any ply of its log, by the rules that the ply was played by."""
+"""The state of a table after any ply of its log, under the rules of that ply."""
 
 from typing import Any, NamedTuple
 
@@ -22,16 +22,16 @@ _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
 class Then(NamedTuple):
-    """A table as it stood after a ply."""
+    """A table as it was after a ply."""
 
-    game: AnyGame  # of the rules version by which it was played
-    state: Any  # the complete truth; show only what `game` lets a seat observe
+    game: AnyGame  # of that ply's rules version
+    state: Any  # the complete state; show only what `game` lets a seat observe
 
 
 def then_at(table: Table, ply: int) -> Then:
-    """The table after this ply of its log; after -1 as it was set up. At most `KEPT_EVERY` plies are played again.
+    """The table after this ply of its log; -1 is the setup. At most `KEPT_EVERY` plies are replayed.
 
-    Raises RulesMissing, or ReplayError where the log does not lead there.
+    Raises RulesMissing, or ReplayError if the log does not lead to this ply.
     """
     if ply == table.ply - 1:
         return Then(game_at(table), state_at(table))
@@ -44,12 +44,12 @@ def then_at(table: Table, ply: int) -> Then:
 
 
 def head_after(table: Table, ply: int) -> int | None:
-    """The ply whose board the table showed after this ply of its log; None for the set-up. Raises ReplayError."""
+    """The ply whose board the table showed after this ply of its log; None for the setup. Raises ReplayError."""
     return table.head if ply == table.ply - 1 else _head(table, _record_at(table, ply))
 
 
 def _rows(table: Table, ply: int) -> dict[int, MoveRecord]:
-    """The records of this ply and of the one after it. Raises ReplayError where one is missing."""
+    """The records of this ply and the next one. Raises ReplayError if one is missing."""
     if table.is_packed:
         found = packed_before(table, ply + 2, 2)
     else:
@@ -61,7 +61,7 @@ def _rows(table: Table, ply: int) -> dict[int, MoveRecord]:
 
 
 def _head(table: Table, record: MoveRecord) -> int | None:
-    """The ply that the state after this record is the state after; None for the set-up."""
+    """The ply that led to the state after this record; None for the setup."""
     if record.kind in _PLAYED:
         return record.ply
     if record.kind == MoveRecord.Kind.UNDO:

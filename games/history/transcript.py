@@ -1,4 +1,4 @@
-"""The transcript of a table: what happened there in sentences, as plain text, as one reader may read it now."""
+"""The transcript of a table: its log as plain text, as one reader may read it now."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -20,10 +20,10 @@ __all__ = ["transcript"]
 
 
 def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: bool = True) -> str:
-    """The whole log of a table that has started, for a reader who may see it. Times are UTC.
+    """The whole log of a started table, for a reader who may see it. Times are UTC.
 
-    Without names, players are called by their seats, notes about people are left out, and so are the number of the
-    table and all times, by which it could be found again.
+    Without names, players are named by their seats, and notes, the table's number and all times are omitted,
+    because they could identify the table.
     """
     names = names_of(seats) if with_names else _numbers(len(seats))
     mine = seat_of(user, seats)

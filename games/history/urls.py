@@ -1,4 +1,4 @@
-"""URLs that look back at tables."""
+"""URLs for looking back at tables."""
 
 from django.urls import path
 

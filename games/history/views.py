@@ -1,4 +1,4 @@
-"""Pages that look back at a table: its replay, its chance, its export and its transcript; all games as one file."""
+"""Pages that look back at a table: replay, chance, export and transcript; all games as one file."""
 
 import re
 
@@ -32,7 +32,7 @@ __all__ = [
 @require_POST
 @player_required
 def table_rematch(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Open the rematch of a finished table, or take one's seat there."""
+    """Create the rematch of a finished table, or join it."""
     table = table_for(request.user, table_id)
     try:
         check_rate_limit(request.user, "open")
@@ -48,7 +48,7 @@ _PLY = re.compile(r"-1|[0-9]{1,9}")
 @require_GET
 @never_cache
 def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The board of a table after ply `?at=`, as the reader was shown it; of a game that is over by any `?eyes=`."""
+    """The board after ply `?at=`, as the reader saw it; for a finished game, in any view `?eyes=`."""
     table = table_for(request.user, table_id)
     if not table.state:
         return go_to_table(table.pk)
@@ -64,7 +64,7 @@ def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @require_GET
 def table_chance(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What the chance of a table is made from, how it can be checked, and once the game is over the check itself."""
+    """The page about a table's chance: its parts, how to check them, and after the end the check itself."""
     table = table_for(request.user, table_id)
     context = {
         "table": table, "presenter": PRESENTERS[table.title], "chance": chance_of(table, seats_of(table)),
@@ -93,7 +93,7 @@ def table_export_file(request: HttpRequest, table_id: int) -> HttpResponse:
 @require_GET
 @never_cache
 def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
-    """What happened at a table that has started, as plain text for this reader; with `?names=0` without names."""
+    """The log of a started table as plain text for this reader; with `?names=0` without names."""
     table = table_for(request.user, table_id)
     if not table.state or table.title not in PRESENTERS:
         raise Http404(_("There is nothing to tell of this table yet."))
@@ -111,7 +111,7 @@ def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def games_export(request: PlayerRequest) -> HttpResponse:
-    """All games of the reader as a ZIP; with `?names=0` without names; those before a table, or but for the latest."""
+    """The reader's games as a ZIP file; `?names=0` leaves out names; `?before=` and `?skip=` choose older games."""
     with_names = _with_names(request)
     try:
         check_rate_limit(request.user, "export-all")

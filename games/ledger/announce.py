@@ -1,4 +1,4 @@
-"""Nudges to open pages and hints to the workers. They are sent after the change is committed."""
+"""Refresh messages to open pages and hints to workers, sent after the change is committed."""
 
 import logging
 import secrets
@@ -27,14 +27,14 @@ __all__ = [
 
 log = logging.getLogger(__name__)
 
-Nudge = tuple[list[str], dict[str, Any]]  # groups, and the message to them
+Nudge = tuple[list[str], dict[str, Any]]  # groups and the message for them
 
 _kept: ContextVar[list[Nudge] | None] = ContextVar("kept", default=None)
 
 
 @contextmanager
 def kept_back() -> Iterator[list[Nudge]]:
-    """Collect the nudges of this thread instead of sending them, and give no hints: for what is rolled back."""
+    """Collect this thread's messages to pages instead of sending them, and skip hints: for work that is rolled back."""
     nudges: list[Nudge] = []
     before = _kept.set(nudges)
     try:
@@ -44,7 +44,7 @@ def kept_back() -> Iterator[list[Nudge]]:
 
 
 def table_group(table_id: int) -> str:
-    """The group of all sockets that have a table open."""
+    """The group of all sockets with this table open."""
     return f"table.{table_id}"
 
 
@@ -54,15 +54,15 @@ def user_group(user_id: int) -> str:
 
 
 def announce(table_id: int, ply: int, people: Iterable[int | None], notices: Iterable[int]) -> None:
-    """Nudge every open page of the table and of these people, then have the notices sent."""
+    """Refresh all open pages of the table and of these people, and have the notices sent."""
     nudge = {"type": "table.changed", "table": table_id, "ply": ply}
     _nudge(_groups(table_id, people), nudge)
     send_soon(notices)
 
 
 def announce_talk(table_id: int, people: Iterable[int | None]) -> None:
-    """Nudge every open page of the table and of these people: its talk has changed."""
-    # A socket may get this through two groups; the stamp tells it that both are the same. The text is not sent.
+    """Refresh the chat on all open pages of the table and of these people."""
+    # A socket in two groups gets this twice and recognises the copy by its stamp. The text is not sent.
     nudge = {"type": "talk.changed", "table": table_id, "stamp": secrets.token_hex(4)}
     _nudge(_groups(table_id, people), nudge)
 
@@ -72,7 +72,7 @@ def _groups(table_id: int, people: Iterable[int | None]) -> list[str]:
 
 
 def _nudge(groups: list[str], message: dict[str, Any]) -> None:
-    """Send to these groups. Errors are only logged: a lost nudge must not break the request that caused it."""
+    """Send a message to these groups. Errors are only logged: a lost message must not break the request."""
     if (kept := _kept.get()) is not None:
         kept.append((groups, message))
         return
@@ -84,7 +84,7 @@ def _nudge(groups: list[str], message: dict[str, Any]) -> None:
 
 
 def dismiss(person: int) -> None:
-    """Tell all open pages of a person that the person has been logged out."""
+    """Tell all open pages of a person that the person was logged out."""
     _nudge([user_group(person)], {"type": "person.out"})
 
 
@@ -99,19 +99,19 @@ def person_job_soon(job: int) -> None:
 
 
 def think_soon(seats: Iterable[int]) -> None:
-    """Hint that bots are to think for these seats; the sweep finds them if the hint is lost."""
+    """Hint that bots must think for these seats; the sweep finds them if the hint is lost."""
     for seat in seats:
         if not _hint("bot_think", seat):
             return
 
 
 def hint_soon(seat: int) -> None:
-    """Hint that a bot is to think about what it would do on this seat; if that is lost, the player asks again."""
+    """Hint that a player wants advice for this seat; if the hint is lost, the player can ask again."""
     _hint("hint_make", seat)
 
 
 def guesses_soon(person: int) -> None:
-    """Hint that strangers guess a password; 0 for an account that does not exist, which costs as much."""
+    """Hint that somebody is guessing a person's password; 0 for an unknown account, so that both take equally long."""
     _hint("guesses_told", person)
 
 
@@ -119,11 +119,11 @@ def send_soon(notices: Iterable[int]) -> None:
     """Hint that these notices are due; the sweep finds them if the hint is lost."""
     for notice in notices:
         if not _hint("notice_send", notice):
-            return  # the next one would only wait as long for the same queue
+            return  # the next hint would only wait for the same queue again
 
 
 def _hint(task: str, number: int) -> bool:
-    """Queue a task by its name, since services must not import tasks; returns whether that worked."""
+    """Queue a task by its name, because services must not import tasks; returns whether that worked."""
     if _kept.get() is not None:
         return True
     try:

@@ -1,4 +1,4 @@
-"""Blocks: somebody does not want to read a person, or be invited by or play with them. The person is not told."""
+"""Blocks: a user does not want to read, play with or be invited by a person. The person never learns of it."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -9,12 +9,12 @@ from games.models import Block
 
 __all__ = ["BLOCKS", "has_blocked", "person_block", "person_unblock"]
 
-BLOCKS = 200  # at most, by one person
+BLOCKS = 200  # by one person, at most
 
 
 @transaction.atomic
 def person_block(user: User, person: User) -> None:
-    """Block a person, if not blocked already. Raises NotPossible for oneself and above the limit."""
+    """Block a person, unless already blocked. Raises NotPossible for oneself and above the limit."""
     if person.pk == user.pk:
         raise NotPossible(_("You cannot block yourself."))
     if Block.objects.filter(by=user).count() >= BLOCKS:
@@ -23,7 +23,7 @@ def person_block(user: User, person: User) -> None:
 
 
 def person_unblock(user: User, block_id: int) -> None:
-    """Remove one of the user's own blocks; do nothing if it is gone or belongs to somebody else."""
+    """Remove one of the user's own blocks; do nothing if it does not exist or belongs to somebody else."""
     Block.objects.filter(by=user, pk=block_id).delete()
 
 

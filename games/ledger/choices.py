@@ -1,4 +1,4 @@
-"""What people have chosen that decides what is written for them: the channels of notices, and when to be reminded."""
+"""People's choices that decide which notices are written: their channels and the times of reminders."""
 
 from collections.abc import Iterable, Sequence
 from datetime import time
@@ -14,11 +14,11 @@ __all__ = ["Choice", "Choices", "choices_of"]
 
 
 class Choice(NamedTuple):
-    """What one person has chosen, or what holds for whoever has chosen nothing."""
+    """One person's choices; the defaults are for people without any."""
 
-    channels: tuple[str, ...] = ()  # of notices: always mail, whose ledger also has mails that are off
+    channels: tuple[str, ...] = ()  # always with mail: the ledger also lists mails that are off
     offsets: Sequence[int] = ()  # of reminders, in minutes before a deadline
-    quiet: tuple[time, time] | None = None  # from and until, in the person's zone
+    quiet: tuple[time, time] | None = None  # start and end, in the person's zone
 
 
 Choices: TypeAlias = dict[int, Choice]  # by person
@@ -28,7 +28,7 @@ _PREFERRED = (
     "offsets",
     "quiet_from",
     "quiet_until",
-)  # each None for people without preferences
+)  # all None for people without preferences
 
 
 def choices_of(people: Iterable[int | None]) -> Choices:

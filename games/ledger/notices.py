@@ -1,4 +1,4 @@
-"""Notices are rows, written in the same transaction as the change that they tell of."""
+"""Writes notices as rows, in the same transaction as the change that they report."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -12,9 +12,9 @@ __all__ = ["channels_of", "notices_for_people"]
 def notices_for_people(
     table: Table, plies: Mapping[int | None, int], kind: str, now: datetime, choices: Choices | None = None
 ) -> list[int]:
-    """Write notices to people, each about the ply given for that person; returns the notices' ids.
+    """Write a notice for each person about the given ply, on all of the person's channels; returns their ids.
 
-    Whoever has read the choices of these people already can hand them over.
+    Callers that have already loaded the choices of these people can pass them.
     """
     choices = choices_of(plies) if choices is None else choices
     rows = [

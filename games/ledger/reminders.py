@@ -1,6 +1,6 @@
-"""Reminders before a deadline. Each seat stores when its next one is due; the sweep finds it by an index.
+"""Reminders before a deadline. Each seat stores the time of its next reminder, which the sweep finds by an index.
 
-One whose moment falls into the player's rest or quiet hours comes before them.
+A reminder that would fall into the player's rest or quiet hours is sent before them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,18 +25,18 @@ __all__ = [
 
 
 class Wishes(NamedTuple):
-    """When a player wants to be reminded."""
+    """When a player wants reminders."""
 
     offsets: Sequence[int] = ()  # minutes before a deadline
-    calendars: tuple[Calendar, ...] = ()  # of rest and of quiet hours, in which no reminder comes
+    calendars: tuple[Calendar, ...] = ()  # rest and quiet hours, in which no reminder is sent
 
     def moment(self, deadline: datetime, offset: int, after: datetime) -> datetime:
-        """When the reminder with this offset is due; if that is not later than `after`, only that it is not."""
+        """When the reminder with this offset is due. Any time up to `after` only means that it is not due later."""
         return before_rest(self.calendars, deadline - timedelta(minutes=offset), after=after)
 
 
 def next_reminder(deadline: datetime | None, wishes: Wishes, after: datetime) -> datetime | None:
-    """The first moment after `after` when a reminder is due."""
+    """The first time after `after` when a reminder is due."""
     if deadline is None:
         return None
     moments = (wishes.moment(deadline, offset, after) for offset in wishes.offsets)
@@ -44,7 +44,7 @@ def next_reminder(deadline: datetime | None, wishes: Wishes, after: datetime) ->
 
 
 def offset_reached(deadline: datetime, wishes: Wishes, now: datetime) -> int | None:
-    """The offset whose moment came last; None before the first one and after the deadline."""
+    """The offset of the latest reminder that is due; None before the first one and after the deadline."""
     if now >= deadline:
         return None
     reached = (offset for offset in wishes.offsets if wishes.moment(deadline, offset, now) <= now)
@@ -54,7 +54,7 @@ def offset_reached(deadline: datetime, wishes: Wishes, now: datetime) -> int | N
 def reminders_plan(seats: Iterable[Seat], now: datetime, choices: Choices | None = None) -> None:
     """Set `remind_at` of seats whose deadline has changed; the caller saves them.
 
-    Whoever has read the choices of their players already can hand them over.
+    Callers that have already loaded the choices of the players can pass them.
     """
     rows = list(seats)
     wishes = _wishes_of((seat for seat in rows if seat.deadline is not None and not seat.has_bot), choices)
@@ -63,18 +63,18 @@ def reminders_plan(seats: Iterable[Seat], now: datetime, choices: Choices | None
 
 
 def reminders_replan(user: User, now: datetime) -> None:
-    """Plan the reminders of a player whose wishes or calendar have changed."""
+    """Plan a player's reminders again after a change of settings or calendar."""
     seats = list(
         Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).select_related("user")
     )
     reminders_plan(seats, now)
     for seat in seats:
-        # Only this column, and only if the deadline is the same: a move may change the seat meanwhile.
+        # Update only this column, and only if the deadline is unchanged: a move may change the seat meanwhile.
         Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(remind_at=seat.remind_at)
 
 
 def _wishes_of(seats: Iterable[Seat], choices: Choices | None = None) -> dict[int | None, Wishes]:
-    """What the players of these seats wish, by their ids."""
+    """The wishes of the players of these seats, by user id."""
     players = {seat.user_id: seat.user for seat in seats if seat.user is not None}
     chosen = choices_of(players) if choices is None else choices
     return {
@@ -89,7 +89,7 @@ def _calendars(calendar: Calendar, choice: Choice) -> tuple[Calendar, ...]:
 
 
 def reminders_write(now: datetime, *, limit: int = 500) -> int:
-    """Write notices for the reminders that are due; returns how many seats were looked at."""
+    """Write notices for the reminders that are due; returns the number of seats checked."""
     due = Seat.objects.filter(remind_at__lte=now).order_by("remind_at").select_related("table", "user")
     seats = list(due.defer("table__state", "table__seed")[:limit])
     choices = choices_of(seat.user_id for seat in seats)

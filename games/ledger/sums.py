@@ -1,7 +1,7 @@
-"""Sums over the finished games of each title: added as a game ends, and taken off if it goes on after all.
+"""Sums over the finished games of each title: added at the end of a game, subtracted if the game resumes.
 
-Private games wait until `TOGETHER` of them, of which no two have a player in common, change the sums at once: nobody
-can read a single one off by looking before and after, not even who has played most of those that waited.
+Changes by private games wait until `TOGETHER` of them, no two with a common player, can change the sums together.
+So nobody can derive a single game from the sums before and after, not even a player of most of those games.
 """
 
 from collections import defaultdict
@@ -16,14 +16,14 @@ from games.models import CountedGame, Departure, Seat, Table, TitleCount
 
 __all__ = ["TOGETHER", "game_add", "game_take_off"]
 
-TOGETHER = 5  # private games of different people
-LATEST = 50  # of those that wait: what the end of one game looks at, and changes the sums by
+TOGETHER = 5  # private games without common players
+LATEST = 50  # of the waiting games: how many are checked and added at the end of one game
 _Row: TypeAlias = Sequence[Any]  # group, key, times, total
 _PRIVATE = TitleCount.Audience.PRIVATE
 
 
 def game_add(table: Table, audience: str, amounts: Amounts) -> None:
-    """Add what a game that has just ended tells, in the transaction of its end. Done twice, it counts once."""
+    """Add the amounts of a game that just ended, in the transaction of its end. A repeated call adds nothing."""
     rows = [[group, key, times, total] for (group, key), (times, total) in sorted(amounts.items())]
     is_private = audience == _PRIVATE
     told = {"waiting": rows} if is_private else {"amounts": rows}
@@ -31,7 +31,7 @@ def game_add(table: Table, audience: str, amounts: Amounts) -> None:
     found, is_new = CountedGame.objects.get_or_create(table=table, defaults={"audience": audience, **told})
     if is_new and not is_private:
         _add(table.title, audience, rows, 1)
-    elif not is_new and found.waiting == []:  # it was to be taken off: it is over again
+    elif not is_new and found.waiting == []:  # the game resumed, was to be subtracted, and has ended again
         found.waiting = None if rows == found.amounts else rows
         found.save(update_fields=["waiting"])
     if found.audience == _PRIVATE:
@@ -39,7 +39,7 @@ def game_add(table: Table, audience: str, amounts: Amounts) -> None:
 
 
 def game_take_off(table: Table) -> None:
-    """Take off again what a game has added, in the transaction by which it goes on; nothing if it was not counted."""
+    """Subtract a game's amounts, in the transaction that resumes it; do nothing if it was not counted."""
     _lock_if_private(table)
     found = CountedGame.objects.filter(table=table).first()
     if found is None:
@@ -56,13 +56,13 @@ def game_take_off(table: Table) -> None:
 
 
 def _lock_if_private(table: Table, audience: str = "") -> None:
-    """Lock the sums before the row of a private game is read: else another's end changes the row after that."""
+    """Lock the sums before reading the row of a private game, which the end of another game could change."""
     if audience == _PRIVATE or CountedGame.objects.filter(table=table, audience=_PRIVATE).exists():
         _lock(table.title, _PRIVATE)
 
 
 def _add_together(title: str) -> None:
-    """Let the private games that wait change the sums of their title, which are locked, if there are enough of them."""
+    """Apply the waiting private games to the locked sums of their title, if there are enough of them."""
     waiting = CountedGame.objects.filter(audience=_PRIVATE, waiting__isnull=False, table__title=title)
     found = list(waiting.order_by("-pk")[:LATEST])
     if len(found) < TOGETHER or _apart([each.pk for each in found]) < TOGETHER:
@@ -73,7 +73,7 @@ def _add_together(title: str) -> None:
 
 
 def _apart(tables: Sequence[int]) -> int:
-    """A number of these tables of which no two had a player in common; there may be more."""
+    """A number of these tables without common players; not always the maximum."""
     people = defaultdict[int, set[int]](set)
     for model in (Seat, Departure):
         rows = model._default_manager.filter(table__in=tables, user__isnull=False)
@@ -87,7 +87,7 @@ def _apart(tables: Sequence[int]) -> int:
 
 
 def _changes(found: Iterable[CountedGame]) -> list[_Row]:
-    """What the games that wait change the sums by, all together."""
+    """The total change of the sums by the waiting games."""
     sums = defaultdict[tuple[str, str], list[int]](lambda: [0, 0])
     for sign, rows in chain.from_iterable(((-1, each.amounts), (1, each.waiting or [])) for each in found):
         for group, key, times, total in rows:
@@ -97,7 +97,7 @@ def _changes(found: Iterable[CountedGame]) -> list[_Row]:
 
 
 def _lock(title: str, audience: str) -> None:
-    """One row stands for all of them: two games that end at once change the others one after the other."""
+    """Lock one row in place of all sums, so that two games that end at once change them one after the other."""
     sums = TitleCount.objects.filter(title=title, audience=audience)
     TitleCount.objects.get_or_create(title=title, audience=audience, group="", key="")
     sums.select_for_update().get(group="", key="")

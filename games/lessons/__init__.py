@@ -1,1 +1,1 @@
-"""Learning a title by doing: courses of short lessons on its board, with or without an account."""
+"""Interactive lessons: short courses on each title's own board, with or without an account."""

@@ -1,4 +1,4 @@
-"""The courses of all titles: `COURSE` of the package `lessons` of each, where it has one."""
+"""The courses of all titles: `COURSE` in each title's package `lessons`, if it has one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ __all__ = ["Place", "course_of", "has_course", "place_at"]
 
 @dataclass(frozen=True)
 class Place:
-    """One lesson in its course."""
+    """A lesson and its place in the course."""
 
     slug: str  # of the title
     number: int  # from 1
@@ -26,26 +26,27 @@ class Place:
 
     @property
     def game(self) -> AnyGame:
-        """The rules."""
+        """The rules of the title."""
         return TITLES[self.slug]
 
     @property
     def presenter(self) -> Presenter:
-        """The words and the board."""
+        """The presenter of the title."""
         return PRESENTERS[self.slug]
 
     def after(self, moves: Sequence[str]) -> Attempt:
-        """What these moves of the reader lead to. Raises EngineError."""
+        """The result of the reader's moves. Raises EngineError."""
         return attempt_of(self.game, self.lesson, _start_of(self.slug, self.number), moves)
 
 
 def has_course(slug: str) -> bool:
-    """Whether there is such a title and it can be learnt here."""
-    return slug in TITLES and _has_lessons(slug)  # whatever else an address may say is not kept
+    """Whether the title exists and has a course."""
+    # Check the slug first, so that invalid URLs don't fill the cache.
+    return slug in TITLES and _has_lessons(slug)
 
 
 def course_of(slug: str) -> Course | None:
-    """The course of a title; None if it has none, or there is no such title."""
+    """The course of a title; None if the title does not exist or has no course."""
     return _course(slug) if has_course(slug) else None
 
 
@@ -61,7 +62,7 @@ def _course(slug: str) -> Course:
 
 
 def place_at(slug: str, number: int) -> Place | None:
-    """A lesson of a title by its number from 1; None if there is none."""
+    """A lesson of a title, counted from 1; None if it does not exist."""
     course = course_of(slug)
     if course is None or not 1 <= number <= len(course.lessons):
         return None
@@ -70,7 +71,7 @@ def place_at(slug: str, number: int) -> Place | None:
 
 @cache
 def _start_of(slug: str, number: int) -> Position:
-    """Where a lesson begins; played once in each process."""
+    """The starting position of a lesson; computed once per process."""
     course = course_of(slug)
     lessons = course.lessons if course else ()
     return position_of(TITLES[slug], lessons[number - 1].setting)

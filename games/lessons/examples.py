@@ -1,7 +1,7 @@
-"""Examples for the page of the rules: positions of the lessons, drawn by the title's own templates.
+"""Examples for the rules page: positions from lessons, drawn with the title's own templates.
 
-A lesson is reached by the rules and solved by the rules, which its tests hold; so an example cannot show what the
-rules do not do.
+Lessons are set up and solved by the rules, and tests check that. So an example can't show anything that the rules don't
+allow.
 """
 
 import re
@@ -22,19 +22,19 @@ __all__ = ["Example", "examples_of"]
 
 @dataclass(frozen=True)
 class Example:
-    """A position out of a lesson."""
+    """A position from a lesson."""
 
     key: str  # of the lesson
     number: int  # of the lesson, from 1
     heading: Text
-    board: str  # markup: links and ids in it are to be taken out
+    board: str  # markup; links and ids in it have to be removed
     task: Text
-    said: Text  # what the lesson says to the move that led here; empty before the first
-    happened: tuple[str, ...]  # as the log tells it
+    said: Text  # the lesson's comment on the last move; empty before the first
+    happened: tuple[str, ...]  # in the words of the log
 
 
 def examples_of(slug: str) -> Callable[..., Example]:
-    """What gives the examples of a title: by key of a lesson, and how many moves of its solution are made (all)."""
+    """A function that returns a title's examples, by lesson key and number of moves of its solution (default: all)."""
     return partial(_example, slug)
 
 
@@ -44,7 +44,7 @@ def _example(slug: str, key: str, made: int | None = None) -> Example:
 
 @cache
 def _drawn(slug: str, key: str, made: int | None, language: str | None) -> Example:
-    """An example in a language; it is always the same one. Raises LookupError for a lesson that is not there."""
+    """Draw an example in a language; cached. Raises LookupError for an unknown lesson."""
     course = course_of(slug)
     number = {lesson.key: at for at, lesson in enumerate(course.lessons if course else (), start=1)}[key]
     page = _page(slug, number, made)
@@ -61,7 +61,7 @@ def _page(slug: str, number: int, made: int | None) -> LessonPage:
 
 
 def _board(page: LessonPage) -> str:
-    """The board of which a page may show several, with nothing to press: no landmarks, and names of links are kept."""
+    """The board without landmarks and controls, because a page may show several. Link names become image labels."""
     names = [f"{page.table.title}/board.html", "tables/plain/board.html"]
     drawn = render_to_string(names, {"board": page.board, "table": page.table})
     parts = drawn.replace("<section", '<div role="group"').replace("</section>", "</div>")

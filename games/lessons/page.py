@@ -1,4 +1,4 @@
-"""The page of a lesson: the board as the reader's seat sees it, with what is asked and what was answered."""
+"""The page of a lesson: the board as the reader's seat sees it, with the task and the answer to the last move."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ HINT_AFTER, SHOWN_AFTER = 2, 4  # misses
 
 @dataclass(frozen=True)
 class LessonPage:
-    """Everything that the page of one lesson shows."""
+    """Everything on the page of a lesson."""
 
     place: Place
     table: StandIn
     board: dict[str, Any]
-    made: int  # moves of the reader, which stand in the form like the ply of a table
-    verdict: str  # of the latest move; empty before the first
-    said: Text  # the answer to it
-    happened: tuple[str, ...]  # what it did, and what the rivals did then
+    made: int  # moves made by the reader; the form posts it like the ply of a table
+    verdict: str  # on the latest move; empty before the first
+    said: Text  # the answer to the latest move
+    happened: tuple[str, ...]  # what the latest move did, and the replies of the opponents
     ended: Text  # why the game is over; empty while it runs
     hint: Text  # empty before HINT_AFTER misses
-    shown: Text  # the move itself; empty before SHOWN_AFTER misses
-    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name, and what it has
+    shown: Text  # the solution's next move; empty before SHOWN_AFTER misses
+    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name and tallies
 
 
 def lesson_page(place: Place, tried: Tried, attempt: Attempt, choice: Mapping[str, str]) -> LessonPage:
-    """The page after these moves; `choice` is what the address says."""
+    """The page after the tried moves; `choice` comes from the query."""
     lesson = place.lesson
     alone = BoardAlone(
         place.game, place.presenter, lesson.setting.seats, lesson.you, attempt.state, attempt.plies,
@@ -50,7 +50,7 @@ def lesson_page(place: Place, tried: Tried, attempt: Attempt, choice: Mapping[st
 
 
 def _shown(place: Place, alone: BoardAlone, tried: Tried) -> Text:
-    """The next move of the solution as a hint tells it; empty where the reader has left its way."""
+    """The next move of the solution, worded like a hint; empty if the reader has left the solution."""
     solution, made = place.lesson.solution, len(tried.moves)
     is_on_way = tried.moves == solution[:made] and made < len(solution) and alone.goes_on
     if place.presenter.suggestion is None or not is_on_way:

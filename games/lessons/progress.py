@@ -1,7 +1,7 @@
-"""Which lessons a reader has done, and what is tried in the present one.
+"""The lessons that a reader has completed, and the moves tried in the current lesson.
 
-Both stand in the session, which everybody has who has made a move in a lesson. What an account has done stands in the
-database instead: what was done before is added to it at the log-in.
+Both are stored in the session, which starts with the first move in a lesson. Completed lessons of an account are stored
+in the database; logging in adds those from the session.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,21 +19,21 @@ __all__ = [
     "Tried", "lesson_done", "lessons_done", "progress_add", "progress_keep", "tried_forget", "tried_in", "tried_keep",
 ]  # fmt: skip
 
-_DONE, _TRIED = "lessons_done", "lesson_tried"  # in the session
+_DONE, _TRIED = "lessons_done", "lesson_tried"  # session keys
 
 Done: TypeAlias = frozenset[str]  # keys of lessons
 
 
 @dataclass(frozen=True)
 class Tried:
-    """What a reader has made of a lesson since it began, or began anew."""
+    """What a reader has tried in a lesson since starting or restarting it."""
 
     moves: tuple[str, ...] = ()  # as JSON
-    misses: int = 0  # tries, those taken back included
+    misses: int = 0  # wrong tries, including those taken back
 
 
 def lessons_done(user: Reader, session: SessionBase) -> Mapping[str, Done]:
-    """The lessons that the reader has done, by title; one query for whoever is logged in, none for others."""
+    """The lessons that the reader has completed, by title. Runs one query for a logged-in reader, otherwise none."""
     found = {title: frozenset(keys) for title, keys in _in_session(session).items()}
     if isinstance(user, User):
         for row in LessonProgress.objects.filter(user=user):
@@ -42,7 +42,7 @@ def lessons_done(user: Reader, session: SessionBase) -> Mapping[str, Done]:
 
 
 def lesson_done(user: Reader, session: SessionBase, place: Place) -> None:
-    """Note that the reader has done a lesson."""
+    """Record that the reader has completed a lesson."""
     if isinstance(user, User):
         _add(user, place.slug, [place.lesson.key])
     else:
@@ -52,20 +52,20 @@ def lesson_done(user: Reader, session: SessionBase, place: Place) -> None:
 
 
 def progress_keep(user: User, session: SessionBase) -> None:
-    """Add what was done before the log-in to what the account has done."""
+    """Add the lessons completed before the log-in to the account."""
     progress_add(user, _in_session(session))
     session.pop(_DONE, None)
 
 
 def progress_add(user: User, done: Mapping[str, Iterable[str]]) -> None:
-    """Add these lessons, by title, to what the account has done."""
+    """Add these lessons, by title, to the account's completed lessons."""
     for title, keys in done.items():
         _add(user, title, keys)
 
 
 @transaction.atomic
 def _add(user: User, title: str, keys: Iterable[str]) -> None:
-    """Lessons that are not in the course any more are dropped, so that a row never outgrows it."""
+    """Add completed lessons. Drop lessons that have left the course, so that the row can't outgrow it."""
     course = course_of(title)
     known = {lesson.key for lesson in course.lessons} if course else set()
     LessonProgress.objects.get_or_create(user=user, title=title)
@@ -82,7 +82,7 @@ def _in_session(session: SessionBase) -> dict[str, list[str]]:
 
 
 def tried_in(session: SessionBase, place: Place) -> Tried:
-    """What was tried in this lesson; nothing if another one was tried since."""
+    """What was tried in this lesson; empty if another lesson was tried since."""
     found: dict[str, Any] = session.get(_TRIED, {})
     if found.get("lesson") != _name(place):
         return Tried()
@@ -90,12 +90,12 @@ def tried_in(session: SessionBase, place: Place) -> Tried:
 
 
 def tried_keep(session: SessionBase, place: Place, tried: Tried) -> None:
-    """Note what is tried; one lesson at a time."""
+    """Store what was tried; only for one lesson at a time."""
     session[_TRIED] = {"lesson": _name(place), "moves": list(tried.moves), "misses": tried.misses}
 
 
 def tried_forget(session: SessionBase) -> None:
-    """Begin anew."""
+    """Restart the lesson."""
     session.pop(_TRIED, None)
 
 

@@ -1,4 +1,4 @@
-"""URLs of lessons."""
+"""URLs for lessons."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of lessons: all courses, one course, and one lesson with what is posted there. Nobody needs an account."""
+"""Pages for lessons: all courses, one course, and one lesson, including its moves. None needs an account."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -33,7 +33,7 @@ GONE_ON = gettext_lazy("This lesson has gone on since. Here is how it stands now
 @require_safe
 @never_cache
 def lessons(request: HttpRequest) -> HttpResponse:
-    """All courses, with how far the reader has come in each."""
+    """Show all courses, with the reader's progress in each."""
     done = lessons_done(request.user, request.session)
     courses = [(slug, course) for slug in TITLES if (course := course_of(slug))]
     rows = [
@@ -50,7 +50,7 @@ def _count(course: Course, done: frozenset[str]) -> int:
 @require_safe
 @never_cache
 def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
-    """The lessons of a title, with those that are done, and the way to the next one."""
+    """Show the lessons of a title, which of them are completed, and the next one."""
     course = course_of(title)
     if course is None:
         raise Http404(_("There is no such course."))
@@ -66,7 +66,7 @@ def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
 @never_cache
 @player_required
 def lesson_notes(request: PlayerRequest, title: str) -> HttpResponse:
-    """Switch the notes for beginners on or off, at the tables of a title."""
+    """Turn beginners' notes at the tables of a title on or off."""
     if title not in TITLES:
         raise Http404(_("There is no such course."))
     try:
@@ -85,9 +85,9 @@ def lesson_notes(request: PlayerRequest, title: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
-    """A lesson after the moves that were made in it; a post makes one, takes one back, or begins anew.
+    """Show a lesson after the reader's moves. A POST makes a move, takes one back, or restarts the lesson.
 
-    What is chosen on the board stands in the query, as on the page of a table.
+    The query holds the current selection on the board, as on a table's page.
     """
     place = place_at(title, number)
     if place is None:
@@ -117,7 +117,7 @@ def _page(
 
 
 def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
-    """What was tried so far. If the rules or the lesson have changed since, it begins anew."""
+    """What was tried so far; empty if it no longer fits the rules or the lesson."""
     tried = tried_in(request.session, place)
     try:
         return tried, place.after(tried.moves)
@@ -126,7 +126,7 @@ def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
 
 
 def _act(request: HttpRequest, place: Place) -> None:
-    """What the post asks for. Raises TableError; then nothing has changed."""
+    """Do what the POST asks for. Raises TableError without changing anything."""
     tried, attempt = _standing(request, place)
     if "again" in request.POST:
         tried_forget(request.session)
@@ -139,7 +139,7 @@ def _act(request: HttpRequest, place: Place) -> None:
 
 
 def _move(request: HttpRequest, place: Place, tried: Tried, moves: list[str]) -> None:
-    """Make moves, and note what they were; all of them, or up to the first that is answered with a verdict."""
+    """Make the moves and store them, up to the first one with a verdict."""
     try:
         attempt = place.after((*tried.moves, *moves))
     except Malformed as error:

@@ -1,4 +1,4 @@
-"""What is stored: columns, constraints and simple properties, a module for each subject."""
+"""The database models: columns, constraints and simple properties, one module per subject."""
 
 from games.models.agreement import Proposal, Vote
 from games.models.deck import Deck

@@ -1,4 +1,4 @@
-"""Proposals and votes: what the seats of a table agree on outside of the rules."""
+"""Proposals and votes: agreements between a table's players, outside the rules of the game."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ __all__ = ["Proposal", "Vote"]
 
 
 class Proposal(models.Model):
-    """Something that one seat proposes. It is done once every seat in the game agrees."""
+    """A proposal by one seat. It takes effect when every voting seat agrees."""
 
     class Kind(models.TextChoices):
         END = "end", _("end the game as it stands")
@@ -32,7 +32,7 @@ class Proposal(models.Model):
     table = models.ForeignKey(Table, models.PROTECT, related_name="proposals")
     kind = models.CharField(max_length=10, choices=Kind)
     days = models.PositiveSmallIntegerField(default=0)  # of a pause or an extension
-    seat_number = models.PositiveSmallIntegerField()  # who proposes
+    seat_number = models.PositiveSmallIntegerField()  # the proposer's seat
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     made_at = models.DateTimeField()
@@ -54,7 +54,7 @@ class Proposal(models.Model):
 
 
 class Vote(models.Model):
-    """One seat's yes to a proposal. A no needs no row: it closes the proposal."""
+    """One seat's yes to a proposal. A no closes the proposal and needs no row."""
 
     proposal = models.ForeignKey(Proposal, models.PROTECT, related_name="votes")
     seat_number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Decks that administrators have uploaded."""
+"""Decks that administrators uploaded."""
 
 from typing import ClassVar
 
@@ -11,11 +11,11 @@ __all__ = ["Deck"]
 
 
 class Deck(models.Model):
-    """A deck of Cardline. Its content is never changed or deleted: games refer to it by its digest."""
+    """A deck of Cardline. Its content is never changed or deleted, because games refer to it by its digest."""
 
     name = models.CharField(_("name"), max_length=60)
     digest = models.CharField(_("digest"), max_length=32, unique=True)
-    cards = models.JSONField(_("cards"))  # a list of objects with the columns of the CSV
+    cards = models.JSONField(_("cards"))  # a list of objects with the columns of the CSV file
     card_count = models.PositiveSmallIntegerField(_("number of cards"))
     is_offered = models.BooleanField(
         _("offered"), default=True,

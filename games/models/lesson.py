@@ -1,4 +1,4 @@
-"""What people have learnt."""
+"""Progress in lessons."""
 
 from typing import ClassVar
 
@@ -10,16 +10,16 @@ __all__ = ["LessonProgress"]
 
 
 class LessonProgress(models.Model):
-    """The lessons of one title that one person has done."""
+    """The lessons of one title that one person has finished."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="lesson_progress", db_index=False
     )
     title = models.CharField(max_length=32)
-    done = models.JSONField(default=list)  # keys of lessons, in the order in which they were done
+    done = models.JSONField(default=list)  # keys of lessons, in the order of finishing
     notes = models.BooleanField(
         null=True, blank=True
-    )  # whether there are notes at tables; None: nothing was chosen, so in the first games
+    )  # whether notes are shown at tables; None: not chosen, so only in the first games
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

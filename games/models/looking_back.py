@@ -1,4 +1,4 @@
-"""What stands beside a table for those who look back: where it goes on from, and what a captain thought of it."""
+"""Data for looking back: where a continued table begins, and the estimates of finished games."""
 
 from typing import ClassVar
 
@@ -10,23 +10,23 @@ from games.models.table import Table
 
 __all__ = ["MOST_TRIES", "Estimates", "StartPosition"]
 
-MOST_TRIES = 20  # in a row without a new estimate, after which nobody is asked any more
+MOST_TRIES = 20  # tries in a row without a new estimate, after which we give up
 
 
 class StartPosition(models.Model):
-    """Where a continued table begins: a position of another game that was over. It is never changed."""
+    """The start of a continued table: a position of another, finished game. It never changes."""
 
     table = models.OneToOneField(Table, models.PROTECT, related_name="start")
     former = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="continued")
-    identity = models.CharField(max_length=32)  # of the former table, in hashes
-    ply = models.IntegerField()  # of the former log, after which it goes on; -1: from its set-up
-    rules_version = models.PositiveIntegerField()  # by which that ply was played
+    identity = models.CharField(max_length=32)  # the former table's identity in hashes
+    ply = models.IntegerField()  # the former table's ply after which the game continues; -1: its setup
+    rules_version = models.PositiveIntegerField()  # of that ply
     state_schema = models.CharField(max_length=16)
-    state = models.TextField()  # JSON; the complete truth, never leaves the server before the end
+    state = models.TextField()  # JSON; the complete state, never leaves the server before the end
     seats = models.PositiveSmallIntegerField()  # of the former table
-    live = models.JSONField()  # numbers of the seats that are in the game: for these there are players
-    left = models.JSONField()  # numbers of those that had left it
-    host_seat = models.PositiveSmallIntegerField()  # where who opened the table sits
+    live = models.JSONField()  # numbers of the seats in the game, which need players
+    left = models.JSONField()  # numbers of the seats that had left it
+    host_seat = models.PositiveSmallIntegerField()  # the seat of the table's creator
 
     class Meta:
         verbose_name = _("start position")
@@ -37,14 +37,12 @@ class StartPosition(models.Model):
 
 
 class Estimates(models.Model):
-    """What a captain on each seat would have expected, ply by ply, of a game that is over; made in the background."""
+    """A bot's winning chances on each seat, ply by ply, for a finished game; made in the background."""
 
     table = models.OneToOneField(Table, models.PROTECT, related_name="estimates")
-    points = models.JSONField(
-        default=list
-    )  # [ply, percent of seat 0, of seat 1, ...], in order; None: not in
-    due_at = models.DateTimeField(null=True, blank=True)  # when a worker is to go on; None: done, or given up
-    tries = models.PositiveSmallIntegerField(default=0)  # claims since the latest estimate was kept
+    points = models.JSONField(default=list)  # [ply, percent of seat 0, of seat 1, ...], in order of plies
+    due_at = models.DateTimeField(null=True, blank=True)  # next time to continue; None: done or given up
+    tries = models.PositiveSmallIntegerField(default=0)  # claims since the latest estimate was saved
 
     class Meta:
         verbose_name = _("estimates")
@@ -58,5 +56,5 @@ class Estimates(models.Model):
 
     @property
     def is_given_up(self) -> bool:
-        """Whether estimates are missing that nobody will make."""
+        """Whether estimates are missing and will not be made."""
         return self.due_at is None and self.tries >= MOST_TRIES

@@ -1,4 +1,4 @@
-"""What moderators look things up with: links to lists that they keep, and traces of log-ins."""
+"""Data for moderators' searches: saved filters, and traces of logins."""
 
 from typing import ClassVar
 
@@ -13,12 +13,12 @@ FILTER_LENGTH = 500
 
 
 class SavedFilter(models.Model):
-    """A search and filters of one list of the admin, under a name that a moderator has given them."""
+    """A search with filters of one admin list, saved by a moderator under a name."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="saved_filters")
-    page = models.CharField(max_length=60)  # as in the names of its addresses: "games_table"
+    page = models.CharField(max_length=60)  # as in the names of its URLs: "games_table"
     name = models.CharField(_("name"), max_length=FILTER_NAME_LENGTH)
-    query = models.CharField(max_length=FILTER_LENGTH)  # as in an address, without the question mark
+    query = models.CharField(max_length=FILTER_LENGTH)  # the query string without the question mark
 
     class Meta:
         verbose_name = _("saved filter")
@@ -32,9 +32,9 @@ class SavedFilter(models.Model):
 
 
 class LogInTrace(models.Model):
-    """That a person has logged in from some address or browser, which only tells whether two are the same.
+    """A login of a person from an address or browser. It shows only whether two logins had the same one.
 
-    The address itself is not there: the digest is made with the key of the site.
+    The address is not stored: the digest is made with the site's key.
     """
 
     class Kind(models.TextChoices):

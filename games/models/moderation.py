@@ -1,4 +1,4 @@
-"""Decisions of moderators, the work that these start, reports by players, and the access audit."""
+"""Moderators' decisions and the jobs that they start, reports by players, and the access audit."""
 
 from typing import ClassVar
 
@@ -26,9 +26,9 @@ TEXT_LENGTH = 2000
 
 
 class Decision(models.Model):
-    """One act of a moderator, with the reason: an entry of the audit log.
+    """One decision of a moderator with its reason: an entry of the audit log.
 
-    It is never changed, except that words about a person are removed when the person's account is erased.
+    It never changes, except that text about a person is removed when the person's account is erased.
     """
 
     class Kind(models.TextChoices):
@@ -67,7 +67,7 @@ class Decision(models.Model):
         blank=True,
         related_name="decisions",
         verbose_name=_("person"),
-    )  # whom it concerns
+    )  # the person concerned
     line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
@@ -92,12 +92,12 @@ class Decision(models.Model):
 
 
 class BulkExtension(models.Model):
-    """One decision gives time to all running tables or takes it back. The row is its progress."""
+    """The progress of a decision that gives time to all running tables, or takes it back."""
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="bulk_extension")
-    days = models.SmallIntegerField()  # negative: takes back what an earlier one gave
-    given_at = models.DateTimeField()  # clocks that began later do not get the time
-    past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
+    days = models.SmallIntegerField()  # negative: takes back an earlier extension
+    given_at = models.DateTimeField()  # later clocks get no extra time
+    past = models.BigIntegerField(default=0)  # tables up to this id are done
     last = models.BigIntegerField()  # id of the newest table at the time of the decision
     count = models.PositiveIntegerField(default=0)  # tables where a clock has moved
     done_at = models.DateTimeField(null=True, blank=True)
@@ -114,7 +114,7 @@ class BulkExtension(models.Model):
 
 
 class PersonJob(models.Model):
-    """What a decision about a person does at all the person's tables. The row is its progress."""
+    """The progress of a decision about a person at all the person's tables."""
 
     class What(models.TextChoices):
         RUN = "run", _("let them run: the clocks decide")
@@ -127,7 +127,7 @@ class PersonJob(models.Model):
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="person_job")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="person_jobs")
     what = models.CharField(max_length=10, choices=What)
-    past = models.BigIntegerField(default=0)  # id of a table; all up to it are done
+    past = models.BigIntegerField(default=0)  # tables up to this id are done
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -142,7 +142,7 @@ class PersonJob(models.Model):
 
 
 class Report(models.Model):
-    """A player's request that a moderator look at something."""
+    """A player's request for a moderator's attention."""
 
     class About(models.TextChoices):
         TABLE = "table", _("a table")
@@ -220,14 +220,14 @@ class ReportNote(models.Model):
 
 
 class AccessRecord(models.Model):
-    """An entry of the access audit: a moderator saw what is hidden at a table, a seat's view or the full state.
+    """An entry of the access audit: a moderator viewed a table's secrets, as one seat or in full.
 
-    Its players read this afterwards.
+    Readers of the table can see the entry after the game.
     """
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="access_records")
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # None: the full state
-    ply = models.PositiveIntegerField()  # of the table at that time
+    ply = models.PositiveIntegerField()  # the table's ply at that time
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="access_records", verbose_name=_("by")
     )

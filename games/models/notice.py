@@ -1,4 +1,4 @@
-"""Notices: the ledger of what each person was told or is to be told."""
+"""Notices: the ledger of what each person was notified of, or will be."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ _of_no_table = Q(table__isnull=True)
 
 
 class Notice(models.Model):
-    """Something that one person is to be told once on one channel. It is written with the change that it tells of.
+    """A notice for one person on one channel, sent at most once. It is saved with the change that it reports.
 
     Notices that go out in one message share a `claim`; one counts as sent, the others as merged into it.
     """
@@ -55,7 +55,7 @@ class Notice(models.Model):
         FAILED = "failed", _("failed")
 
     class Reason(models.TextChoices):
-        """Why a notice was not sent, or not yet, as its player reads it."""
+        """Why a notice was not sent, or not yet, in words for its player."""
 
         ACTED = "acted", _("you have just moved there")
         TALKED = "talked", _("you have just been at the table")
@@ -92,20 +92,20 @@ class Notice(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="notices")
     table = models.ForeignKey(Table, models.PROTECT, null=True, blank=True, related_name="notices")
     kind = models.CharField(max_length=12, choices=Kind)
-    ply = models.IntegerField(default=0)  # the ply that it is about; for a turn, where it began
+    ply = models.IntegerField(default=0)  # the ply of the event; for a turn, its first ply
     decision = models.ForeignKey(
         Decision, models.PROTECT, null=True, blank=True, related_name="notices", db_index=False
-    )  # the moderator's decision that it is about
-    about = models.DateTimeField(null=True, blank=True)  # the deadline of a reminder, or the hour of a digest
+    )  # the moderator's decision to report
+    about = models.DateTimeField(null=True, blank=True)  # the deadline for a reminder; the hour for a digest
     offset = models.PositiveIntegerField(default=0)  # for a reminder: minutes before the deadline
     channel = models.CharField(max_length=10, choices=Channel, default=Channel.MAIL)
     status = models.CharField(max_length=10, choices=Status, default=Status.DUE)
     reason = models.CharField(max_length=200, default="", blank=True)  # a Reason
-    detail = models.CharField(max_length=500, default="", blank=True)  # for moderators: the error
+    detail = models.CharField(max_length=500, default="", blank=True)  # the error, for moderators
     attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField()
-    claim = models.UUIDField(null=True, blank=True)  # the message that it belongs to
+    claim = models.UUIDField(null=True, blank=True)  # the message that contains it
     claimed_at = models.DateTimeField(null=True, blank=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey(
@@ -138,7 +138,7 @@ class Notice(models.Model):
             ),
             models.Index(
                 fields=["merged_into"], condition=Q(merged_into__isnull=False), name="notice_merged"
-            ),  # for the database itself, when it deletes one
+            ),  # for the database, when a notice is deleted
             models.Index(fields=["user", "-id"], name="notice_history"),
             models.Index(fields=["-created_at"], condition=Q(status="failed"), name="notice_failed"),
         ]
@@ -148,10 +148,10 @@ class Notice(models.Model):
 
     @property
     def reason_words(self) -> str:
-        """Why it was not sent, or not yet, as a sentence; empty if there is no reason."""
+        """Why the notice was not sent, or not yet, in words; empty if there is no reason."""
         return str(self.Reason(self.reason).label) if self.reason else ""
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it may still be sent."""
+        """Whether the notice may still be sent."""
         return self.status in (self.Status.DUE, self.Status.CLAIMED)

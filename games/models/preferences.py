@@ -1,4 +1,4 @@
-"""How and where each player wants to be told of things."""
+"""Each player's notification settings."""
 
 import uuid
 from typing import ClassVar
@@ -13,16 +13,16 @@ from games.models.table import Table
 
 __all__ = ["ENDPOINT_LENGTH", "Preferences", "PushSubscription", "TableMute", "usual_offsets"]
 
-ENDPOINT_LENGTH = 1000  # characters of the address of a push service
+ENDPOINT_LENGTH = 1000  # characters of a push service's address
 
 
 def usual_offsets() -> list[int]:
-    """The default times of reminders, in minutes before a deadline: a day, and four hours."""
+    """The default times of reminders, in minutes before a deadline: a day and four hours."""
     return [24 * 60, 4 * 60]
 
 
 class Preferences(models.Model):
-    """A player's choices; without a row the defaults hold. `User.mail_turns` turns mails on and off."""
+    """A player's settings; without a row, the defaults. `User.mail_turns` turns mails on and off."""
 
     class Webhook(models.TextChoices):
         DISCORD = "discord", _("Discord")
@@ -40,23 +40,21 @@ class Preferences(models.Model):
     offsets = models.JSONField(_("reminders"), default=usual_offsets, blank=True)  # minutes before a deadline
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)  # in the player's zone
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    rings_when_near = models.BooleanField(default=False)  # also in quiet hours, near a deadline
-    digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: mails one by one
-    digest_at = models.DateTimeField(null=True, blank=True)  # the next digest
+    rings_when_near = models.BooleanField(default=False)  # also in quiet hours if a deadline is near
+    digest_time = models.TimeField(_("time of the digest"), null=True, blank=True)  # None: single mails
+    digest_at = models.DateTimeField(null=True, blank=True)  # time of the next digest
     talk = models.CharField(_("table talk"), max_length=10, choices=Talk, default=Talk.MENTIONS)
     webhook_kind = models.CharField(_("kind"), max_length=10, choices=Webhook, default=Webhook.DISCORD)
     webhook_url = models.CharField(_("address"), max_length=500, default="", blank=True)
-    webhook_secret = models.CharField(max_length=64, default="", blank=True)  # signs what is posted
-    webhook_failures = models.PositiveSmallIntegerField(default=0)  # messages in a row
+    webhook_secret = models.CharField(max_length=64, default="", blank=True)  # signs the messages
+    webhook_failures = models.PositiveSmallIntegerField(default=0)  # in a row
     webhook_failing_since = models.DateTimeField(null=True, blank=True)
-    webhook_ended_at = models.DateTimeField(null=True, blank=True)  # when we gave it up; None: it is used
-    refused_address = models.CharField(
-        max_length=254, default="", blank=True
-    )  # a mail address that takes no mail
-    refusals = models.PositiveSmallIntegerField(default=0)  # by that address
-    refused_at = models.DateTimeField(null=True, blank=True)  # the latest of these
-    suspended_at = models.DateTimeField(null=True, blank=True)  # since when nothing is sent there
-    feed_token = models.UUIDField(null=True, blank=True, unique=True)  # the secret of the feeds' addresses
+    webhook_ended_at = models.DateTimeField(null=True, blank=True)  # when we stopped using it; None: in use
+    refused_address = models.CharField(max_length=254, default="", blank=True)  # an address that rejects mail
+    refusals = models.PositiveSmallIntegerField(default=0)  # rejections by that address
+    refused_at = models.DateTimeField(null=True, blank=True)  # the latest rejection
+    suspended_at = models.DateTimeField(null=True, blank=True)  # since when we send nothing there
+    feed_token = models.UUIDField(null=True, blank=True, unique=True)  # secret part of the feeds' addresses
     feed_made_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -70,29 +68,29 @@ class Preferences(models.Model):
         return f"preferences of {self.user_id}"
 
     def is_suspended(self, address: str) -> bool:
-        """Whether nothing is sent to the player's mail address, because it refuses mail: until it is another one."""
+        """Whether mail to this address of the player is suspended, because the address rejected mail."""
         return self.suspended_at is not None and self.refused_address == address
 
     def quiet_hours(self, zone: str) -> Calendar | None:
-        """The quiet hours as a calendar whose only rest they are; None without any. `zone` is the player's."""
+        """The quiet hours as the only rest of a calendar; None if there are none. `zone` is the player's."""
         if self.quiet_from is None or self.quiet_until is None:
             return None
         return Calendar(zone, sleep=(self.quiet_from, self.quiet_until))
 
     @staticmethod
     def new_feed_token() -> uuid.UUID:
-        """A secret for the address of the feeds: 122 random bits."""
+        """A secret for the feeds' addresses: 122 random bits."""
         return uuid.uuid4()
 
 
 class PushSubscription(models.Model):
-    """A browser that shows notifications to a player."""
+    """A browser in which a player gets notifications."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=ENDPOINT_LENGTH, unique=True)  # at the browser's push service
     p256dh = models.CharField(max_length=100)  # the browser's public key, base64url
-    auth = models.CharField(max_length=40)  # secret shared with the browser, base64url
-    label = models.CharField(max_length=80, default="", blank=True)  # which browser, in words
+    auth = models.CharField(max_length=40)  # a secret shared with the browser, base64url
+    label = models.CharField(max_length=80, default="", blank=True)  # the browser's name
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -104,7 +102,7 @@ class PushSubscription(models.Model):
 
 
 class TableMute(models.Model):
-    """A table that a player wants to hear no more of, except how it ends."""
+    """A table that a player has muted: of its notices, only those about its end are sent."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="table_mutes", db_index=False

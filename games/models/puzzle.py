@@ -1,4 +1,4 @@
-"""Which puzzles people have tried, and how many found the move."""
+"""Puzzles that people tried, and how many found the move."""
 
 from typing import ClassVar
 
@@ -10,15 +10,15 @@ __all__ = ["PuzzleCount", "PuzzleStreak", "PuzzleTry"]
 
 
 class PuzzleTry(models.Model):
-    """One puzzle that one person has tried."""
+    """One puzzle tried by one person."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_tries", db_index=False
     )
     title = models.CharField(max_length=40)
     key = models.CharField(max_length=16)  # of the puzzle
-    is_found = models.BooleanField(default=False)  # by themselves, at whatever try
-    shown_on = models.DateField(null=True, blank=True)  # the day on which they last had the answer shown
+    is_found = models.BooleanField(default=False)  # without being shown the answer, at any try
+    shown_on = models.DateField(null=True, blank=True)  # the last day on which they had the answer shown
 
     class Meta:
         verbose_name = _("puzzle tried")
@@ -32,14 +32,14 @@ class PuzzleTry(models.Model):
 
 
 class PuzzleStreak(models.Model):
-    """On how many days in a row one person has found the move of the day."""
+    """The number of days in a row on which a person found the move of the day."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_streak", primary_key=True
     )
-    day = models.DateField()  # the latest one, in UTC
-    days = models.PositiveIntegerField(default=1)  # in a row until then
-    best = models.PositiveIntegerField(default=1)  # in a row at any time
+    day = models.DateField()  # the latest of these days, in UTC
+    days = models.PositiveIntegerField(default=1)  # in a row until that day
+    best = models.PositiveIntegerField(default=1)  # the longest streak
 
     class Meta:
         verbose_name = _("streak of puzzles")
@@ -50,12 +50,12 @@ class PuzzleStreak(models.Model):
 
 
 class PuzzleCount(models.Model):
-    """How many have tried one puzzle, and found the move at once. It tells of no person."""
+    """How many people tried one puzzle, and how many found the move at once. It names nobody."""
 
     title = models.CharField(max_length=40)
     key = models.CharField(max_length=16)
     tried = models.PositiveIntegerField(default=0)
-    found = models.PositiveIntegerField(default=0)  # at their first try
+    found = models.PositiveIntegerField(default=0)  # at the first try
 
     class Meta:
         verbose_name = _("count of a puzzle")

@@ -14,14 +14,14 @@ __all__ = ["MoveRecord", "PackedLog"]
 
 
 class MoveRecord(models.Model):
-    """One ply of the log. It is never changed; the whole log is packed some days after the end of the game."""
+    """One ply of the log. It never changes; the whole log is packed some days after the game's end."""
 
     class Kind(models.TextChoices):
         SETUP = "setup", _("set-up")
         MOVE = "move", _("move")
         LEAVE = "leave", _("left")
         UNDO = "undo", _("taken back")
-        NOTE = "note", _("note")  # about the table, not the game: a pause, a vote, a seat taken over
+        NOTE = "note", _("note")  # at the table, not in the game: a pause, a vote, a takeover
 
     class Cause(models.TextChoices):
         PLAYER = "", _("by the player")
@@ -34,23 +34,23 @@ class MoveRecord(models.Model):
     table = models.ForeignKey(
         Table, models.PROTECT, related_name="records", db_index=False
     )  # `one_record_per_ply`
-    ply = models.IntegerField()  # -1 for the set-up
+    ply = models.IntegerField()  # -1 for the setup
     kind = models.CharField(max_length=10, choices=Kind)
     cause = models.CharField(max_length=10, choices=Cause, default=Cause.PLAYER, blank=True)
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
-    move = models.TextField(default="", blank=True)  # JSON, as the rule sheet gives it
-    events = models.TextField(default="[]")  # JSON, with the private parts; never leaves the server
+    move = models.TextField(default="", blank=True)  # JSON, in the rule sheet's format
+    events = models.TextField(default="[]")  # JSON with private facts; never leaves the server
     kept = models.BinaryField(
         null=True, blank=True
-    )  # the state before it, of some plies; see games/tables/past.py
-    previous = models.IntegerField(null=True, blank=True)  # the ply that stood before this one
-    back_to = models.IntegerField(null=True, blank=True)  # of an undo: the first ply taken back
-    expected = models.IntegerField(null=True, blank=True)  # the ply of the page where the move was made
+    )  # the state before this ply, for some plies; see games/tables/past.py
+    previous = models.IntegerField(null=True, blank=True)  # the preceding ply, without undone ones
+    back_to = models.IntegerField(null=True, blank=True)  # for an undo: the first ply taken back
+    expected = models.IntegerField(null=True, blank=True)  # the ply shown on the page where it was made
     undoable = models.BooleanField(default=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(default=timezone.now, editable=False)
     rules_version = models.PositiveIntegerField()
-    seal = models.BinaryField(default=b"")  # of a note whose names were changed: its first seal
+    seal = models.BinaryField(default=b"")  # for a note with changed names: its original seal
 
     class Meta:
         verbose_name = _("ply")
@@ -58,9 +58,7 @@ class MoveRecord(models.Model):
         ordering: ClassVar = ["ply"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "ply"], name="one_record_per_ply")]
         indexes: ClassVar = [
-            models.Index(
-                fields=["table", "ply"], condition=Q(kind="undo"), name="record_undo"
-            )  # few of a log
+            models.Index(fields=["table", "ply"], condition=Q(kind="undo"), name="record_undo")  # few per log
         ]
 
     def __str__(self) -> str:
@@ -68,7 +66,7 @@ class MoveRecord(models.Model):
 
 
 class PackedLog(models.Model):
-    """Some plies of a table whose game ended some days ago, compressed; their records are not there meanwhile."""
+    """Compressed plies of a table whose game ended some days ago; their records are deleted meanwhile."""
 
     table = models.ForeignKey(
         Table, models.PROTECT, related_name="packed", db_index=False
@@ -76,7 +74,7 @@ class PackedLog(models.Model):
     first = models.IntegerField()  # ply
     last = models.IntegerField()
     plies = models.BinaryField()  # see games/tables/packed.py; never leaves the server
-    undos = models.JSONField()  # of these plies: [ply, the first that it took back]
+    undos = models.JSONField()  # among these plies: [ply, first ply taken back]
 
     class Meta:
         verbose_name = _("packed log")

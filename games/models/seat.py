@@ -1,4 +1,4 @@
-"""Seats at tables, players who lost theirs, and invitations."""
+"""Seats at tables, departed players and invitations."""
 
 from typing import ClassVar
 
@@ -12,15 +12,15 @@ from games.models.table import Table
 
 __all__ = ["IN_A_ROW", "Departure", "Invitation", "Seat"]
 
-IN_A_ROW = 3  # time-outs after which a seat is given up
+IN_A_ROW = 3  # time-outs in a row that cost the seat
 
 
 class LastVisit(models.Model):
-    """How far somebody has seen a table: at the latest look, and at the end of the visit before this one."""
+    """How far somebody has seen a table: at the latest view, and at the end of the previous visit."""
 
-    seen_ply = models.IntegerField(default=-1)  # the last ply that was there at the latest look
-    seen_at = models.DateTimeField(null=True, blank=True)  # of that look
-    visit_ply = models.IntegerField(default=-1)  # the last ply of the visit before
+    seen_ply = models.IntegerField(default=-1)  # the table's last ply at the latest view
+    seen_at = models.DateTimeField(null=True, blank=True)  # time of that view
+    visit_ply = models.IntegerField(default=-1)  # the last ply seen in the previous visit
 
     class Meta:
         abstract = True
@@ -36,44 +36,44 @@ class Seat(LastVisit):
     )
     nonce = models.CharField(
         max_length=32, default="", blank=True
-    )  # its player's part of the key; empty before the start if the site draws it
-    is_nonce_own = models.BooleanField(default=False)  # the player sent it: the site did not draw it
+    )  # the player's part of the key; empty before the start if the site is to draw it
+    is_nonce_own = models.BooleanField(default=False)  # sent by the player, not drawn by the site
     place = models.PositiveSmallIntegerField(
         null=True, blank=True
-    )  # in the order of joining, once the game began
+    )  # in the order of joining, set at the start
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
-    is_live = models.BooleanField(default=True)  # the table is open or running, and the seat has not left
-    is_awaited = models.BooleanField(default=False)  # a move is wanted from it
+    is_live = models.BooleanField(default=True)  # at an open or running table, and the player has not left
+    is_awaited = models.BooleanField(default=False)  # the seat must act
     awaited_since = models.DateTimeField(null=True, blank=True)
-    turn_ply = models.IntegerField(default=0)  # the table's ply when it began to be awaited
-    asked_ply = models.IntegerField(default=0)  # a move is stale if its page is older than this ply
-    acted_ply = models.IntegerField(default=-1)  # the last ply that was this seat's own
+    turn_ply = models.IntegerField(default=0)  # the table's ply when the seat's turn began
+    asked_ply = models.IntegerField(default=0)  # moves from pages older than this ply are stale
+    acted_ply = models.IntegerField(default=-1)  # the last ply made by this seat
     has_left = models.BooleanField(default=False)
     deadline = models.DateTimeField(null=True, blank=True)  # None: no clock runs
     deadline_moved_at = models.DateTimeField(
         null=True, blank=True
-    )  # when it became what it is now, or was last
-    deadline_moves = models.PositiveIntegerField(default=0)  # how often it has changed, to the minute
-    clock_since = models.DateTimeField(null=True, blank=True)  # when the running clock began
+    )  # when the current deadline, or the last one, was set
+    deadline_moves = models.PositiveIntegerField(default=0)  # how often it changed, to the minute
+    clock_since = models.DateTimeField(null=True, blank=True)  # start of the running clock
     allowance = models.PositiveIntegerField(null=True, blank=True)  # seconds granted by the clock
-    remind_at = models.DateTimeField(null=True, blank=True)  # when the next reminder is due
+    remind_at = models.DateTimeField(null=True, blank=True)  # time of the next reminder
     extension = models.PositiveIntegerField(default=0)  # seconds added by agreement
-    reckoning = models.JSONField(default=list, blank=True)  # the steps by which the deadline was computed
+    reckoning = models.JSONField(default=list, blank=True)  # the steps that led to the deadline
     remaining = models.PositiveIntegerField(null=True, blank=True)  # seconds left while the table is paused
-    bank = models.PositiveIntegerField(null=True, blank=True)  # seconds saved up, for clocks that have a bank
-    rest_left = models.PositiveIntegerField(default=REST_CAP)  # the rest budget, in seconds
+    bank = models.PositiveIntegerField(null=True, blank=True)  # seconds saved, for clocks with a bank
+    rest_left = models.PositiveIntegerField(default=REST_CAP)  # seconds left of the rest budget
     undo_clock = models.JSONField(
         null=True, blank=True
-    )  # its clock before the ply that ended its turn, for as long as that may be taken back
+    )  # the clock before the ply that ended the turn, while that ply can be taken back
     timeouts = models.PositiveSmallIntegerField(default=0)  # in a row
-    is_offered = models.BooleanField(default=False)  # its player is absent: others may take it over
-    is_kept = models.BooleanField(default=False)  # a caretaker plays for its absent player
+    is_offered = models.BooleanField(default=False)  # the player is absent, and others may take it over
+    is_kept = models.BooleanField(default=False)  # a caretaker plays for the absent player
     think_at = models.DateTimeField(
         null=True, blank=True
-    )  # when a bot is to think for it; later while one does
-    answer_at = models.DateTimeField(null=True, blank=True)  # before it no answer out of turn is played
-    answer = models.TextField(default="", blank=True)  # JSON: the move that is kept until then; secret
-    has_notes = models.BooleanField(default=False)  # its player is shown notes for beginners
+    )  # when a bot must think for it; later while one does
+    answer_at = models.DateTimeField(null=True, blank=True)  # answers out of turn wait until then
+    answer = models.TextField(default="", blank=True)  # JSON: the move to play at that time; secret
+    has_notes = models.BooleanField(default=False)  # the player sees notes for beginners
     orders = models.JSONField(_("standing orders"), default=dict, blank=True)  # by name; secret
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
@@ -103,12 +103,12 @@ class Seat(LastVisit):
 
     @property
     def has_bot(self) -> bool:
-        """Whether a bot decides: its player is one, or is away and has a caretaker."""
+        """Whether a bot decides: the player is a bot, or is absent and has a caretaker."""
         return self.is_kept or (self.user is not None and self.user.is_bot)
 
 
 class Departure(LastVisit):
-    """A player whose seat somebody else took over. They know its secrets, so they get no seat there again."""
+    """A player whose seat was taken over. They know its secrets, so they may not join the table again."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="departures")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="departures")
@@ -127,7 +127,7 @@ class Departure(LastVisit):
 
 
 class Invitation(models.Model):
-    """A player asked by name to join a table."""
+    """A player's invitation to a table by user name."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="invitations")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="invitations")

@@ -1,4 +1,4 @@
-"""What finished games add up to, title by title."""
+"""Sums over finished games, by title."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ __all__ = ["CountedGame", "TitleCount"]
 
 
 class TitleCount(models.Model):
-    """One sum over the finished games of a title. It tells of no table and no person."""
+    """One sum over the finished games of a title. It identifies no table and no person."""
 
     class Audience(models.TextChoices):
         PUBLIC = "public", _("tables of people that everybody may watch")
@@ -22,9 +22,9 @@ class TitleCount(models.Model):
     title = models.CharField(_("title"), max_length=40)
     audience = models.CharField(max_length=10, choices=Audience)
     group = models.CharField(max_length=40)  # such as "reasons"
-    key = models.CharField(max_length=80, blank=True)  # in the group
-    times = models.BigIntegerField(default=0)  # how often it was counted
-    total = models.BigIntegerField(default=0)  # what was added up meanwhile
+    key = models.CharField(max_length=80, blank=True)  # within the group
+    times = models.BigIntegerField(default=0)  # number of values added
+    total = models.BigIntegerField(default=0)  # sum of the values
 
     class Meta:
         verbose_name = _("sum of a title")
@@ -38,17 +38,17 @@ class TitleCount(models.Model):
 
 
 class CountedGame(models.Model):
-    """What one finished game has added to the sums, so that it is added once, and can be taken off again.
+    """What one finished game added to the sums, so that it is added once and can be subtracted.
 
-    One that was private waits until enough others have changed as well: what it is to add instead is `waiting`.
+    A change of a private game waits until enough other games have changed too; `waiting` holds its new amounts.
     """
 
     table = models.OneToOneField(Table, models.PROTECT, related_name="counted", primary_key=True)
     audience = models.CharField(max_length=10, choices=TitleCount.Audience)
-    amounts = models.JSONField(default=list)  # that are in the sums: lists of group, key, times, total
+    amounts = models.JSONField(default=list)  # in the sums now: lists of group, key, times, total
     waiting = models.JSONField(
         null=True, blank=True
-    )  # the same, to come; empty: to be taken off; None: nothing waits
+    )  # the same, to replace them; empty: to be subtracted; None: nothing waits
 
     class Meta:
         verbose_name = _("counted game")

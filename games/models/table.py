@@ -21,12 +21,12 @@ def new_token() -> str:
 
 
 def new_identity() -> str:
-    """What a table is called in hashes, here and on other sites."""
+    """A table's unique name in hashes, across all sites."""
     return secrets.token_hex(16)
 
 
 def new_seed() -> bytes:
-    """The secret from which all chance of a table is drawn."""
+    """The secret from which all of a table's chance is derived."""
     return secrets.token_bytes(32)
 
 
@@ -36,7 +36,7 @@ def usual_clock() -> dict[str, Any]:
 
 
 class Table(models.Model):
-    """One playthrough of one title, from open to finished. Its ply is its version: every change increases it."""
+    """One playthrough of one title, from open to finished. Its ply is its version: every logged change increases it."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -62,12 +62,12 @@ class Table(models.Model):
     title = models.CharField(_("title"), max_length=40)
     rematch_of = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematches"
-    )  # a finished table, whose people play again
+    )  # a finished table with the same players
     options = models.JSONField(_("options"), default=dict, blank=True)
     seat_count = models.PositiveSmallIntegerField(_("seats"))
     seats_from = models.PositiveSmallIntegerField(
         _("players at least"), default=0
-    )  # with how many its creator may start; 0: with as many as the title allows
+    )  # minimum number of players for an early start; 0: the title's minimum
     admission = models.CharField(_("who may join"), max_length=10, choices=Admission, default=Admission.OPEN)
     seating = models.CharField(_("seating"), max_length=10, choices=Seating, default=Seating.RANDOM)
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
@@ -85,26 +85,26 @@ class Table(models.Model):
     delays_answers = models.BooleanField(_("answers out of turn come after a random delay"), default=False)
     offers_seats = models.BooleanField(_("others may take over a seat that was given up"), default=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)  # no clock runs until then
-    agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause that the seats agreed on
+    agreed_until = models.DateTimeField(null=True, blank=True)  # end of a pause by agreement
     is_held = models.BooleanField(_("paused by a moderator"), default=False)  # nobody can play
 
-    # A bot has a seat or had one, or played as a caretaker: counts for nothing by which people are compared.
+    # A bot has or had a seat, or played as a caretaker: the game is left out where people are compared.
     has_bots = models.BooleanField(_("with bots"), default=False)
 
-    # It begins at a position of another game (`StartPosition`), and counts for nothing either.
+    # It begins at a position of another game (`StartPosition`), and is left out as well.
     is_continued = models.BooleanField(_("played on from another game"), default=False)
 
-    identity = models.CharField(max_length=32, default=new_identity)  # unlike that of any table elsewhere
+    identity = models.CharField(max_length=32, default=new_identity)  # unique across all sites
     seed = models.BinaryField(default=new_seed)
-    key = models.BinaryField(default=b"")  # of all its chance; empty before the start
-    chain = models.BinaryField(default=b"")  # the link of the latest entry of its log
-    former_keys = models.JSONField(default=list, blank=True)  # of a game that ran again after its end
+    key = models.BinaryField(default=b"")  # all chance is drawn from it; empty before the start
+    chain = models.BinaryField(default=b"")  # the chain's link for the latest log entry
+    former_keys = models.JSONField(default=list, blank=True)  # for a game resumed after its end
     rules_version = models.PositiveIntegerField(default=0)
     state_schema = models.CharField(max_length=16, default="")  # the form of its states, `schema_of`
-    state = models.TextField(default="", blank=True)  # JSON; the complete truth, never leaves the server
-    ply = models.PositiveIntegerField(default=0)  # plies in the log, with taken-back ones and undos
-    head = models.IntegerField(null=True, blank=True)  # the last ply that stands; None before the first
-    since_kept = models.PositiveSmallIntegerField(default=0)  # plies since a state was kept
+    state = models.TextField(default="", blank=True)  # JSON; the complete state, never leaves the server
+    ply = models.PositiveIntegerField(default=0)  # plies in the log, including undone ones and undos
+    head = models.IntegerField(null=True, blank=True)  # the last ply not taken back; None before the first
+    since_kept = models.PositiveSmallIntegerField(default=0)  # plies since a state was stored
     is_packed = models.BooleanField(default=False)  # its log is in `PackedLog`
     reason = models.CharField(_("how it ended"), max_length=40, default="", blank=True)
 
@@ -139,26 +139,26 @@ class Table(models.Model):
 
     @property
     def receipt(self) -> str:
-        """The latest ply of its log, and the link of the chain that stands for everything up to it."""
+        """The number of the latest ply in the log, and the start of its chain link, which covers the whole log."""
         return f"{self.ply - 1}-{bytes(self.chain).hex()[:32]}" if self.chain else ""
 
     @property
     def is_compared(self) -> bool:
-        """Whether people may be compared by what happens here: only people play, and from the beginning."""
+        """Whether results and times count in comparisons of people: no bots, and played from the beginning."""
         return not self.has_bots and not self.is_continued
 
     @property
     def has_open_secrets(self) -> bool:
-        """Whether everybody who may see it may know all of its game: it was played, and is over.
+        """Whether readers of the table may see all of its secrets, because its game was played and is over.
 
-        A game that goes on from another one holds cards of that. If that runs again, both are closed.
+        A continued game contains cards of the original game. If the original resumes, both are secret again.
         """
         is_over = bool(self.state) and self.status in (self.Status.FINISHED, self.Status.CANCELLED)
         return is_over and not (self.is_continued and self.does_origin_run)
 
     @cached_property
     def does_origin_run(self) -> bool:
-        """Whether the game that this one goes on from, or one before that, runs again; asked once."""
+        """Whether the original of this continued game, or an earlier original, has resumed; queried once."""
         former = Table.objects.filter(continued__table=self).only("status", "is_continued").first()
         if former is None:
             return False
@@ -177,12 +177,12 @@ class Table(models.Model):
 
     @property
     def is_paused(self) -> bool:
-        """Whether its clocks stand still, by agreement or because a moderator holds the table."""
+        """Whether its clocks are stopped, by agreement or by a moderator."""
         return self.is_held or self.paused_until is not None
 
     @cached_property
     def has_proposal(self) -> bool:
-        """Whether a proposal was open when the row was read. `table_read` asks in advance."""
+        """Whether a proposal was open when the row was read. `table_read` loads the value with the row."""
         return self.proposals.filter(status="open").exists()
 
     @property
@@ -192,5 +192,5 @@ class Table(models.Model):
 
     @property
     def is_finished(self) -> bool:
-        """Whether it was played to its end."""
+        """Whether it ended with a result."""
         return self.status == self.Status.FINISHED

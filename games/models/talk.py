@@ -1,4 +1,4 @@
-"""Table talk, private notes, and blocks."""
+"""Table chat, private notes and blocks."""
 
 from typing import ClassVar
 
@@ -16,13 +16,13 @@ NOTE_LENGTH = 4000
 
 
 class TalkLine(models.Model):
-    """One line of talk at a table. What the site itself has to tell is in the log, not here."""
+    """One chat line of a player at a table. The site's own messages are in the log."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="talk", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_lines", db_index=False
     )
-    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # the writer's seat at that time
+    seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # the author's seat at that time
     text = models.CharField(_("text"), max_length=LINE_LENGTH)
     mentioned = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="mentions", blank=True)
     said_at = models.DateTimeField(_("said at"), auto_now_add=True)
@@ -41,13 +41,13 @@ class TalkLine(models.Model):
 
 
 class TalkRead(models.Model):
-    """How far a person has read the talk of a table."""
+    """How far a person has read a table's chat."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="talk_reads", db_index=False)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="talk_reads", db_index=False
     )
-    line_id = models.BigIntegerField(default=0)  # the newest line that was shown
+    line_id = models.BigIntegerField(default=0)  # the newest line shown
 
     class Meta:
         verbose_name = _("reading mark")
@@ -61,7 +61,7 @@ class TalkRead(models.Model):
 
 
 class PrivateNote(models.Model):
-    """A player's note at a table. Nobody else can read it."""
+    """A player's private note at a table. Nobody else can read it."""
 
     table = models.ForeignKey(Table, models.PROTECT, related_name="private_notes", db_index=False)
     user = models.ForeignKey(
@@ -82,7 +82,7 @@ class PrivateNote(models.Model):
 
 
 class Block(models.Model):
-    """Somebody does not want the talk and the invitations of a person."""
+    """A user's block of a person: the user gets no chat lines and invitations from that person."""
 
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="blocks", db_index=False)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="blocked_by")

@@ -1,4 +1,4 @@
-"""The state of the site itself: failed tasks, replay differences, hourly stats."""
+"""The state of the site: failed tasks, replay differences, statistics by hour, and heartbeats."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ __all__ = ["Heartbeat", "HourlyStats", "LastTime", "ReplayDifference", "TaskFail
 
 
 class TaskFailure(models.Model):
-    """A piece of work that raised an error. Further failures of the same work increase the row's count."""
+    """A task that raised an error. Further failures of the same task increase the row's count."""
 
     task = models.CharField(_("task"), max_length=100)
     about = models.CharField(_("about"), max_length=100, default="", blank=True)  # such as "12"
@@ -20,7 +20,7 @@ class TaskFailure(models.Model):
     count = models.PositiveIntegerField(_("times"), default=1)
     first_at = models.DateTimeField(_("first at"))
     last_at = models.DateTimeField(_("last at"), db_index=True)
-    retry_at = models.DateTimeField(_("rests until"), null=True, blank=True)  # None: no retry is due
+    retry_at = models.DateTimeField(_("rests until"), null=True, blank=True)  # None: no retry is planned
 
     class Meta:
         verbose_name = _("failed task")
@@ -37,7 +37,7 @@ class TaskFailure(models.Model):
 
 
 class ReplayDifference(models.Model):
-    """A running table whose log does not lead to its snapshot under today's rules."""
+    """A running table whose log does not lead to its snapshot under the current rules."""
 
     table = models.OneToOneField(
         Table, models.PROTECT, related_name="replay_difference", verbose_name=_("table")
@@ -55,10 +55,10 @@ class ReplayDifference(models.Model):
 
 
 class HourlyStats(models.Model):
-    """How much there was to do when an hour began. The difference of two rows is what came between."""
+    """Totals and open work at the beginning of an hour. Two rows differ by what happened between them."""
 
     hour = models.DateTimeField(_("hour"), unique=True)
-    plies = models.PositiveBigIntegerField()  # rows of the logs so far
+    plies = models.PositiveBigIntegerField()  # log rows so far
     people = models.PositiveBigIntegerField()  # accounts so far
     running = models.PositiveIntegerField(_("running tables"))
     due = models.PositiveIntegerField(_("notices waiting to be sent"))
@@ -72,7 +72,7 @@ class HourlyStats(models.Model):
 
 
 class Heartbeat(models.Model):
-    """That a process runs: when it was last seen at work, and what it has counted. One row per process."""
+    """When a process was last active, and what it has counted. One row per process."""
 
     class Role(models.TextChoices):
         WEB = "web", _("pages")
@@ -83,9 +83,9 @@ class Heartbeat(models.Model):
     role = models.CharField(_("role"), max_length=10, choices=Role)
     machine = models.CharField(_("machine"), max_length=100)
     pid = models.PositiveIntegerField(_("process"))
-    since = models.DateTimeField(_("since"))  # when the process began
+    since = models.DateTimeField(_("since"))  # start of the process
     seen_at = models.DateTimeField(_("seen at"))
-    figures = models.JSONField(default=dict)  # of `games.upkeep.figures`, since the process began
+    figures = models.JSONField(default=dict)  # from `games.upkeep.figures`, since the start of the process
 
     class Meta:
         verbose_name = _("heartbeat")
@@ -99,12 +99,12 @@ class Heartbeat(models.Model):
 
 
 class LastTime(models.Model):
-    """When something that must happen again and again last did: a sweep, a mail. Some ten rows, by name."""
+    """When a recurring job, such as a sweep or a mail, last succeeded. About ten rows, by name."""
 
     name = models.CharField(max_length=20, primary_key=True)
-    at = models.DateTimeField(null=True, blank=True)  # when it last went well
-    failing_since = models.DateTimeField(null=True, blank=True)  # the first failure since then
-    told_at = models.DateTimeField(null=True, blank=True)  # when operators were told that it is late
+    at = models.DateTimeField(null=True, blank=True)  # the last success
+    failing_since = models.DateTimeField(null=True, blank=True)  # the first failure after that
+    told_at = models.DateTimeField(null=True, blank=True)  # when operators were told of the delay
 
     class Meta:
         verbose_name = _("last time")

@@ -1,4 +1,4 @@
-"""Whom a person is connected with: the same address, the same browser, tables in common."""
+"""A person's connections to other accounts: same address, same browser, shared tables."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,32 +12,32 @@ from games.models import LogInTrace, Seat
 
 __all__ = ["Connection", "Connections", "connections_of"]
 
-TRACES = 200  # of other people that are looked at, the latest
-PEOPLE = 50  # on one page
-TABLES = 500  # of the person's tables, the latest, in which others are looked for
-MATES = 10  # people with whom the person has sat most often
+TRACES = 200  # of other people, latest first, that we look at
+PEOPLE = 50  # on the page at most
+TABLES = 500  # of the person, latest first, that we search for other players
+MATES = 10  # people who share the most tables with the person
 
 
 @dataclass(frozen=True)
 class Connection:
-    """Somebody else, and what connects the two accounts."""
+    """Another account, and what connects it with the person's."""
 
     person: User
-    address_at: datetime | None  # when this one last logged in from an address of the person's
-    browser_at: datetime | None  # the same for a browser
-    tables: int  # in common, of the person's latest
+    address_at: datetime | None  # when this account last logged in from one of the person's addresses
+    browser_at: datetime | None  # the same for one of the person's browsers
+    tables: int  # number of the person's latest tables that both play at
 
 
 @dataclass(frozen=True)
 class Connections:
-    """Everything that the page shows."""
+    """Everything on the page of connections."""
 
-    places: tuple[Connection, ...]  # who logs in from the same places, the latest first
-    mates: tuple[Connection, ...]  # who sits with the person most often
+    places: tuple[Connection, ...]  # people who log in from the same places, latest first
+    mates: tuple[Connection, ...]  # people who share the most tables with the person
 
 
 def connections_of(person: User) -> Connections:
-    """The person's connections; a bounded number of queries over a bounded number of rows."""
+    """The person's connections. Runs a bounded number of queries over a bounded number of rows."""
     seen = _traces(person)
     places = list(seen)[:PEOPLE]
     common = _tables_with(person, places)
@@ -55,7 +55,7 @@ def _connection(person: User, seen: dict[str, datetime], tables: int) -> Connect
 
 
 def _traces(person: User) -> dict[int, dict[str, datetime]]:
-    """By person, the latest first: when each kind of place was last shared with `person`."""
+    """For each other user id, latest first: when each kind of place was last shared with `person`."""
     own = LogInTrace.objects.filter(user=person).values_list("kind", "digest")
     shared = LogInTrace.objects.filter(
         digest__in=[digest for _kind, digest in own], kind__in=LogInTrace.Kind.values
@@ -68,7 +68,7 @@ def _traces(person: User) -> dict[int, dict[str, datetime]]:
 
 
 def _tables_counted(person: User) -> QuerySet[Any, Any]:
-    """Other people at the person's latest tables, with the number of these tables."""
+    """Other people at the person's latest tables, with the number of shared tables."""
     latest = Seat.objects.filter(user=person).order_by("-table").values("table")[:TABLES]
     others = Seat.objects.filter(
         table__in=list(latest.values_list("table", flat=True)), user__kind=User.Kind.PERSON

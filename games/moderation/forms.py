@@ -1,4 +1,4 @@
-"""Forms of reports to the moderators."""
+"""Forms for reports to the moderators."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,14 +13,14 @@ __all__ = ["ReportForm", "SubjectForm"]
 
 
 class SubjectForm(forms.Form):
-    """The subject of a report: a line of talk, or a table, perhaps with one of its players."""
+    """The subject of a report: a chat message, or a table and perhaps one of its players."""
 
     table = forms.IntegerField(min_value=1, max_value=2**62, required=False)
     line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
     person = forms.IntegerField(min_value=1, max_value=2**62, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Require either a line or a table."""
+        """Require either a message or a table, not both."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and bool(data["line"]) == bool(data["table"]):
             raise forms.ValidationError(_("What do you want to report?"), code="nothing")
@@ -28,7 +28,7 @@ class SubjectForm(forms.Form):
 
 
 class ReportForm(forms.Form):
-    """What is wrong; for a table, also whether the table or a player's name is meant."""
+    """What is wrong. For a table, also asks whether the report is about the table or a player's name."""
 
     person = forms.TypedChoiceField(
         label=_("What is it about?"), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect

@@ -1,4 +1,4 @@
-"""The file of a person: what moderators need to know, the latest first in all lists, and nothing that is secret."""
+"""A person's file: what moderators need to know, without secrets. All lists are newest first."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ ROLE_NAMES = {"moderator": _("moderator"), "administrator": _("administrator")}
 
 @dataclass(frozen=True)
 class PersonFile:
-    """Everything that the page of a person shows."""
+    """Everything on a person's page in the admin."""
 
     person: User
     roles: tuple[str | Promise, ...]
@@ -29,17 +29,17 @@ class PersonFile:
     seats: tuple[Seat, ...]  # with their tables
     has_more_seats: bool
     notices: tuple[Notice, ...]
-    sessions: tuple[UserSession, ...]  # log-ins that still count
+    sessions: tuple[UserSession, ...]  # log-ins that are still valid
     decisions: tuple[Decision, ...]
     reports_about: tuple[Report, ...]
     reports_by: tuple[Report, ...]
-    jobs: tuple[PersonJob, ...]  # that are not finished
+    jobs: tuple[PersonJob, ...]  # unfinished ones
 
 
 def person_file(by: User, person: User) -> PersonFile:
-    """The file of a person, for a moderator: without reports that this one may not read."""
+    """Return a person's file for the moderator `by`, without the reports that `by` may not read."""
     seats = _seats(person)
-    # Nobody is told that a moderator looked at their connections, a moderator neither.
+    # Nobody sees that a moderator looked at their connections. That includes moderators.
     own = {"kind": Decision.Kind.CONNECT, "person": by}
     decisions = (
         Decision.objects.filter(person=person).exclude(**own).select_related("by", "undone_by", "table")

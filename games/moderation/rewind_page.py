@@ -1,4 +1,4 @@
-"""The page on which a moderator chooses where a game goes back to: the spectators' board, ply by ply."""
+"""The page where a moderator chooses the ply to rewind to: the spectators' board, ply by ply."""
 
 from dataclasses import dataclass
 
@@ -17,20 +17,20 @@ _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 @dataclass(frozen=True)
 class RewindPage:
-    """What is shown of one ply: the board to which the game would go back."""
+    """One ply on the page: the board that the game would return to."""
 
     replay: ReplayPage
-    target: int | None  # the first ply that would be taken back; None if nothing can be from here
-    is_gone: bool  # this board itself was taken back
-    is_end: bool  # nothing stands after it
+    target: int | None  # the first ply that would be taken back; None if no ply can be taken back from here
+    is_gone: bool  # this board was itself taken back
+    is_end: bool  # no move follows it
 
 
 def rewind_page(table: Table, ply: int | None) -> RewindPage:
-    """The page before `ply`, or before the last one that stands; a ply that is not there counts as the nearest."""
+    """Return the page before `ply`, by default before the last ply in force. An unknown ply means the nearest one."""
     wished = (table.head if table.head is not None else 0) if ply is None else ply
     at = min(max(wished, 0), table.ply) - 1
     replay = replay_page(AnonymousUser(), table, at)
-    if replay is None:  # nobody else is refused: the ply is there, and the eyes are a spectator's
+    if replay is None:  # the ply exists and a spectator may see it, so the log is incomplete
         raise ReplayError(at, "it is not in the log")
     is_end = at == table.ply - 1
     first = None if is_end else _first_after(table, replay, at)
@@ -41,7 +41,7 @@ def rewind_page(table: Table, ply: int | None) -> RewindPage:
 
 
 def _first_after(table: Table, replay: ReplayPage, at: int) -> MoveRecord | None:
-    """The record of the first ply after this one that stands, within the plies that are shown."""
+    """The record of the first ply after `at` that is in force, if it is one of the plies shown."""
     gone = {line.ply for line in replay.lines if line.is_taken_back}
     records = latest_records(table, before=at + AROUND + 1, limit=AROUND)
     later = [each for each in records if each.ply > at and each.kind in _PLAYED and each.ply not in gone]

@@ -25,7 +25,7 @@ REPORTS = 50  # on the page of one person
 
 @dataclass(frozen=True)
 class DecisionLine:
-    """One decision about the reader."""
+    """A decision about the reader."""
 
     decision: Decision
     words: str
@@ -37,34 +37,34 @@ class DecisionLine:
 
 
 def line_of(decision: Decision) -> DecisionLine:
-    """The decision with its sentence."""
+    """Return the decision with its sentence."""
     return DecisionLine(decision, decision_words(decision.kind, decision.facts))
 
 
 def decisions_about(user: User, before: int | None = None) -> tuple[Slice[Decision], list[DecisionLine]]:
-    """Decisions about the reader, also under accounts that were merged into the reader's, the newest first."""
+    """Decisions about the reader, newest first, including those about accounts merged into the reader's."""
     rows = Decision.objects.filter(Q(person=user) | Q(person__merged_into=user)).select_related("table")
-    rows = rows.exclude(kind=Decision.Kind.CONNECT)  # it decides nothing, and the person is not told
+    rows = rows.exclude(kind=Decision.Kind.CONNECT)  # it decides nothing, and the person must not see it
     slice_ = slice_of(rows.defer("table__state", "table__seed"), before)
     return slice_, [line_of(decision) for decision in slice_]
 
 
 def in_force(person: User) -> DecisionLine | None:
-    """The decision because of which the person cannot log in now."""
+    """The decision that currently prevents the person from logging in."""
     kinds = (Decision.Kind.SUSPEND, Decision.Kind.BAN)
     found = Decision.objects.filter(person=person, kind__in=kinds, undone_by=None).order_by("-pk").first()
     return None if found is None else line_of(found)
 
 
 def reports_by(user: User) -> list[Report]:
-    """The reader's reports, the latest first."""
+    """The reader's reports, newest first."""
     return list(
         Report.objects.filter(by=user).select_related("person", "table").order_by("-made_at")[:REPORTS]
     )
 
 
 def access_audit_panel(visit: Visit) -> list[AccessRecord] | None:
-    """Which moderators saw what was hidden, and why, for everybody once the game is over; None if nobody did."""
+    """Which moderators saw hidden information, and why. Everybody can read this after the game; None if nobody did."""
     table = visit.table
     if table.is_running or not table.state:
         return None
@@ -72,6 +72,6 @@ def access_audit_panel(visit: Visit) -> list[AccessRecord] | None:
 
 
 def reports_before(user: User) -> QuerySet[Report]:
-    """Reports that a moderator may read: not about themselves, nor about a table where they sit."""
+    """Reports that a moderator may read: not about themselves, and not about a table where they play."""
     sits = Seat.objects.filter(table=OuterRef("table"), user=user)
     return Report.objects.exclude(person=user).exclude(line__user=user).exclude(Exists(sits))

@@ -1,4 +1,4 @@
-"""The file of a table: everything about it that is not secret, for moderators."""
+"""A table's file: everything about it that is not secret, for moderators."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ LATEST = 20  # decisions, reports and lines of the access audit on one page
 
 @dataclass(frozen=True)
 class SeatClock:
-    """One seat, its player's name, and its clock in words."""
+    """A seat, its player's name, and its clock in words."""
 
     seat: Seat
     name: str
@@ -32,16 +32,16 @@ class SeatClock:
 
 @dataclass(frozen=True)
 class TableFile:
-    """Everything about one table that is not secret; the newest first in all lists."""
+    """Everything about a table that is not secret. All lists are newest first."""
 
     table: Table
     title: Text
-    options: tuple[tuple[Text, Text], ...]  # chosen options in words
+    options: tuple[tuple[Text, Text], ...]  # labels of the chosen options
     clock: str
     reason: Text  # why it ended, or why it is held
     seats: tuple[SeatClock, ...]
-    log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether a rewind to before it is possible
-    older: int | None  # key that finds the next page of the log; None on the last one
+    log: tuple[tuple[LogLine, bool], ...]  # each ply, and whether the game can be rewound to before it
+    older: int | None  # key of the next page of the log; None on the last page
     decisions: tuple[Decision, ...]
     reports: tuple[Report, ...]
     access_audit: tuple[AccessRecord, ...]
@@ -49,7 +49,7 @@ class TableFile:
 
 
 def table_file(table_id: int, *, before: int | None = None) -> TableFile:
-    """The file of a table, with the log as spectators read it."""
+    """Return a table's file, with the log as spectators read it."""
     table = Table.objects.get(pk=table_id)
     seats = list(table.seats.select_related("user").order_by("number"))
     names = names_of(seats)
@@ -61,7 +61,7 @@ def table_file(table_id: int, *, before: int | None = None) -> TableFile:
         options=tuple(
             (words.label, words.label_of(table.options[name]))
             for name, words in PRESENTERS[table.title].options.items()
-            if name in table.options  # which a later release may have added
+            if name in table.options  # a later release may have added it
         ),
         clock=clock_words(table.timing),
         reason=decision_reason(table) or reason_words(table),
@@ -104,7 +104,7 @@ def _counted(table: Table) -> tuple[tuple[str, int], ...]:
 
 
 def board_of(table: Table, seat: int | None) -> dict[str, Any]:
-    """The context of the board's template for a seat, or with None for a spectator."""
+    """The template context of the board as a seat sees it, or a spectator if `seat` is None."""
     position = position_of(table)
     names, presenter = names_of(position.seats), PRESENTERS[position.game.slug]
     view = position.game.observe(position.state, seat)

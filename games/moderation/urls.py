@@ -1,4 +1,4 @@
-"""URLs for making reports, and for reading decisions about oneself."""
+"""URLs for reporting, and for reading decisions about oneself."""
 
 from django.urls import path
 

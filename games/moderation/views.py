@@ -1,4 +1,4 @@
-"""Pages for reports to the moderators, and for decisions about the reader."""
+"""Pages for reporting to the moderators, and for reading decisions about oneself."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -35,11 +35,11 @@ class Subject:
 
     @property
     def back(self) -> str:
-        """The URL where the reader came from."""
+        """The URL of the table, to return to."""
         return reverse("table", args=[self.table.pk])
 
     def rows(self, person_id: int | None) -> dict[str, Any]:
-        """The arguments for the service."""
+        """The arguments for `report_make`."""
         if self.line is not None:
             return {
                 "about": Report.About.LINE,
@@ -56,7 +56,7 @@ class Subject:
 @never_cache
 @player_required
 def report(request: PlayerRequest) -> HttpResponse:
-    """Report a line of talk (`?line=`), a table or the name of somebody there (`?table=`, and perhaps `person=`)."""
+    """Report a chat message (`?line=`), or a table or the name of a player there (`?table=`, optional `person=`)."""
     query = SubjectForm(request.GET)
     if not query.is_valid():
         raise Http404(_("There is nothing to report at this address."))
@@ -83,7 +83,7 @@ def _reported(request: PlayerRequest, subject: Subject, form: ReportForm) -> Htt
 
 
 def _subject_of(user: User, query: dict[str, Any]) -> Subject:
-    """The subject in the query, if the reader may see it. Raises Http404."""
+    """The subject given in the query, if the reader may see it. Raises Http404."""
     if query["line"]:
         return _line_of(user, query["line"])
     table = table_for(user, query["table"])
@@ -108,7 +108,7 @@ def _line_of(user: User, line_id: int) -> Subject:
 @never_cache
 @player_required
 def decisions(request: PlayerRequest) -> HttpResponse:
-    """Decisions about the reader, and the outcome of the reader's reports."""
+    """Show decisions about the reader, and the outcomes of the reader's reports."""
     before = before_in(request)
     slice_, lines = decisions_about(request.user, before)
     reports = [] if before else reports_by(request.user)
@@ -118,7 +118,7 @@ def decisions(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @player_required
 def decision_read(request: PlayerRequest, decision_id: int) -> HttpResponse:
-    """Record that the reader has read a decision, and go back to the page."""
+    """Record that the reader has read a decision, and return to the page."""
     if not decision_acknowledge(request.user, decision_id):
         raise Http404(_("There is no such decision about you."))
     back = request.headers.get("Referer", "")

@@ -1,4 +1,4 @@
-"""Sentences that tell people what was decided about them. The reason is shown beside them."""
+"""Sentences that tell people what a moderator decided about them. The reason is shown beside them."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

@@ -9,7 +9,7 @@ from games.pages.admin import ReadOnly
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """Notices: what was sent, what was not, and why."""
+    """Notices: which ones were sent, which were not, and why."""
 
     list_display = (
         "user",
@@ -32,5 +32,5 @@ class NoticeAdmin(ReadOnly):
 
     @admin.display(description=_("reason"))
     def why(self, notice: Notice) -> str:
-        """Why it was not sent, or not yet."""
+        """Why the notice was not sent, or not yet."""
         return notice.reason_words

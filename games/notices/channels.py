@@ -1,7 +1,7 @@
-"""Ways to a player that do not work any more: failures are counted, the way is closed, and its owner may open it again.
+"""Channels that stop working: we count failures, close the channel, and let its owner reopen it.
 
-A webhook is given up after TRIES failures in a row over at least a day, or as soon as it says that it is gone. A mail
-address is suspended at once if its server says that there is no such mailbox, or else after REFUSALS.
+A webhook is closed after TRIES consecutive failures over at least a day, or as soon as it answers that it is gone. A
+mail address is suspended at once if its server says that the mailbox does not exist, otherwise after REFUSALS.
 """
 
 import base64
@@ -22,23 +22,23 @@ __all__ = [
     "webhook_resume", "webhook_secret_of", "webhook_secret_renew", "webhook_worked",
 ]  # fmt: skip
 
-TRIES, AT_LEAST = 10, timedelta(days=1)  # of a webhook
-REFUSALS, WITHIN = 3, timedelta(days=14)  # of a mail address, each after the one before
-_NO_MAILBOX = re.compile(r"(?<![\d.])5\.1\.(?:[1-3]|6|10)(?![\d.])")  # RFC 3463: the address itself is bad
-# Not the address, but who sends: its sender, its way, its rights, its protocol, its content.
+TRIES, AT_LEAST = 10, timedelta(days=1)  # for a webhook
+REFUSALS, WITHIN = 3, timedelta(days=14)  # for a mail address: each within this time of the one before
+_NO_MAILBOX = re.compile(r"(?<![\d.])5\.1\.(?:[1-3]|6|10)(?![\d.])")  # RFC 3463: the address is bad
+# The server rejects the sender, the route, the rights, the protocol or the content, not the address.
 _OURS = re.compile(r"(?<![\d.])5\.(?:1\.[78]|[3-7]\.\d+)(?![\d.])")
-_FULL = re.compile(r"\b5\.2\.\d+\b")  # full or disabled for now: it may be emptied
+_FULL = re.compile(r"\b5\.2\.\d+\b")  # full or temporarily disabled; may work again later
 _OPEN = {"webhook_failures": 0, "webhook_failing_since": None, "webhook_ended_at": None}
 _WELCOME = {"refused_address": "", "refusals": 0, "refused_at": None, "suspended_at": None}
 
 
 def new_webhook_secret() -> str:
-    """A secret in the form of Standard Webhooks: 32 random bytes."""
+    """A new secret in the format of Standard Webhooks: 32 random bytes."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
 def webhook_secret_of(chosen: Preferences) -> str:
-    """The secret that signs what is posted to the player's webhook, made the first time."""
+    """The secret that signs posts to the player's webhook. Created on first use."""
     if not chosen.webhook_secret:
         made = new_webhook_secret()
         Preferences.objects.filter(pk=chosen.pk, webhook_secret="").update(webhook_secret=made)
@@ -47,19 +47,19 @@ def webhook_secret_of(chosen: Preferences) -> str:
 
 
 def webhook_secret_renew(user: User) -> None:
-    """Sign with another secret from now on."""
+    """Replace the secret that signs posts to the user's webhook."""
     Preferences.objects.filter(pk=user.pk).update(webhook_secret=new_webhook_secret())
 
 
 def webhook_worked(chosen: Preferences) -> None:
-    """Forget failures, if there were any."""
+    """Reset the count of failures."""
     if chosen.webhook_failures:
         Preferences.objects.filter(pk=chosen.pk).update(**_OPEN)
 
 
 @transaction.atomic
 def webhook_failed(chosen: Preferences, now: datetime, *, is_gone: bool) -> None:
-    """Count a failure; give the webhook up if these are too many, and tell its owner elsewhere."""
+    """Count a failure. After too many, close the webhook and notify its owner on other channels."""
     rows = Preferences.objects.filter(pk=chosen.pk, webhook_url=chosen.webhook_url, webhook_ended_at=None)
     rows.filter(webhook_failing_since=None).update(webhook_failing_since=now)
     rows.filter(webhook_failures__lt=TRIES).update(webhook_failures=F("webhook_failures") + 1)
@@ -70,20 +70,20 @@ def webhook_failed(chosen: Preferences, now: datetime, *, is_gone: bool) -> None
 
 
 def webhook_resume(user: User) -> None:
-    """Use the webhook again."""
+    """Reopen the user's webhook."""
     Preferences.objects.filter(pk=user.pk).update(**_OPEN)
 
 
 def is_ours(status: str) -> bool:
-    """Whether a mail server refused who sends, by which way or what, and not the address it goes to."""
+    """Whether the mail server rejected the sender, the route or the content, and not the recipient's address."""
     return _OURS.search(status) is not None
 
 
 @transaction.atomic
 def mail_refused(user: User, status: str, now: datetime, *, is_certain: bool = True) -> None:
-    """Note that the user's address was refused for good, with the mail server's words; suspend it if it is hopeless.
+    """Record a permanent refusal of the user's address, with the mail server's status; suspend the address if needed.
 
-    Not `is_certain`: it may have been another address of the user's.
+    Without `is_certain`, the refusal may concern an earlier address of the user.
     """
     if _FULL.search(status) or is_ours(status) or not user.email:
         return
@@ -93,7 +93,7 @@ def mail_refused(user: User, status: str, now: datetime, *, is_certain: bool = T
 
 
 def _refused(user: User, now: datetime) -> Preferences:
-    """The row with one more refusal: of this address, and not long after the one before."""
+    """Count a refusal of the user's current address. Restart the count if the last refusal is too long ago."""
     Preferences.objects.get_or_create(pk=user.pk)
     row = Preferences.objects.select_for_update().get(pk=user.pk)
     if row.refused_address != user.email or row.refused_at is None or now - row.refused_at > WITHIN:
@@ -105,7 +105,7 @@ def _refused(user: User, now: datetime) -> Preferences:
 
 @transaction.atomic
 def mail_given_up(user: User, now: datetime) -> None:
-    """Suspend the address: a mail came back however often it was sent."""
+    """Suspend the user's address, because every try of a mail was returned."""
     if user.email:
         _refused(user, now)
         _suspend(user, now)
@@ -118,12 +118,12 @@ def _suspend(user: User, now: datetime) -> None:
 
 
 def mail_resume(user: User) -> None:
-    """Send mails to the address again."""
+    """Resume mails to the user's address."""
     Preferences.objects.filter(pk=user.pk).update(**_WELCOME)
 
 
 def _tell(person: int, kind: Notice.Kind, now: datetime, *, but: str) -> None:
-    """Write notices of it on all other channels of the person."""
+    """Write notices about a closed channel on all of the person's other channels."""
     others = [channel for channel in channels_of([person]).get(person, ()) if channel != but]
     rows = [Notice(user_id=person, kind=kind, about=now, due_at=now, channel=channel) for channel in others]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)

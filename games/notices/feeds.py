@@ -15,11 +15,11 @@ from games.notices.selectors import DeadlineRow
 
 __all__ = ["atom_of", "calendar_of"]
 
-_HOUR = timedelta(hours=1)  # after which a calendar may ask again
+_HOUR = timedelta(hours=1)  # how often a calendar program may refresh
 
 
 def calendar_of(rows: Sequence[DeadlineRow], *, alarm: timedelta | None = None) -> str:
-    """The calendar: an event at each deadline, if so wished with an alarm so long before it."""
+    """The calendar, with an event for each deadline and, if `alarm` is given, an alarm that long before it."""
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//Captain's Table//Deadlines//EN")
@@ -35,7 +35,7 @@ def calendar_of(rows: Sequence[DeadlineRow], *, alarm: timedelta | None = None) 
 
 def _event(row: DeadlineRow, alarm: timedelta | None) -> Event:
     event = Event()
-    # The asking, not the deadline, names the event: a deadline that moves is the same event at another time.
+    # The id depends on the turn, not on the deadline, so an event whose deadline moves keeps its id.
     event.add("uid", f"seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}")
     event.add("dtstamp", _minute(row.moved_at))
     event.add("sequence", row.moves)
@@ -58,7 +58,7 @@ def _alarm(row: DeadlineRow, before: timedelta) -> Alarm:
 
 
 def _minute(when: datetime) -> datetime:
-    """To the minute, in UTC: the moment of the question is that of somebody else's move."""
+    """The time in UTC without seconds, because the exact time would reveal when another player moved."""
     return when.astimezone(UTC).replace(second=0, microsecond=0)
 
 
@@ -76,7 +76,7 @@ def _host() -> str:
 
 
 class _Feed(Atom1Feed):
-    """An Atom feed with the date of its content, not of the request."""
+    """An Atom feed dated by its content, not by the request."""
 
     def latest_post_date(self) -> datetime:
         """When the latest entry changed, or when the feed was created if it is empty."""
@@ -86,7 +86,7 @@ class _Feed(Atom1Feed):
 
 
 def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> str:
-    """The Atom feed: an entry for each deadline, the nearest first."""
+    """The Atom feed, with an entry for each deadline, nearest first."""
     extra: dict[str, Any] = {"made_at": _minute(made_at)}
     feed = _Feed(
         title=_("Captain's Table: my deadlines"), link=f"{settings.SITE_URL}{reverse('my_tables')}",

@@ -1,4 +1,4 @@
-"""Forms of the notification settings: when, where, in which browser."""
+"""Forms for notification settings: when, where, and in which browser."""
 
 import base64
 import binascii
@@ -29,7 +29,7 @@ def _time_field(label: Any, **options: Any) -> forms.TimeField:
 
 
 class PreferencesForm(forms.Form):
-    """When and where a player is told of things."""
+    """When and where to notify a player."""
 
     offsets = forms.TypedMultipleChoiceField(
         label=_("Remind me before a deadline"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple,
@@ -72,12 +72,12 @@ class PreferencesForm(forms.Form):
     )  # fmt: skip
 
     def clean_webhook_url(self) -> str:
-        """Require a URL of a public site. Where its name points to is checked again before each message."""
+        """Require a URL of a public site. The addresses of its host are checked again before each message."""
         url: str = self.cleaned_data["webhook_url"].strip()
         return _sendable(url) if url else ""
 
     def clean(self) -> dict[str, Any]:
-        """Require both ends of the quiet hours or neither, and a time for the daily digest."""
+        """Require both ends of the quiet hours or neither, and a time for a daily digest."""
         data: dict[str, Any] = super().clean() or {}
         if (data.get("quiet_from") is None) != (data.get("quiet_until") is None) and not self.errors:
             self.add_error("quiet_until", _("Give both times, or none."))
@@ -101,7 +101,7 @@ class PreferencesForm(forms.Form):
 
     @staticmethod
     def initial_of(user: User, chosen: Preferences) -> dict[str, Any]:
-        """Initial values of the form, from the player's choices."""
+        """The form's initial values, from the player's preferences."""
         names = (
             "offsets",
             "quiet_from",
@@ -120,18 +120,18 @@ class PreferencesForm(forms.Form):
 
 
 class AlarmForm(forms.Form):
-    """How long before each deadline a calendar program is to ring, if at all."""
+    """How long before each deadline a calendar program should sound an alarm, if at all."""
 
     alarm = forms.IntegerField(required=False, min_value=1, max_value=7 * 24 * HOUR)  # minutes
 
     def clean_alarm(self) -> timedelta | None:
-        """The span, None without an alarm."""
+        """The time before the deadline, or None without an alarm."""
         minutes = self.cleaned_data["alarm"]
         return None if minutes is None else timedelta(minutes=minutes)
 
 
 class PushForm(forms.Form):
-    """A browser's push subscription, with the browser's own data."""
+    """A browser's push subscription, as sent by the browser."""
 
     endpoint = forms.CharField(max_length=ENDPOINT_LENGTH)
     p256dh = forms.CharField(max_length=100)
@@ -163,7 +163,7 @@ def _sendable(url: str) -> str:
 
 
 def _bytes_of(word: str, length: int) -> str:
-    """The word, if it is base64url for so many bytes; raises ValidationError."""
+    """Return the word if it is base64url for `length` bytes; raises ValidationError."""
     try:
         found = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError) as error:
@@ -174,14 +174,14 @@ def _bytes_of(word: str, length: int) -> str:
 
 
 def browser_label(agent: str) -> str:
-    """A name by which the owner recognises the browser: "Firefox, Linux"."""
+    """A name that lets the owner recognise the browser: "Firefox, Linux"."""
     return ", ".join(
         next((name for mark, name in marks if mark in agent), other)
         for marks, other in ((_BROWSERS, str(_("Browser"))), (_SYSTEMS, str(_("unknown system"))))
     )
 
 
-# The first match counts, because every browser claims to be several others.
+# The first match wins, because each browser's user agent also names several others.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),

@@ -22,16 +22,16 @@ __all__ = [
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """One notice in the player's ledger."""
+    """A notice in the player's ledger."""
 
     notice: Notice
-    title: Text  # of the table; empty if the notice belongs to none
+    title: Text  # of the table; empty without a table
     reason: str  # why it was not sent, or not yet
-    is_next_try: bool  # it has failed before and will be tried again
+    is_next_try: bool  # it failed before and will be retried
 
     @property
     def tone(self) -> str:
-        """The CSS tone of the status; the page also says the status in words."""
+        """The CSS tone of the status. The page also shows the status in words."""
         return _TONES.get(self.notice.status, "")
 
 
@@ -42,7 +42,7 @@ _TONES: dict[str, str] = {
 
 
 def ledger_page(user: User, before: int | None = None) -> tuple[Slice[Notice], list[LedgerLine]]:
-    """A page of the player's ledger, the newest notice first."""
+    """A page of the player's ledger, newest notice first."""
     notices = Notice.objects.filter(user=user).select_related("table", "merged_into", "merged_into__table")
     hidden = [f"{path}__{name}" for path in ("table", "merged_into__table") for name in ("state", "seed")]
     slice_ = slice_of(notices.defer("detail", *hidden), before)
@@ -59,12 +59,12 @@ def _line(notice: Notice) -> LedgerLine:
 
 
 def preferences_of(user: User) -> Preferences:
-    """The player's choices, or the defaults."""
+    """The player's saved preferences, or the defaults."""
     return Preferences.objects.filter(pk=user.pk).first() or Preferences(user=user)
 
 
 def muted_tables(user: User) -> QuerySet[TableMute]:
-    """The tables that the player has muted, the latest first."""
+    """The tables that the player has muted, latest first."""
     mutes = TableMute.objects.filter(user=user).select_related("table").defer("table__state", "table__seed")
     return mutes.order_by("-pk")[:100]
 
@@ -79,25 +79,25 @@ MOST = 200  # rows of one feed
 
 @dataclass(frozen=True)
 class DeadlineRow:
-    """One deadline of one player."""
+    """A deadline of a player."""
 
     seat: Seat
     title: Text
     others: str
     deadline: datetime
     since: datetime  # when the player was asked
-    moved_at: datetime  # when the deadline became what it is
-    moves: int  # how often it has become another one; only grows
+    moved_at: datetime  # when the deadline last changed
+    moves: int  # how often the deadline has changed; never decreases
 
 
 def feed_of(token: UUID) -> Preferences | None:
-    """The preferences of the player whose feeds have this token; None if there is no such player."""
+    """The preferences of the player whose feeds have this token; None if there is none."""
     chosen = Preferences.objects.select_related("user").filter(feed_token=token, user__is_active=True)
     return chosen.first()
 
 
 def deadlines_of(user: User) -> list[DeadlineRow]:
-    """The player's deadlines, the nearest first."""
+    """The player's deadlines, nearest first."""
     mine = Seat.objects.filter(user=user, is_awaited=True, deadline__isnull=False).order_by("deadline", "pk")
     seats = list(mine.select_related("table").defer("table__state", "table__seed")[:MOST])
     at_tables: dict[int, list[Seat]] = {seat.table_id: [] for seat in seats}
@@ -107,7 +107,7 @@ def deadlines_of(user: User) -> list[DeadlineRow]:
 
 
 def _others(mine: Seat, seats: list[Seat]) -> list[str]:
-    """The names of the others, told apart as on the table's page."""
+    """The names of the others, unambiguous as on the table's page."""
     named = zip(seats, names_of(seats), strict=True)
     return [name if seat.user else _("nobody") for seat, name in named if seat.pk != mine.pk]
 

@@ -1,4 +1,4 @@
-"""Change how a player is told of things: preferences, browsers, feeds, muted tables."""
+"""Changes how a player is notified: preferences, browsers, feeds, muted tables."""
 
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -20,12 +20,12 @@ __all__ = [
     "push_remove", "table_mute",
 ]  # fmt: skip
 
-BROWSERS = 10  # per player; one more replaces the oldest
+BROWSERS = 10  # per player; a new one replaces the oldest
 TEST_EVERY = timedelta(minutes=1)
 
 
 def next_digest(at: time | None, zone: ZoneInfo, after: datetime) -> datetime | None:
-    """The first moment after `after` at which it is `at` o'clock in the zone; None without a digest."""
+    """The first time after `after` when the clock in the zone shows `at`; None if `at` is None."""
     if at is None:
         return None
     today = after.astimezone(zone).date()
@@ -36,7 +36,7 @@ def next_digest(at: time | None, zone: ZoneInfo, after: datetime) -> datetime | 
 
 @transaction.atomic
 def preferences_save(user: User, chosen: Preferences, *, mail: bool) -> None:
-    """Save the choices, and plan waiting notices and reminders again."""
+    """Save the preferences, and reschedule waiting notices and reminders."""
     now = timezone.now()
     chosen.digest_at = next_digest(chosen.digest_time, user.zone, now)
     fields = [
@@ -52,7 +52,7 @@ def preferences_save(user: User, chosen: Preferences, *, mail: bool) -> None:
     ]
     kept, _is_new = Preferences.objects.get_or_create(pk=user.pk)
     chosen.save(update_fields=fields)
-    if chosen.webhook_url != kept.webhook_url:  # whatever the former one did
+    if chosen.webhook_url != kept.webhook_url:  # the new webhook starts without failures
         webhook_resume(user)
         webhook_secret_renew(user)
     user.mail_turns = mail
@@ -64,7 +64,7 @@ def preferences_save(user: User, chosen: Preferences, *, mail: bool) -> None:
 
 @transaction.atomic
 def mails_stop(user: User, *, of_talk: bool) -> None:
-    """Turn the player's mails off; or with `of_talk` stop notices of table talk on all channels."""
+    """Turn the player's mails off; with `of_talk`, stop chat notices on all channels instead."""
     if of_talk:
         Preferences.objects.update_or_create(pk=user.pk, defaults={"talk": Preferences.Talk.NOTHING})
     else:
@@ -74,7 +74,7 @@ def mails_stop(user: User, *, of_talk: bool) -> None:
 
 @transaction.atomic
 def push_add(user: User, *, endpoint: str, p256dh: str, auth: str, label: str) -> None:
-    """Let a browser show notifications to this player, and no longer to any other."""
+    """Let a browser show notifications to this player, and to no other player."""
     Preferences.objects.get_or_create(pk=user.pk)
     keys = {"user": user, "p256dh": p256dh, "auth": auth, "label": label}
     PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=keys)
@@ -88,18 +88,18 @@ def push_remove(user: User, subscription_id: int) -> None:
 
 
 def feed_renew(user: User) -> None:
-    """Give the player's feeds a new address; the old one stops working."""
+    """Give the player's feeds a new URL; the old one stops working."""
     made = {"feed_token": Preferences.new_feed_token(), "feed_made_at": timezone.now()}
     Preferences.objects.update_or_create(pk=user.pk, defaults=made)
 
 
 def feed_revoke(user: User) -> None:
-    """Close the player's feeds."""
+    """Turn off the player's feeds."""
     Preferences.objects.filter(pk=user.pk).update(feed_token=None, feed_made_at=None)
 
 
 def table_mute(user: User, table: Table, *, is_muted: bool) -> None:
-    """Mute a table for the player, or unmute it. Of a muted table only the end is told."""
+    """Mute or unmute a table for the player. A muted table only sends a notice when the game ends."""
     if is_muted:
         TableMute.objects.get_or_create(user=user, table=table)
     else:
@@ -108,7 +108,7 @@ def table_mute(user: User, table: Table, *, is_muted: bool) -> None:
 
 @transaction.atomic
 def notice_test(user: User) -> None:
-    """Send a trial message on each of the player's channels. Raises NotPossible within a minute of the last one."""
+    """Send a test message on each of the player's channels. Raises NotPossible within a minute of the last one."""
     now = timezone.now()
     tests = Notice.objects.filter(user=user, kind=Notice.Kind.TEST, table__isnull=True)
     if tests.filter(about__gt=now - TEST_EVERY).exists():

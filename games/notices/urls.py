@@ -1,4 +1,4 @@
-"""URLs of notification settings, feeds, and the service worker."""
+"""URLs for notification settings, feeds, and the service worker."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of notification settings and of the ledger; feeds, the service worker, and unsubscribing from mails."""
+"""Pages for notification settings and the ledger; feeds, the service worker, and unsubscribing from mails."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ from games.tables.access import seat_of, table_for
 @never_cache
 @player_required
 def notifications(request: PlayerRequest) -> HttpResponse:
-    """Show and change when and where the reader is told of things."""
+    """Show and change when and where the reader is notified."""
     user = request.user
     chosen = preferences_of(user)
     form = PreferencesForm(request.POST or None, initial=PreferencesForm.initial_of(user, chosen))
@@ -71,7 +71,7 @@ def notification_log(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @player_required
 def notification_test(request: PlayerRequest) -> HttpResponse:
-    """Send a trial message on every channel; the ledger shows what becomes of it."""
+    """Send a test message on every channel; the ledger shows the results."""
     try:
         services.notice_test(request.user)
     except TableError as error:
@@ -83,7 +83,7 @@ def notification_test(request: PlayerRequest) -> HttpResponse:
 @require_POST
 @player_required
 def push_add(request: PlayerRequest) -> HttpResponse:
-    """Turn on notifications in the browser that posts this."""
+    """Turn on notifications in the browser that sends the request."""
     form = PushForm(request.POST)
     if not form.is_valid():
         return render(request, "400.html", status=400)
@@ -106,7 +106,7 @@ def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def channel_change(request: PlayerRequest) -> HttpResponse:
-    """Open a way to the reader again that was closed, `mail` or `webhook`; or with `secret` sign with another one."""
+    """Reopen a closed channel of the reader (`mail` or `webhook`), or replace the webhook's secret (`secret`)."""
     change = _CHANGES.get(request.POST.get("change", ""))
     if change is None:
         return render(request, "400.html", status=400)
@@ -129,7 +129,7 @@ _CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
 @require_POST
 @player_required
 def feed_change(request: PlayerRequest) -> HttpResponse:
-    """Give the reader's feeds a new address, or with `revoke` close them."""
+    """Give the reader's feeds a new URL, or turn them off with `revoke`."""
     if "revoke" in request.POST:
         services.feed_revoke(request.user)
         say(request, _("Your feeds are closed: their addresses lead nowhere any more."))
@@ -143,7 +143,7 @@ def feed_change(request: PlayerRequest) -> HttpResponse:
 @never_cache
 @player_required
 def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Ask whether to mute a table; a post mutes it, or with `unmute` unmutes it."""
+    """Ask whether to mute a table. A POST mutes it, or unmutes it with `unmute`."""
     table = table_for(request.user, table_id)
     if seat_of(request.user, list(table.seats.all())) is None:
         return redirect("table", table_id=table.pk)
@@ -164,7 +164,7 @@ def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
 def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
     """A player's deadlines as a calendar; the token in the URL is the permission.
 
-    With `alarm` in the query, in minutes, each event has an alarm so long before the deadline.
+    With `alarm` in the query (minutes), each event has an alarm that long before the deadline.
     """
     chosen = _feed_or_404(feed_token)
     form = AlarmForm(request.GET)
@@ -202,17 +202,17 @@ def _private(text: str, content_type: str) -> HttpResponse:
 @require_safe
 @conditional_page
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker, which shows notifications. It is served at the root, because its path limits its scope."""
+    """The service worker, which shows notifications. Its path limits its scope, so it is served at the root."""
     text = (settings.BASE_DIR / "static" / "notices" / "worker.js").read_bytes()
     answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
     patch_cache_control(answer, no_cache=True)
     return answer
 
 
-@csrf_exempt  # a mail program posts here without having loaded a page (RFC 8058)
+@csrf_exempt  # mail programs post here without loading a page first (RFC 8058)
 @require_http_methods(["GET", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """End the mails that the token stands for: all, or those of table talk. Only a post changes anything."""
+    """Turn off the mails that the token names: all of them, or those about chat. Only a POST changes anything."""
     person, way = way_of_token(token) or (0, "")
     user = User.objects.filter(pk=person).first()
     if user is None:

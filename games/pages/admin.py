@@ -1,4 +1,4 @@
-"""Base classes of the admin's pages: read-only rows, and acts that ask for a reason and call a service."""
+"""Base classes for admin pages: read-only rows, and acts that require a reason and call a service."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -25,23 +25,23 @@ __all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly", "moderator_of"]
 
 
 def moderator_of(request: HttpRequest) -> User:
-    """Who asks for a page of the admin, which lets in nobody without an account."""
+    """The user of an admin page, which always has one."""
     return cast("User", request.user)
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows that nobody edits by hand: only services change them."""
+    """Read-only rows: only services change them."""
 
     show_full_result_count = False
     list_per_page = 50
-    asked_by: tuple[str, ...] = ("id", "table")  # columns that links of other pages filter by
+    asked_by: tuple[str, ...] = ("id", "table")  # columns that links from other pages filter by
 
     @property
     def _names(self) -> tuple[str, str]:
         return self.opts.app_label, str(self.opts.model_name)
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the addresses that keep a filter of the list under a name, and let go of one."""
+        """Add the URLs for saving and deleting filters of the list."""
         name, site = "_".join(self._names), self.admin_site
         keep = path("filters/keep/", site.admin_view(self.filter_keep_view), name=f"{name}_filter_keep")
         forget = path(
@@ -52,7 +52,7 @@ class ReadOnly(admin.ModelAdmin):
         return [keep, forget, *super().get_urls()]
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """The list, with the filters that its reader keeps."""
+        """The list with its reader's saved filters."""
         page, query = "_".join(self._names), query_tidy(request.GET.urlencode())
         kept = {
             "kept": filters_of(moderator_of(request), [page], query), "query": query,
@@ -61,7 +61,7 @@ class ReadOnly(admin.ModelAdmin):
         return super().changelist_view(request, {**(extra_context or {}), **kept})
 
     def filter_keep_view(self, request: HttpRequest) -> HttpResponse:
-        """Keep the filter `query` under a `name`."""
+        """Save the filter `query` under a `name`."""
         self._expect_post(request)
         query = query_tidy(request.POST.get("query", ""))
         try:
@@ -74,7 +74,7 @@ class ReadOnly(admin.ModelAdmin):
         return redirect(self._list(query))
 
     def filter_forget_view(self, request: HttpRequest, filter_id: int) -> HttpResponse:
-        """Let go of a filter that the reader keeps."""
+        """Delete one of the reader's filters."""
         self._expect_post(request)
         if not filter_forget(moderator_of(request), filter_id):
             raise Http404(_("There is no such page."))
@@ -91,7 +91,7 @@ class ReadOnly(admin.ModelAdmin):
         return f"{address}?{query}" if query else address
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Allow only what a filter or a link offers: Django lets a URL filter by any column, even a secret one."""
+        """Allow only lookups that a filter or link offers: Django would filter by any column, even a secret one."""
         filters = (getattr(each, "parameter_name", each) for each in self.get_list_filter(request))
         is_offered = lookup in self.asked_by or lookup.split("__", maxsplit=1)[0] in {
             *filters,
@@ -113,7 +113,7 @@ class ReadOnly(admin.ModelAdmin):
 
 
 class ActForm(forms.Form):
-    """The form of an act. An act that asks for more than a reason uses a subclass."""
+    """The form of an act. Acts that need more than a reason use a subclass."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=REASON_LENGTH, widget=forms.Textarea(attrs={"rows": 3}),
@@ -125,24 +125,24 @@ class ActForm(forms.Form):
 
     def __init__(self, subject: Any, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.subject = subject  # the row that the act is about
+        self.subject = subject  # the row that the act concerns
 
     def narrow(self, by: User) -> None:
-        """Leave out choices that would be refused to this moderator, before they are offered."""
+        """Remove choices that this moderator may not use."""
 
 
 @dataclass(frozen=True)
 class Act:
-    """Something that a moderator can do to one row: a button on its page, and a page that asks for the reason."""
+    """An action of a moderator on one row: a button on the row's page, and a page that asks for the reason."""
 
     name: str  # part of its URL
     label: str | Promise
-    explained: str | Promise  # a sentence above the form that tells what it does
+    explained: str | Promise  # a sentence above the form that describes the action
     permission: str  # such as "games.moderate_table"
     do: Callable[[User, Any, Mapping[str, Any]], object]  # moderator, row, cleaned fields; raises TableError
     form: type[ActForm] = ActForm
     is_possible: Callable[[Any], bool] = lambda row: True
-    is_for: Callable[[User, Any], bool] = lambda by, row: True  # beside its permission
+    is_for: Callable[[User, Any], bool] = lambda by, row: True  # in addition to the permission
 
 
 class ActingAdmin(ReadOnly):
@@ -152,22 +152,22 @@ class ActingAdmin(ReadOnly):
     change_form_template = "admin/acts/change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the pages of the acts to Django's own."""
+        """Add the URLs of the acts to Django's own."""
         name = "{}_{}_act".format(*self._names)
         wrapped = self.admin_site.admin_view(self.act_view)
         return [path("<path:object_id>/act/<slug:act>/", wrapped, name=name), *super().get_urls()]
 
     def expect(self, by: User, row: Any) -> None:
-        """Raise a TableError if this moderator may do nothing at all about this row: its acts are not offered then."""
+        """Raise a TableError if this moderator may do nothing to this row; then its acts are not offered."""
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
-        """Ask for the reason, then do the act."""
+        """Ask for the reason, then perform the act."""
         row, chosen = self._found(request, object_id, act)
         posted = request.POST if request.method == "POST" else None
         if posted is None and (refused := self._refused(request, row)):
             return refused
         form = chosen.form(row, posted, initial=request.GET.dict())  # a link may fill in fields
-        if posted is None:  # what is posted all the same is refused with the reason
+        if posted is None:  # a post is refused with the reason anyway
             form.narrow(moderator_of(request))
         if not form.is_valid():
             return self._ask(request, row, chosen, form, status=422 if form.errors else 200)
@@ -180,7 +180,7 @@ class ActingAdmin(ReadOnly):
         return redirect(reverse("admin:{}_{}_change".format(*self._names), args=[row.pk]))
 
     def _refused(self, request: HttpRequest, row: Any) -> HttpResponse | None:
-        """A page that says why this moderator may do nothing about the row; None if some act may be done."""
+        """A page that says why this moderator may do nothing to the row; None if an act is possible."""
         try:
             self.expect(moderator_of(request), row)
         except TableError as error:
@@ -206,13 +206,13 @@ class ActingAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the row with the acts that are possible now and that the reader may do."""
+        """Show the row with the acts that are possible and that the reader may perform."""
         row = self.get_object(request, object_id)
         shown = {} if row is None else self._offered(request, row)
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), **shown})
 
     def _offered(self, request: HttpRequest, row: Any) -> dict[str, Any]:
-        """For the template: acts with their addresses; or why there is none."""
+        """The template's context: acts with their URLs, or the reason why there are none."""
         by = moderator_of(request)
         try:
             self.expect(by, row)

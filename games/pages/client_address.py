@@ -1,4 +1,4 @@
-"""From which address of the network a request or a socket comes, behind as many proxies as the settings tell."""
+"""The client address of a request or socket, behind the number of proxies in the settings."""
 
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.http import HttpRequest
 
-if TYPE_CHECKING:  # the log reads addresses before there are models
+if TYPE_CHECKING:  # the log reads addresses before models are loaded
     from accounts.models import User
 
 __all__ = ["Address", "address_behind", "address_of", "household", "is_operator", "who_asks"]
@@ -16,15 +16,15 @@ Address = IPv4Address | IPv6Address
 
 
 def address_of(request: HttpRequest) -> Address | None:
-    """The address of who asks; None where it is none that can be read."""
+    """The client's address; None if it can't be parsed."""
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
     return address_behind(request.META.get("REMOTE_ADDR", ""), forwarded.split(",") if forwarded else [])
 
 
 def address_behind(peer: str, forwarded: Sequence[str]) -> Address | None:
-    """The address that the outermost trusted proxy saw: `forwarded` as X-Forwarded-For lists it, `peer` connected.
+    """The address that the outermost trusted proxy saw, from X-Forwarded-For and the connected `peer`.
 
-    What stands further left in the list was written by who asks, and may be anything.
+    Entries further left in the list come from the client and can be forged.
     """
     chain = [*forwarded, peer]
     trusted = min(settings.TRUSTED_PROXIES, len(chain) - 1)
@@ -36,14 +36,14 @@ def address_behind(peer: str, forwarded: Sequence[str]) -> Address | None:
 
 
 def household(address: Address | None) -> str:
-    """What counts as one address in a limit: of IPv6 the first half, for the other half is the owner's to choose."""
+    """The unit for rate limits by address: for IPv6 the first 64 bits, because clients can choose the rest."""
     if isinstance(address, IPv6Address):
         return str(ip_network((address, 64), strict=False))
     return str(address)
 
 
 def who_asks(request: HttpRequest) -> "User | str":
-    """Whose request it is to a limit: the user's, or that of an address where nobody is logged in."""
+    """The subject of a rate limit: the user, or the address if nobody is logged in."""
     return request.user if request.user.is_authenticated else household(address_of(request))
 
 
@@ -51,9 +51,9 @@ _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_
 
 
 def is_operator(request: HttpRequest) -> bool:
-    """Whether who asks is in one of settings.OPERATOR_NETWORKS.
+    """Whether the client is in one of settings.OPERATOR_NETWORKS.
 
-    Nobody is behind a proxy that the settings do not tell of: its own address would make operators of everybody.
+    Always False behind a proxy missing from the settings: its address would make everybody an operator.
     """
     if not settings.TRUSTED_PROXIES and any(request.META.get(name) for name in _FORWARDED):
         return False

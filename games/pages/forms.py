@@ -1,4 +1,4 @@
-"""Form fields for numbers in URLs and posts: ids, plies, and keys of pages of long lists."""
+"""Form fields for numbers in URLs and posts: ids, plies and page keys."""
 
 import re
 from typing import Any
@@ -8,11 +8,11 @@ from django.http import HttpRequest
 
 __all__ = ["NUMBER", "NumberField", "before_in", "skip_in"]
 
-NUMBER = re.compile(r"[0-9]{1,18}")  # 18 digits always fit into a column of the database
+NUMBER = re.compile(r"[0-9]{1,18}")  # 18 digits always fit into a database column
 
 
 class NumberField(forms.RegexField):
-    """A whole number as our own pages write it: ASCII digits and nothing else."""
+    """A whole number as our own pages write it: only ASCII digits."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(rf"\A{NUMBER.pattern}\Z", **options)
@@ -32,12 +32,12 @@ class _SkipForm(forms.Form):
 
 
 def before_in(request: HttpRequest) -> int | None:
-    """The key of a page of a long list in `?before=`; None for the first page and for anything but a number."""
+    """The page key in `?before=`; None for the first page and for invalid values."""
     form = _PageForm(request.GET)
     return form.cleaned_data["before"] if form.is_valid() else None
 
 
 def skip_in(request: HttpRequest) -> int:
-    """How many rows of a long list `?skip=` leaves out; none for anything but a number."""
+    """The number of rows to skip in `?skip=`; 0 for invalid values."""
     form = _SkipForm(request.GET)
     return (form.cleaned_data["skip"] or 0) if form.is_valid() else 0

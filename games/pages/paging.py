@@ -1,4 +1,4 @@
-"""Pages of long lists. Each page is found by an index, so no page costs more than the first."""
+"""Pages of long lists. Each page is found by an index, so every page is as cheap as the first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from django.db.models import Model, QuerySet
 
 __all__ = ["PAGE", "Slice", "slice_of"]
 
-PAGE = 20  # rows on one page
+PAGE = 20  # rows per page
 
 R = TypeVar("R", bound=Model)
 
 
 @dataclass(frozen=True)
 class Slice(Generic[R]):
-    """Some rows, the newest first, and where the older ones begin."""
+    """Some rows, newest first, and where the older ones begin."""
 
     rows: tuple[R, ...]
-    before: int | None  # key that finds the next page; None on the last one
+    before: int | None  # key for the next page; None on the last page
 
     def __iter__(self) -> Iterator[R]:
         return iter(self.rows)

@@ -1,4 +1,4 @@
-"""Rate limits per person or address: counts in the cache, one for each span of time, shared by all processes."""
+"""Rate limits per user or address. The counts are in the cache, one per time window, shared by all processes."""
 
 import hashlib
 import logging
@@ -16,22 +16,22 @@ log = logging.getLogger(__name__)
 
 
 def check_rate_limit(who: User | str, action: str) -> None:
-    """Count one more `action` of a user or an address; raises TooOften above the limit in settings.RATES."""
+    """Count one `action` of a user or an address. Raises TooOften above the limit in settings.RATES."""
     span = settings.RATES[action][1]
     if not is_within(action, who if isinstance(who, str) else str(who.pk)):
         raise TooOften(retry_after=span - int(time.time()) % span)
 
 
 def is_within(action: str, who: str) -> bool:
-    """Count one more `action` of a person or address; whether that is within the limit in settings.RATES."""
+    """Count one `action` of a user or address; returns whether it is within the limit in settings.RATES."""
     most: int = settings.RATES[action][0]
     return count(action, who) <= most
 
 
 def count(action: str, who: str) -> int:
-    """Count one more `action` of a person or address; how many these are in the present span of time."""
+    """Count one `action` of a user or address; returns the count in the current time window."""
     span = settings.RATES[action][1]
-    name = hashlib.sha256(who.encode()).hexdigest()[:32]  # which may be anything that somebody typed
+    name = hashlib.sha256(who.encode()).hexdigest()[:32]  # `who` may be any text that somebody typed
     return _counted(f"rate-limit:{action}:{name}:{int(time.time()) // span}", span)
 
 
@@ -39,8 +39,8 @@ def _counted(key: str, span: int) -> int:
     try:
         try:
             return int(cache.incr(key))
-        except ValueError:  # the first in this span, unless another process was faster
+        except ValueError:  # the first in this window, unless another process was faster
             return 1 if cache.add(key, 1, span) else int(cache.incr(key))
-    except Exception:  # any error of the cache's driver: without a count, nothing is refused
+    except Exception:  # any error of the cache driver: without a count, nothing is refused
         log.exception("the cache does not count")
         return 0

@@ -1,6 +1,6 @@
-"""What happens while nothing can be written, as on a full disk: pages are shown with a banner, posts get 503.
+"""Read-only mode, as on a full disk: pages show a banner, and posts get a 503.
 
-A process learns it from the first write that fails, and forgets it after a minute or with the next move that is kept.
+A process enters it with the first failed write, and leaves it after a minute or after the next successful move.
 """
 
 import errno
@@ -20,13 +20,13 @@ _SQLITE = {
     sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_FSYNC,
     sqlite3.SQLITE_IOERR_TRUNCATE, sqlite3.SQLITE_IOERR_SHMSIZE,
 }  # fmt: skip
-_POSTGRESQL = {"53100", "58030", "25006"}  # disk full; input and output failed; a read-only transaction
+_POSTGRESQL = {"53100", "58030", "25006"}  # disk full; I/O error; read-only transaction
 
-_until = 0.0  # for how long this process takes it for granted, as time.monotonic() tells the time
+_until = 0.0  # end of read-only mode in this process, by time.monotonic()
 
 
 def note_full(error: BaseException | None) -> bool:
-    """Whether the error says that nothing can be written; if so, pages say it for a while."""
+    """Whether the error means that nothing can be written; if so, start read-only mode."""
     global _until
     is_full = _is_full(error)
     if is_full:
@@ -35,19 +35,19 @@ def note_full(error: BaseException | None) -> bool:
 
 
 def note_written() -> None:
-    """Something was written: pages need not say anything."""
+    """End read-only mode after a successful write."""
     global _until
     _until = 0.0
 
 
 def is_read_only() -> bool:
-    """Whether a write has failed a moment ago."""
+    """Whether a write failed within the last minute."""
     return time.monotonic() < _until
 
 
 @contextmanager
 def writing_if_possible() -> Iterator[None]:
-    """For a write that a page can do without: it is left out while nothing can be written."""
+    """Guard a write that a page can do without: it is skipped while nothing can be written."""
     try:
         yield
     except (DatabaseError, OSError) as error:

@@ -1,4 +1,4 @@
-"""Responses that views share: refusals with their status, redirects, and the log-in of anonymous readers."""
+"""Responses shared by views: refusals with their status, redirects, and the login for anonymous readers."""
 
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
@@ -20,7 +20,7 @@ P = ParamSpec("P")
 
 
 class PlayerRequest(HttpRequest):
-    """A request of somebody who is logged in, for type checkers: `player_required` lets no other one through."""
+    """A request of a logged-in user, for type checkers. `player_required` lets only these through."""
 
     user: User
 
@@ -28,7 +28,7 @@ class PlayerRequest(HttpRequest):
 def player_required(
     view: Callable[Concatenate[PlayerRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Send anonymous readers to log in; after a post they return to the page that they posted from."""
+    """Redirect anonymous readers to the login; after a post they return to its page."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.user.is_authenticated:
@@ -41,7 +41,7 @@ def player_required(
 
 
 def is_part(request: HttpRequest) -> bool:
-    """Whether htmx asks for a part of a page instead of a whole page."""
+    """Whether htmx requests a part of a page."""
     details: Any = getattr(request, "htmx", None)
     return bool(details) and not details.history_restore_request
 
@@ -51,12 +51,12 @@ def _page_of(kwargs: Mapping[str, object]) -> str:
 
 
 def go_to_table(table_id: int) -> HttpResponse:
-    """A redirect to the page of the table."""
+    """Redirect to the table's page."""
     return redirect("table", table_id=table_id)
 
 
 def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
-    """A page that says what is wrong, with the error's status and a link back."""
+    """An error page with the error's sentence and status and a link back."""
     context = {"sentence": error.sentence, "code": error.code, "back": back}
     return say_when(render(request, "pages/refused.html", context, status=error.status), error)
 

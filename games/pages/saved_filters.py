@@ -1,4 +1,4 @@
-"""Links to lists of the admin that a moderator keeps under a name: search, filters and order."""
+"""Saved filters: links to admin lists with search, filters and order, saved by a moderator under a name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from games.models.lookups import FILTER_LENGTH, FILTER_NAME_LENGTH
 
 __all__ = ["MOST", "KeptLink", "filter_forget", "filter_keep", "filters_of", "query_tidy"]
 
-MOST = 20  # of one person for one list
-_PASSING = ("p", "e", "all", "_facets")  # what a list puts into its address that is no part of a filter
+MOST = 20  # per person and list
+_PASSING = ("p", "e", "all", "_facets")  # query parameters of a list that are not part of a filter
 
 
 @dataclass(frozen=True)
@@ -26,11 +26,11 @@ class KeptLink:
     pk: int
     name: str
     address: str
-    is_here: bool  # the page that shows it is what it leads to
+    is_here: bool  # the current page is the filter's target
 
 
 def query_tidy(query: str) -> str:
-    """The query of a list's address without page numbers and the like."""
+    """The query of a list without page numbers and the like."""
     data = QueryDict(query, mutable=True)
     for name in _PASSING:
         data.pop(name, None)
@@ -39,13 +39,13 @@ def query_tidy(query: str) -> str:
 
 @transaction.atomic
 def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
-    """Keep a list's filter; one of the same name is replaced. Raises MalformedInput or NotPossible."""
+    """Save a list's filter, replacing one of the same name. Raises MalformedInput or NotPossible."""
     name, query = name.strip(), query_tidy(query)
     if not name or len(name) > FILTER_NAME_LENGTH or "\0" in name:
         raise MalformedInput(_("Give the filter a name of at most 40 characters."))
     if not query or len(query) > FILTER_LENGTH:
         raise MalformedInput(_("There is no filter or search here that could be kept."))
-    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # so that no two are counted at once
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # so that requests count one after another
     others = SavedFilter.objects.filter(by=by, page=page).exclude(name=name)
     if others.count() >= MOST:
         raise NotPossible(_("You keep twenty filters of this list: let go of one first."))
@@ -53,12 +53,12 @@ def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
 
 
 def filter_forget(by: User, filter_id: int) -> bool:
-    """Let go of a filter; returns whether it was the person's."""
+    """Delete a filter; returns whether the person had it."""
     return bool(SavedFilter.objects.filter(by=by, pk=filter_id).delete()[0])
 
 
 def filters_of(by: User, pages: Iterable[str], here: str = "") -> list[KeptLink]:
-    """The person's saved filters of these lists by name; `here` is the query of the page that shows them."""
+    """The person's saved filters of these lists by name; `here` is the query of the current page."""
     rows = SavedFilter.objects.filter(by=by, page__in=list(pages)).order_by("page", "name")
     return [
         KeptLink(

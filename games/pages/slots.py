@@ -1,7 +1,7 @@
-"""Slots: places in templates that are filled by subjects which those templates do not know.
+"""Slots: places in templates that other packages fill.
 
-The frame of every page shows what is waiting at tables and what moderators have decided, and each line of talk can be
-reported. `games.web.panels` fills the slots when the site starts; a template loops over `slot("frame/top")`.
+The frame of every page shows waiting tables and moderators' decisions, and each chat line has a report link.
+`games.web.panels` fills the slots at startup; a template loops over `slot("frame/top")`.
 """
 
 from collections import defaultdict
@@ -12,7 +12,7 @@ _SLOTS: defaultdict[str, list[str]] = defaultdict(list)
 
 
 def slot_fill(slot: str, template: str) -> None:
-    """Add a template to a slot, after those that are in it; it gets all names of the template around it."""
+    """Append a template to a slot. It gets the context of the surrounding template."""
     _SLOTS[slot].append(template)
 
 

@@ -1,4 +1,4 @@
-"""Pictures that were drawn before, kept in a cache of their own: they must not drive out what the others count."""
+"""A cache for drawn pictures, separate so that pictures cannot evict the counters of the other cache."""
 
 import hashlib
 import logging
@@ -10,17 +10,20 @@ from django.core.cache import caches
 __all__ = ["BRIEFLY", "KEEP", "kept"]
 
 log = logging.getLogger(__name__)
-KEEP, BRIEFLY = 21_600, 600  # seconds; the latter for what there are many of, and few come back to
+KEEP, BRIEFLY = 21_600, 600  # seconds; the second for pictures that are many and rarely requested again
 
 T = TypeVar("T", str, bytes)
 
 
 def kept(parts: tuple[object, ...], draw: Callable[[], T], seconds: int = KEEP) -> T:
-    """The picture that depends on these parts alone; drawn anew if it is not kept, or if the cache does not answer."""
+    """Return the picture, which depends only on `parts`, from the cache.
+
+    Draw it if it is missing or the cache fails.
+    """
     key = "picture:" + hashlib.sha256(repr(parts).encode()).hexdigest()
     try:
         found: T | None = caches["pictures"].get(key)
-    except Exception:  # any error of the cache's driver
+    except Exception:  # the cache driver can raise anything
         log.exception("the cache of pictures does not answer")
         return draw()
     if found is None:
@@ -32,5 +35,5 @@ def kept(parts: tuple[object, ...], draw: Callable[[], T], seconds: int = KEEP) 
 def _keep(key: str, picture: str | bytes, seconds: int) -> None:
     try:
         caches["pictures"].set(key, picture, seconds)
-    except Exception:  # the same
+    except Exception:  # as above
         log.exception("the cache of pictures keeps nothing")

@@ -1,4 +1,4 @@
-"""SVG as PNG, for what shows no SVG: mails, and previews of links."""
+"""Converts SVG to PNG, for mails and link previews, which don't show SVG."""
 
 from functools import cache
 from importlib.resources import files
@@ -16,7 +16,7 @@ _FONTS = (
 
 
 def png_of(svg: str, width: int) -> bytes:
-    """The picture as it is on a light page, `width` pixels wide; the same everywhere, whatever fonts a machine has."""
+    """The picture in light colours, `width` pixels wide. The result does not depend on the fonts of the machine."""
     return bytes(
         resvg_py.svg_to_bytes(svg_string=svg, width=width, font_files=_fonts(), skip_system_fonts=True)
     )

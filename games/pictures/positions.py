@@ -1,4 +1,4 @@
-"""The position of a table as a picture, as one seat or a spectator sees it."""
+"""A table's position as a picture, as a seat or a spectator sees it."""
 
 import hashlib
 
@@ -30,22 +30,22 @@ MAIL_WIDTH = 480  # pixels
 
 
 def seat_number(user: Reader, table: Table) -> int | None:
-    """Through whose eyes the user may look at the table: those of their own seat, or a spectator's."""
+    """The user's seat number at the table; None for spectators."""
     if not user.is_authenticated:
         return None
     return Seat.objects.filter(table=table, user=user).values_list("number", flat=True).first()
 
 
 def picture_of(table: Table, seat: int | None) -> str:
-    """The present position of a table as SVG. Of one that has not started, or is stopped, only its title."""
+    """The current position of a table as SVG; only the title's name if the table has not started or is stopped."""
     if not table.state or not is_playable(table):
         return title_picture(table.title)
-    # The state itself is in the key, for a ply may come again after a rewind, and rules with a release.
+    # The key includes the state: a ply can recur after a rewind, and the rules can change with a release.
     return kept(_key("svg", table, seat), lambda: _drawn(table, seat))
 
 
 def past_picture(table: Table, at: int) -> str:
-    """What a spectator saw after ply `at`; where that is not known any more, only the title."""
+    """What a spectator saw after ply `at`, as SVG; only the title's name if that position is unknown."""
 
     def draw() -> str:
         try:
@@ -54,19 +54,19 @@ def past_picture(table: Table, at: int) -> str:
             return title_picture(table.title)
         return miniature_of(PRESENTERS[then.game.slug], then.game.observe(then.state, None))
 
-    # The chain stands for the whole log.
+    # The chain's hash identifies the whole log.
     return kept(("past", table.pk, at, bytes(table.chain), table.state, get_language()), draw, BRIEFLY)
 
 
 def png_for_mails(table: Table) -> bytes:
-    """The present position as a spectator sees it: a mail that strangers read shows nobody's hidden cards."""
+    """The current position as a spectator sees it, as PNG. Mails may be read by others, so hidden cards stay hidden."""
     return kept(_key("png", table, None), lambda: png_of(picture_of(table, None), MAIL_WIDTH))
 
 
 def fades_now(table: Table) -> bool:
-    """Whether the title lets memory fade: then no picture of a position may be kept by anybody.
+    """Whether players have to remember cards now, so that no picture of the position may be stored.
 
-    Without its rules nobody knows, and it may.
+    If the rules are missing we can't know, so the answer is True.
     """
     if not table.state or table.has_open_secrets:
         return False
@@ -84,7 +84,7 @@ def _drawn(table: Table, seat: int | None) -> str:
 
 
 def title_picture(slug: str) -> str:
-    """A picture that tells a title and nothing else."""
+    """A picture with only the title's name."""
     name = PRESENTERS[slug].name
     picture = Picture(name)
     picture.ground("hull")

@@ -1,7 +1,7 @@
-"""What chats show of a link to a table (Open Graph): 1200 by 630 pixels, with its position, its players and its state.
+"""Link previews of tables for chats (Open Graph): 1200 by 630 pixels, with position, players and status.
 
-It shows what everybody may see, without an account. Of a table that is not open to everybody it tells nothing, and not
-even that there is one.
+A preview shows only what everybody may see without an account. For other tables it does not even reveal whether the
+table exists.
 """
 
 from collections.abc import Sequence
@@ -26,14 +26,14 @@ __all__ = ["HEIGHT", "WIDTH", "Preview", "preview_of", "site_preview", "state_wo
 
 WIDTH, HEIGHT = 1200, 630
 _SEATS = ("#1d5f9e", "#a1382c", "#2a6f3f", "#79509b", "#8a5a0b", "#0f6d75", "#9c3a70", "#54606d")
-_LEFT = 784  # of the words
-_LETTERS, _LINES = 17, 3  # of a title
-_NAMES, _NAME = 5, 24  # names at most, and letters of one
-_TOLD, _TOLD_LINES = 30, 3  # letters of a line of the state, and lines
+_LEFT = 784  # x of the text
+_LETTERS, _LINES = 17, 3  # letters per line and lines of the title
+_NAMES, _NAME = 5, 24  # number of names, and letters in each
+_TOLD, _TOLD_LINES = 30, 3  # letters per line and lines of the status
 
 
 class Preview:
-    """A preview under way."""
+    """A preview under construction."""
 
     def __init__(self, picture: str, title: str) -> None:
         self._parts = [
@@ -57,7 +57,7 @@ class Preview:
         )
 
     def seats(self, names: Sequence[str]) -> None:
-        """The players with the marks of their seats."""
+        """Add the players, each with a seat mark."""
         self._y += 8
         for number, name in enumerate(names[:_NAMES]):
             self._parts.append(
@@ -75,7 +75,7 @@ class Preview:
             self._y += 42
 
     def state(self, words: str) -> None:
-        """How the table stands, below everything else."""
+        """Add the table's status at the bottom."""
         lines = wrap(words, _TOLD)[:_TOLD_LINES]
         self._y = 512.0 - 36 * (len(lines) - 1)
         for line in lines:
@@ -83,7 +83,7 @@ class Preview:
             self._y += 36
 
     def svg(self) -> str:
-        """The whole of it."""
+        """The complete picture."""
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
             f"{''.join(self._parts)}</svg>"
@@ -91,7 +91,7 @@ class Preview:
 
 
 def preview_of(table: Table, seats: list[Seat], at: int | None = None) -> bytes:
-    """The preview of a table that everybody may see, or of ply `at` of its replay, as PNG."""
+    """The preview of a public table, or of ply `at` of its replay, as PNG."""
     if at is not None and (not table.state or not -1 <= at < table.ply):
         at = None
     names = names_of(seats)
@@ -109,7 +109,7 @@ def preview_of(table: Table, seats: list[Seat], at: int | None = None) -> bytes:
 
 
 def _picture(table: Table, at: int | None) -> str:
-    """What a spectator saw; the title's emblem where there is no position, or none that may be shown later."""
+    """What a spectator saw; the title's emblem if there is no position, or none that may be stored."""
     if not table.state or fades_now(table):
         return _emblem(table)
     return picture_of(table, None) if at is None else past_picture(table, at)
@@ -120,7 +120,7 @@ def _at_words(table: Table, at: int) -> str:
 
 
 def site_preview() -> bytes:
-    """The preview of every page that is not open to everybody: the site, and nothing else."""
+    """The preview of the site, for all pages that are not public."""
 
     def draw() -> bytes:
         preview = Preview(_site_picture(), _("A game night that waits for everybody"))
@@ -131,7 +131,7 @@ def site_preview() -> bytes:
 
 
 def state_words(table: Table, seats: Sequence[Seat]) -> str:
-    """How a table stands, in a sentence that everybody may read who may see it."""
+    """The table's status in one sentence, for everybody who may see the table."""
     names = names_of(seats)
     if table.is_open:
         free = table.seat_count - len(seats)
@@ -157,7 +157,7 @@ def _short(name: str) -> str:
 
 
 def _emblem(table: Table) -> str:
-    """The emblem of a title in the place of a position."""
+    """The emblem of the table's title."""
     return _framed(finders.find(f"site/emblems/{table.title}.svg"), table.title)
 
 

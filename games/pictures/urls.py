@@ -1,4 +1,4 @@
-"""URLs of pictures."""
+"""URLs for pictures."""
 
 from django.urls import path
 

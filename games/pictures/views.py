@@ -1,4 +1,4 @@
-"""Addresses of pictures. That of a position looks through the eyes of who asks; a preview, through nobody's."""
+"""Views for pictures. Position images are drawn for the requesting user; link previews for an anonymous one."""
 
 import re
 
@@ -18,14 +18,14 @@ from games.tables.position import seats_of
 __all__ = ["site_preview_image", "table_picture", "table_preview"]
 
 _PLY = re.compile(r"-1|[0-9]{1,9}")
-# What a browser may do that opens the picture by itself: use the styles in it, and nothing else.
+# For browsers that open the picture directly: allow its own styles and nothing else.
 _ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 _DAY, _MINUTES = 86_400, 300  # seconds
 
 
 @require_safe
 def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The present position as SVG, as the reader sees it; `?at=` the ply says how long it may be kept."""
+    """The current position as SVG, as the reader sees it. If `?at=` is the current ply, browsers may cache it."""
     table = table_for(request.user, table_id)
     answer = HttpResponse(picture_of(table, seat_number(request.user, table)), content_type="image/svg+xml")
     answer["Content-Security-Policy"] = _ALONE
@@ -41,9 +41,9 @@ def table_picture(request: HttpRequest, table_id: int) -> HttpResponse:
 
 @require_safe
 def table_preview(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The preview of a link to a table, or to ply `?at=` of its replay, as PNG; the same for whoever asks.
+    """The preview of a link to a table, or to ply `?at=` of its replay, as PNG; the same for everybody.
 
-    One that is not open to everybody is answered as if there were none: with the preview of the site.
+    Private tables and tables that don't exist both get the preview of the site.
     """
     try:
         _check_rates(request)
@@ -56,7 +56,10 @@ def table_preview(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 def _check_rates(request: HttpRequest) -> None:
-    """Whoever follows a replay ply by ply, from one address or many, makes none of it slow. Raises TooOften."""
+    """Limit requests per household, and requests for past plies in total, because drawing them is slow.
+
+    Raises TooOften.
+    """
     who = household(address_of(request))
     check_rate_limit(who, "preview")
     if "at" in request.GET:

@@ -1,1 +1,1 @@
-"""Finding the move: positions in which one move is clearly best, solved on the title's own board."""
+"""Puzzles: positions in which one move is clearly best, solved on the title's own board."""

@@ -1,4 +1,4 @@
-"""Whether a puzzle is still one: what is stored of it against what the rules and the players say now."""
+"""Checks whether a stored puzzle is still valid under the current rules and bots."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,14 +14,14 @@ __all__ = ["faults_of", "is_weighed_so", "quick_faults_of"]
 
 
 def faults_of(slug: str, puzzle: Puzzle) -> list[str]:
-    """All that is wrong with it, at a deep look that takes seconds; empty for a good one."""
+    """All faults of a puzzle, from a deep check that takes seconds; empty for a good puzzle."""
     faults = quick_faults_of(slug, puzzle)
     game = TITLES.game_of(slug, puzzle.rules_version)
     return faults if faults or game is None else list(_deep_faults(_position(game, puzzle), puzzle))
 
 
 def quick_faults_of(slug: str, puzzle: Puzzle) -> list[str]:
-    """What is wrong with it at a quick look."""
+    """The faults of a puzzle that a quick check finds."""
     game = TITLES.game_of(slug, puzzle.rules_version)
     if game is None:
         return [f"its rules version {puzzle.rules_version} is not played here"]
@@ -67,7 +67,7 @@ def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
 
 
 def is_weighed_so(slug: str, puzzle: Puzzle, each: Weighed, deal: int) -> bool:
-    """Whether one of its moves is still worth in a deal what is stored."""
+    """Whether a move still has its stored worth in one deal."""
     game = TITLES.versions(slug)[puzzle.rules_version]
     position = _position(game, puzzle)
     now = weighed(position, move_of(game, each.move), [position.deals(deal + 1)[deal]])

@@ -1,7 +1,7 @@
 """The puzzle of the day: the same one for everybody, from midnight to midnight UTC.
 
-A day has one title, in turn, and of that title the next puzzle in an order that looks shuffled and is always the same.
-So no puzzle comes again before all of its title were there, and a new puzzle on the shelf changes the order a little.
+Titles take turns by day. Each title's puzzles follow a fixed, shuffled order, so none repeats before all others of its
+title were used. A new puzzle changes the order only slightly.
 """
 
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ __all__ = ["day_of", "puzzle_on", "today"]
 
 
 def day_of(now: datetime) -> date:
-    """The day that counts at this moment."""
+    """The date in UTC at this time."""
     return now.astimezone(UTC).date()
 
 
 def today() -> date:
-    """The day that counts now."""
+    """The current date in UTC."""
     return day_of(timezone.now())
 
 
 def puzzle_on(day: date) -> Placed | None:
-    """The puzzle of a day; None if there are no puzzles at all."""
+    """The puzzle of a day; None if there are no puzzles."""
     titles = list(shelves().values())
     if not titles:
         return None

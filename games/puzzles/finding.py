@@ -1,7 +1,7 @@
-"""Whether a position is a puzzle: a quick look throws out nearly all, and what is left is searched deeply.
+"""Decides whether a position is a puzzle: a quick search rejects most positions, a deep search checks the rest.
 
-A puzzle has one move that is the best in every deal of worlds by a margin, that the captain's search finds
-whatever it draws, and that a player misses who looks one ply deep. What costs least is asked first.
+A puzzle has one move that is best by a margin in every deal of worlds. The captain's search always finds it, and a
+player who looks one ply deep misses it. Cheap checks run first.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -18,16 +18,17 @@ __all__ = [
     "ALIKE", "EACH", "does_greedy_miss", "is_clear", "is_found", "plain", "puzzle_in", "varied", "weighed", "worn_in",
 ]  # fmt: skip
 
-ALIKE = 8  # puzzles of a title with the same answer, at most: who has seen more of them need not look at the board
-EACH = 0.25  # of the margin, by which the best move is better in each deal
-MOST_MOVES = 80  # legal ones: more cannot be all looked at
-SURER = 0.1  # of a short search
+# Puzzles per title with the same answer; with more, readers could guess it without looking at the board.
+ALIKE = 8
+EACH = 0.25  # of the margin, by which the best move must be better in each deal
+MOST_MOVES = 80  # legal moves; more would take too long
+SURER = 0.1  # margin of a short search, as a share of its visits
 TRIES = 3  # of a greedy player
-THOUGHTS = 2  # of a captain, in worlds of their own
+THOUGHTS = 2  # of a captain, each with its own worlds
 
 
 def puzzle_in(position: Position, worn: Collection[Facts] = ()) -> Puzzle | None:
-    """The puzzle of this position; None if it is none, or if its answer seems to be a worn one."""
+    """The puzzle in this position; None if there is none, or if its answer is probably worn out."""
     moves = position.game.legal_moves(position.state, position.seat)
     if not 3 <= len(moves) <= MOST_MOVES or not _is_promising(position):
         return None
@@ -49,13 +50,13 @@ def puzzle_in(position: Position, worn: Collection[Facts] = ()) -> Puzzle | None
 
 
 def worn_in(puzzles: Iterable[Puzzle]) -> list[Facts]:
-    """The moves that are the answer of as many puzzles as may have the same one."""
+    """The moves that are already the answer of ALIKE puzzles."""
     found = [puzzle.best.move for puzzle in puzzles]
     return [move for at, move in enumerate(found) if found[: at + 1].count(move) == ALIKE]
 
 
 def varied(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """The puzzles without those whose answer is worn by then."""
+    """The puzzles without those whose answer is already worn out."""
     kept: list[Puzzle] = []
     for puzzle in puzzles:
         if puzzle.best.move not in worn_in(kept):
@@ -64,7 +65,7 @@ def varied(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def _is_promising(position: Position) -> bool:
-    """Whether a short search prefers something else by far to what it saw at first sight."""
+    """Whether a short search strongly prefers a move other than the one that looks best at once."""
     glance = position.glance
     if len(glance.searched) < 2:
         return False
@@ -76,7 +77,7 @@ def _is_promising(position: Position) -> bool:
 def _clearly_worse(
     position: Position, best: Any, greedy: Any, same: Sequence[Any], deals: Sequence[Deal]
 ) -> list[Weighed]:
-    """All other moves, those first that players think of; empty if one of them is about as good as the best."""
+    """All other moves, plausible ones first; empty if any is about as good as the best."""
     seen = [greedy, *(each.move for each in position.captain(1).considered)]
     moves = [*seen, *position.game.legal_moves(position.state, position.seat)]
     found: list[Weighed] = []
@@ -90,34 +91,34 @@ def _clearly_worse(
 
 
 def _is_clear_at_once(position: Position, best: Any, move: Any, deals: Sequence[Deal]) -> bool:
-    """In the first deal alone."""
+    """Compare two moves in the first deal only."""
     return is_clear(weighed(position, best, deals[:1]), weighed(position, move, deals[:1]), position.margin)
 
 
 def is_found(position: Position, best: Any) -> bool:
-    """Whether a captain plays it, however often it is asked, and however long it thinks."""
+    """Whether the captain finds the move in every try."""
     return all(position.captain(number).move == best for number in range(1, THOUGHTS + 1))
 
 
 def does_greedy_miss(position: Position, answers: Sequence[Any], tries: int = TRIES) -> bool:
-    """Whether a player who looks one ply deep plays something else, however often it is asked."""
+    """Whether a player who looks one ply deep misses the answers in every try."""
     return all(position.thought(GREEDY, number).move not in answers for number in range(tries))
 
 
 def weighed(position: Position, move: Any, deals: Iterable[Deal]) -> Weighed:
-    """What a move leads to in each of the deals."""
+    """The worth of a move in each deal."""
     iterations = position.look.weigh
     return Weighed(plain(move), tuple(round(1000 * deal.worth(move, iterations)) for deal in deals))
 
 
 def is_clear(best: Weighed, other: Weighed, margin: float) -> bool:
-    """Whether one move is better than another: by a margin of payoff in the mean, and by a part of it in each deal."""
+    """Whether one move is clearly better: by the margin on average, and by a share of it in each deal."""
     pairs = zip(best.worth, other.worth, strict=True)
     least = 1000 * EACH * margin
     return best.mean >= other.mean + 1000 * margin and all(a >= b + least for a, b in pairs)
 
 
 def plain(value: msgspec.Struct) -> Facts:
-    """A move or a state as parsed JSON."""
+    """The move or state as parsed JSON."""
     parsed: Facts = msgspec.json.decode(msgspec.json.encode(value))
     return parsed

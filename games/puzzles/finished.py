@@ -1,4 +1,4 @@
-"""Positions out of finished games of people, at tables that everybody could watch. No name goes into a puzzle."""
+"""Positions from people's finished games at public tables. Puzzles contain no names."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -20,7 +20,7 @@ __all__ = ["finished_positions"]
 
 
 def finished_positions(slug: str) -> Iterator[Position]:
-    """The positions of all finished games by the present rules, the latest game first."""
+    """The positions of all finished games played by the current rules, latest game first."""
     tables = Table.objects.filter(
         title=slug, status=Table.Status.FINISHED, admission=Table.Admission.OPEN,
         rules_version=TITLES[slug].rules_version,
@@ -28,7 +28,7 @@ def finished_positions(slug: str) -> Iterator[Position]:
     for table in tables.order_by("-pk").iterator(chunk_size=20):
         try:
             yield from _positions(table)
-        except (EngineError, ReplayError, RulesMissing):  # its log is not one of these rules alone
+        except (EngineError, ReplayError, RulesMissing):  # the log spans other rules or is incomplete
             continue
 
 

@@ -1,4 +1,4 @@
-"""What a reader knows of puzzles, and how it stands in the session of who has no account."""
+"""What a reader knows about puzzles, and how the session stores it for readers without an account."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,42 +9,42 @@ from django.contrib.sessions.backends.base import SessionBase
 
 __all__ = ["Known", "Name", "Streak", "keep", "kept_forget", "kept_in", "streak_in", "streak_keep"]
 
-Name: TypeAlias = tuple[str, str]  # of a puzzle: its title and key
+Name: TypeAlias = tuple[str, str]  # title and key of a puzzle
 
-_TRIED, _STREAK = "puzzles_tried", "puzzles_streak"  # in the session
+_TRIED, _STREAK = "puzzles_tried", "puzzles_streak"  # session keys
 
 
 @dataclass(frozen=True)
 class Known:
-    """What a reader has made of one puzzle that was tried."""
+    """What a reader knows about a puzzle that they tried."""
 
     is_found: bool = False
-    shown_on: date | None = None  # the day on which the answer was last shown
+    shown_on: date | None = None  # the last day on which the answer was shown
 
     def after(self, *, found: bool, shown: date | None) -> "Known":
-        """What is known once it was found, or the answer shown on some day, or neither."""
+        """Return the knowledge after finding the move, seeing the answer on a day, or neither."""
         days = (day for day in (self.shown_on, shown) if day is not None)
         return Known(self.is_found or found, max(days, default=None))
 
     def and_also(self, other: "Known") -> "Known":
-        """What one person knows of it who has tried it in two places."""
+        """Combine the knowledge of one person who tried the puzzle both as a guest and with an account."""
         return self.after(found=other.is_found, shown=other.shown_on)
 
 
 @dataclass(frozen=True)
 class Streak:
-    """Days in a row on which the move of the day was found."""
+    """Consecutive days on which the reader found the puzzle of the day."""
 
-    day: date  # the latest
+    day: date  # the latest day
     days: int = 1
     best: int = 1
 
     def on(self, day: date) -> int:
-        """How many days in a row it is on this day, on which the move may still be found."""
+        """The length of the streak on this day. The day's own puzzle may still be unsolved."""
         return self.days if self.day >= day - timedelta(days=1) else 0
 
     def after(self, day: date) -> "Streak":
-        """The streak once the move of this day is found, too."""
+        """The streak after solving the puzzle of this day."""
         if day <= self.day:
             return self
         days = self.on(day) + 1
@@ -52,11 +52,11 @@ class Streak:
 
     @property
     def start(self) -> date:
-        """The first of these days."""
+        """The first day of the streak."""
         return self.day - timedelta(days=self.days - 1)
 
     def and_also(self, other: "Streak") -> "Streak":
-        """The streak of one person who has two: one longer one if they overlap or touch, otherwise the later one."""
+        """Combine two streaks of one person: join them if they overlap or touch, otherwise keep the later one."""
         early, late = sorted((self, other), key=lambda streak: streak.day)
         is_one = late.start <= early.day + timedelta(days=1)
         start = min(early.start, late.start) if is_one else late.start
@@ -75,7 +75,7 @@ def kept_in(session: SessionBase) -> Mapping[Name, Known]:
 
 
 def keep(session: SessionBase, name: Name, known: Known) -> None:
-    """Note one puzzle in the session."""
+    """Store what is known about a puzzle in the session."""
     slug, key = name
     kept: dict[str, dict[str, list[Any]]] = session.get(_TRIED, {})
     shown = known.shown_on.isoformat() if known.shown_on else ""
@@ -83,17 +83,17 @@ def keep(session: SessionBase, name: Name, known: Known) -> None:
 
 
 def streak_in(session: SessionBase) -> Streak | None:
-    """The days in a row of this session; None before the first."""
+    """The streak of this session; None before the first day."""
     kept: list[Any] | None = session.get(_STREAK)
     return None if kept is None else Streak(date.fromisoformat(kept[0]), kept[1], kept[2])
 
 
 def streak_keep(session: SessionBase, streak: Streak) -> None:
-    """Note the days in a row."""
+    """Store the streak in the session."""
     session[_STREAK] = [streak.day.isoformat(), streak.days, streak.best]
 
 
 def kept_forget(session: SessionBase) -> None:
-    """Forget all of it, for it stands somewhere else now."""
+    """Remove puzzles and streak from the session, because the account has them now."""
     session.pop(_TRIED, None)
     session.pop(_STREAK, None)

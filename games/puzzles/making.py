@@ -1,4 +1,4 @@
-"""Positions out of games that bots play among themselves."""
+"""Finds puzzles in games that bots play against each other."""
 
 from collections.abc import Collection, Iterator
 
@@ -14,14 +14,15 @@ from games.titles import TITLES
 
 __all__ = ["puzzles_in_game", "puzzles_of_game", "self_play"]
 
-EARLY = 0.1  # of each game, in which little is decided
-OF_ONE_GAME = 3  # puzzles, at most
-_PLAYERS = 1_000_000  # a stream of chance that no ply of a game uses
+EARLY = 0.1  # share of each game to skip, because little is decided there
+OF_ONE_GAME = 3  # puzzles per game, at most
+_PLAYERS = 1_000_000  # number of a chance stream that no ply of a game uses
 
 
 def puzzles_in_game(slug: str, seed: int, worn: Collection[Facts], number: int) -> Iterator[Puzzle]:
-    """The puzzles of one game, each with another move and none with a worn one; the same seed and number are the same
-    game.
+    """Find the puzzles of one game, each with a different answer and none with a worn-out one.
+
+    The same seed and number always give the same game.
     """
     found: list[Puzzle] = []
     for position in self_play(TITLES[slug], seed, number):
@@ -34,14 +35,14 @@ def puzzles_in_game(slug: str, seed: int, worn: Collection[Facts], number: int) 
 
 
 def puzzles_of_game(slug: str, seed: int, worn: Collection[Facts], number: int) -> list[Puzzle]:
-    """All of them at once, as a process of its own gives them back."""
+    """All puzzles of a game as a list, for worker processes."""
     return list(puzzles_in_game(slug, seed, worn, number))
 
 
 def self_play(game: AnyGame, seed: int, number: int) -> list[Position]:
-    """The positions of the later part of a game, in which one seat alone is to move.
+    """The positions in the later part of a game in which only one seat is to move.
 
-    Bots play it by the quick moves with which they play on in thought: most of the time goes into looking at positions.
+    The bots choose moves with the fast rollout policy, because most of the time should go into examining positions.
     """
     key = seed.to_bytes(8, "big") + number.to_bytes(8, "big")
     chance, rollout_move = Chance(key, _PLAYERS), TITLES.knowledge(game).rollout_move

@@ -1,4 +1,4 @@
-"""The page of a puzzle: the board as its seat sees it, and once it is answered, what each move leads to."""
+"""The page of a puzzle: the board as its seat sees it, and after the answer, the worth of each move."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ __all__ = ["Line", "PuzzlePage", "Tried", "alone_after", "best_move", "is_answer
 
 @dataclass(frozen=True)
 class Tried:
-    """What a reader has just done with a puzzle."""
+    """The reader's last action on a puzzle."""
 
-    moves: tuple[str, ...] = ()  # as JSON: none, or one
-    shown: bool = False  # it is the answer, which was asked for
+    moves: tuple[str, ...] = ()  # as JSON: none or one
+    shown: bool = False  # the move is the answer, shown on request
 
 
 @dataclass(frozen=True)
 class Line:
-    """One move of the explanation."""
+    """One move in the explanation."""
 
     words: Text
-    mean: int  # percent of the whole payoff, in all deals of worlds
-    deals: tuple[int, ...]  # and in each
+    mean: int  # percent of the full payoff, averaged over all deals
+    deals: tuple[int, ...]  # the same in each deal
     is_best: bool
     is_missed: bool  # a player who looks one ply deep would play it
     is_yours: bool
@@ -39,26 +39,26 @@ class Line:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """Everything that the page of one puzzle shows. What is hidden from its seat is not in it."""
+    """Everything on the page of a puzzle. It contains nothing that is hidden from the puzzle's seat."""
 
     placed: Placed
     table: StandIn
     board: dict[str, Any]
-    made: int  # moves of the reader, which stand in the form like the ply of a table
-    verdict: str  # "found", "miss" or "shown"; empty before
+    made: int  # moves made by the reader; the form posts it like the ply of a table
+    verdict: str  # "found", "miss" or "shown"; empty without a move
     happened: tuple[str, ...]  # what the move did
     ended: Text  # why the game is over; empty while it runs
-    lines: tuple[Line, ...]  # what each move leads to; of a miss, its own line if it was weighed
-    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name, and what it has
-    you: str  # what the reader is called
+    lines: tuple[Line, ...]  # the worth of each move; after a miss only the reader's move, if it was analysed
+    tallies: tuple[tuple[str, tuple[Tally, ...]], ...]  # by seat: its name and tallies
+    you: str  # the reader's name on the board
     worlds: int = WORLDS  # in each deal
 
 
-TOLD = 3  # of the moves that are not the best
+TOLD = 3  # number of other moves that are explained
 
 
 def alone_after(placed: Placed, moves: Sequence[str]) -> BoardAlone:
-    """The board after these moves of the reader. Raises EngineError for one that cannot be made."""
+    """The board after these moves of the reader. Raises EngineError for an illegal move."""
     puzzle, game, state = placed.puzzle, placed.game, placed.state
     plies: list[Ply] = []
     for number, text in enumerate(moves):
@@ -71,18 +71,18 @@ def alone_after(placed: Placed, moves: Sequence[str]) -> BoardAlone:
 
 
 def is_answer(placed: Placed, move: str) -> bool:
-    """Whether a move, as JSON that these rules read, is the best one, or differs from it in name only."""
+    """Whether a move, given as JSON, is the best one or equivalent to it."""
     puzzle, game = placed.puzzle, placed.game
     return load_move(game, move) in [move_of(game, each) for each in (puzzle.best.move, *puzzle.same)]
 
 
 def best_move(placed: Placed) -> str:
-    """The answer as JSON."""
+    """The best move as JSON."""
     return dump_move(move_of(placed.game, placed.puzzle.best.move))
 
 
 def puzzle_page(placed: Placed, tried: Tried, choice: Mapping[str, str]) -> PuzzlePage:
-    """The page after what was tried; `choice` is what the address says. Raises EngineError."""
+    """The page after what was tried; `choice` comes from the query. Raises EngineError."""
     alone = alone_after(placed, tried.moves)
     return PuzzlePage(
         placed=placed, table=StandIn(placed.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
@@ -92,7 +92,7 @@ def puzzle_page(placed: Placed, tried: Tried, choice: Mapping[str, str]) -> Puzz
 
 
 def verdict_of(placed: Placed, tried: Tried) -> str:
-    """What the reader has made of it so far."""
+    """The verdict on the reader's last action."""
     if not tried.moves:
         return ""
     if tried.shown:
@@ -101,7 +101,7 @@ def verdict_of(placed: Placed, tried: Tried) -> str:
 
 
 def _lines(placed: Placed, tried: Tried) -> tuple[Line, ...]:
-    """The best moves, what is missed for them and the reader's own; as long as the answer is open, only that."""
+    """The best moves, the tempting one and the reader's own. After a miss, only the reader's own."""
     if not tried.moves:
         return ()
     puzzle, game, start = placed.puzzle, placed.game, alone_after(placed, ())

@@ -1,4 +1,4 @@
-"""A position that may be a puzzle, and how players look at it."""
+"""A position that may be a puzzle, and how bots evaluate it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,21 +23,21 @@ MARGIN, SMALL_MARGIN, CURIOUS = (
     0.04,
     0.025,
     0.2,
-)  # of payoff; and the curiosity below which the small one is enough
-GREEDY = "greedy"  # the level that is to miss it
+)  # in payoff; below this curiosity the small margin suffices
+GREEDY = "greedy"  # the level that has to miss the answer
 
 
 @dataclass(frozen=True)
 class Look:
-    """How far is looked: iterations of each step in one title."""
+    """The search effort for a title: iterations of each step."""
 
     quick: int
-    deep: int  # for each of a captain's tries
+    deep: int  # for each try of a captain
     weigh: int  # for each move in each deal
 
 
 def _look_for(captain: Strength) -> Look:
-    """By how far a captain looks in this title; where it looks one ply deep, its worlds are its iterations."""
+    """The search effort, based on the captain's. A captain without iterations counts its worlds instead."""
     usual = captain.iterations or captain.worlds
     return Look(quick=_within(usual // 4, 30, 40), deep=3 * usual // 2, weigh=_within(usual // 3, 50, 100))
 
@@ -48,16 +48,16 @@ def _within(number: int, least: int, most: int) -> int:
 
 @dataclass(frozen=True)
 class Glance:
-    """What is seen of a position at a quick look."""
+    """What a quick search finds in a position."""
 
     first: Any  # the move that looks best one ply deep
-    searched: Shares  # all moves by how much a short search looked at them, the most first
-    worths: Mapping[Any, float]  # and what that brought
+    searched: Shares  # all moves by their share of a short search, highest first
+    worths: Mapping[Any, float]  # the worth of each move in that search
 
 
 @dataclass(frozen=True)
 class Position:
-    """Where a seat is to move."""
+    """A position in which a seat is to move."""
 
     game: AnyGame
     state: Any
@@ -67,27 +67,27 @@ class Position:
 
     @cached_property
     def key(self) -> str:
-        """The key of the puzzle that it may be; also the seed of all looks at it."""
+        """The key of the puzzle in this position; also the seed of all its searches."""
         return key_of(self.state, self.seat)
 
     @cached_property
     def knowledge(self) -> Knowledge[Any, Any]:
-        """What players know of its rules."""
+        """What bots know about the title's rules."""
         return TITLES.knowledge(self.game)
 
     @property
     def margin(self) -> float:
-        """The payoff by which the best move is better in the mean: less where `evaluate` judges what differs nearer."""
+        """How much better the best move must be on average, in payoff. Smaller for titles with low curiosity."""
         return MARGIN if self.knowledge.curiosity >= CURIOUS else SMALL_MARGIN
 
     @property
     def look(self) -> Look:
-        """How far is looked."""
+        """The search effort for this title."""
         return _look_for(self.knowledge.strengths[LEVEL])
 
     @cached_property
     def glance(self) -> Glance:
-        """What a short search sees that begins with one look at each move in one world."""
+        """The result of a short search that starts with one look at each move."""
         captain = self.knowledge.strengths[LEVEL]
         looked, _worlds = look_one_ply(self._question(GREEDY), self.knowledge.strengths[GREEDY])
         if not captain.iterations:
@@ -107,23 +107,23 @@ class Position:
         return Question(view, self.knowledge, level, Budget().timer(), chance)
 
     def thought(self, level: str, number: int, iterations: int | None = None) -> Thought[Any]:
-        """What a player of this level thinks; with another number it draws anew."""
+        """The decision of a bot of this level; each number gives different random draws."""
         view = view_of(self.game, self.state, self.seat)
         chance = Chance(f"{level} {self.key}".encode(), number)
         return think(view, self.knowledge, level, Budget(iterations=iterations), chance)
 
     def captain(self, number: int) -> Thought[Any]:
-        """What a captain thinks who takes more time than usual; with another number it draws anew."""
+        """The decision of a captain with more time than usual; each number gives different random draws."""
         if number not in self._captains:
             self._captains[number] = self.thought(LEVEL, number, self.look.deep)
         return self._captains[number]
 
     @cached_property
     def _captains(self) -> dict[int, Thought[Any]]:
-        """What captains have thought before."""
+        """Cache of the captain's decisions by number."""
         return {}
 
     def deals(self, count: int = DEALS) -> tuple[Deal, ...]:
-        """Deals of worlds, always the same ones for a position."""
+        """Deals of worlds; the same position always gives the same deals."""
         seeds = [f"deal {number} {self.key}".encode() for number in range(count)]
         return dealt(view_of(self.game, self.state, self.seat), self.knowledge, seeds, WORLDS)

@@ -1,7 +1,7 @@
-"""Which puzzles a reader has tried and found, on how many days in a row, and how many others have.
+"""The puzzles that a reader has tried and found, the reader's streak, and how many people found each puzzle.
 
-For an account it stands in the database, a row for each puzzle that was tried; for everybody else in the session, and
-is added to the account at the log-in. What everybody found is a row of two numbers for each puzzle.
+Accounts are stored in the database, one row for each tried puzzle. For other readers the session stores the same, and
+logging in adds it to the account. For each puzzle, one row counts how many people tried and found it.
 """
 
 from collections.abc import Mapping
@@ -22,11 +22,11 @@ __all__ = [
     "puzzles_of", "streak_day", "streak_of",
 ]  # fmt: skip
 
-Held: TypeAlias = tuple[Mapping[Name, Known], Streak | None]  # all of one person, or of one session
+Held: TypeAlias = tuple[Mapping[Name, Known], Streak | None]  # all of one person or session
 
 
 def known_puzzles(user: Reader, session: SessionBase) -> Mapping[Name, Known]:
-    """What the reader has tried; one query for whoever is logged in, none for others."""
+    """What the reader has tried. Runs one query for a logged-in reader, otherwise none."""
     return _tried_by(user) if isinstance(user, User) else kept_in(session)
 
 
@@ -36,7 +36,7 @@ def _tried_by(user: User) -> Mapping[Name, Known]:
 
 
 def known_of(user: Reader, session: SessionBase, placed: Placed) -> Known | None:
-    """What the reader knows of one puzzle; None if it was never tried."""
+    """What the reader knows about a puzzle; None if the reader never tried it."""
     if not isinstance(user, User):
         return kept_in(session).get(placed.name)
     slug, key = placed.name
@@ -49,7 +49,7 @@ def _known(row: PuzzleTry) -> Known:
 
 
 def counts_of(slug: str) -> Mapping[str, tuple[int, int]]:
-    """By key of a puzzle of this title, how many have tried it, and how many found the move at once."""
+    """By puzzle key of a title: how many people tried it, and how many found the move at the first try."""
     rows = PuzzleCount.objects.filter(title=slug).values_list("key", "tried", "found")
     return {key: (tried, found) for key, tried, found in rows}
 
@@ -58,9 +58,9 @@ def counts_of(slug: str) -> Mapping[str, tuple[int, int]]:
 def puzzle_answered(
     user: Reader, session: SessionBase, placed: Placed, *, found: bool, shown: date | None = None
 ) -> None:
-    """Note that the reader made a move, the right one or not, or was shown the answer on this day.
+    """Record that the reader made a move, right or wrong, or saw the answer on this day.
 
-    The first of these alone counts for how many found it at once.
+    Only the first call for a puzzle counts towards how many people found it.
     """
     if isinstance(user, User):
         is_first = _add(user, placed.name, Known(found, shown))
@@ -73,7 +73,7 @@ def puzzle_answered(
 
 
 def _add(user: User, name: Name, known: Known) -> bool:
-    """Add to what an account knows of a puzzle; whether that is the first it knows of it."""
+    """Add to what an account knows about a puzzle; returns whether it is the first try."""
     slug, key = name
     defaults = {"is_found": known.is_found, "shown_on": known.shown_on}
     rows = PuzzleTry.objects.select_for_update()
@@ -94,7 +94,7 @@ def _count(placed: Placed, *, found: bool) -> None:
 
 
 def streak_of(user: Reader, session: SessionBase) -> Streak | None:
-    """The days in a row of the reader; None before the first."""
+    """The reader's streak; None before the first day."""
     return _streak_of(user) if isinstance(user, User) else streak_in(session)
 
 
@@ -105,7 +105,7 @@ def _streak_of(user: User) -> Streak | None:
 
 @transaction.atomic
 def streak_day(user: Reader, session: SessionBase, day: date) -> None:
-    """Note that the reader has found the move of this day on it."""
+    """Record that the reader solved the puzzle of this day."""
     if isinstance(user, User):
         row, is_new = PuzzleStreak.objects.select_for_update().get_or_create(user=user, defaults={"day": day})
         if not is_new:
@@ -121,26 +121,26 @@ def _write(row: PuzzleStreak, streak: Streak) -> None:
 
 
 def puzzles_of(user: User) -> Held:
-    """All that an account has tried, and its days in a row."""
+    """All puzzles that an account has tried, and its streak."""
     return _tried_by(user), _streak_of(user)
 
 
 def puzzles_in(session: SessionBase) -> Held:
-    """All that was tried in a session, without puzzles that are gone, and the days in a row."""
+    """All existing puzzles that were tried in a session, and its streak."""
     tried = kept_in(session)
     names = {placed.name for slug in {slug for slug, _key in tried} for placed in shelf_of(slug)}
     return {name: known for name, known in tried.items() if name in names}, streak_in(session)
 
 
 def puzzles_keep(user: User, session: SessionBase) -> None:
-    """Add what was tried before the log-in to what the account has tried. It was counted when it was tried."""
+    """Add what was tried before the log-in to the account. It was already counted when it was tried."""
     puzzles_add(user, *puzzles_in(session))
     kept_forget(session)
 
 
 @transaction.atomic
 def puzzles_add(user: User, tried: Mapping[Name, Known], streak: Streak | None) -> None:
-    """Add these puzzles and days in a row to those of an account; the number of queries does not grow with them."""
+    """Add these puzzles and this streak to an account, in a fixed number of queries."""
     if tried:
         _add_all(user, tried)
     if streak is not None:
@@ -151,12 +151,12 @@ def puzzles_add(user: User, tried: Mapping[Name, Known], streak: Streak | None) 
 
 
 def _add_all(user: User, tried: Mapping[Name, Known]) -> None:
-    """Rows are made and locked in order of their names, so that two log-ins at once do not wait for each other."""
+    """Add puzzles to an account. Rows are created and locked in a fixed order, to avoid deadlocks between log-ins."""
     new = [
         PuzzleTry(user=user, title=slug, key=key, is_found=known.is_found, shown_on=known.shown_on)
         for (slug, key), known in sorted(tried.items(), key=lambda item: item[0])
     ]
-    PuzzleTry.objects.bulk_create(new, ignore_conflicts=True)  # those that are there are added to below
+    PuzzleTry.objects.bulk_create(new, ignore_conflicts=True)  # existing rows are updated below
     rows = PuzzleTry.objects.select_for_update().filter(user=user, key__in={key for _slug, key in tried})
     changed = []
     for row in rows.order_by("title", "key"):

@@ -1,6 +1,6 @@
-"""All puzzles, by title and number: the files of each title, of those rules versions that are played here.
+"""All puzzles by title and number, from each title's files for the rules versions that this site supports.
 
-A puzzle is played by the rules that it was found by. Where these are not kept any more, it is not on the shelf.
+A puzzle is played by the rules it was found with. If those rules are gone, the puzzle is not listed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ __all__ = ["Placed", "file_of", "folder_of", "placed_at", "puzzles_in", "shelf_o
 
 @dataclass(frozen=True)
 class Placed:
-    """One puzzle in its place on the shelf."""
+    """A puzzle with its number."""
 
     slug: str  # of the title
     number: int  # from 1
@@ -30,58 +30,59 @@ class Placed:
 
     @property
     def name(self) -> tuple[str, str]:
-        """By which it is kept what people have made of it."""
+        """The title and key under which results are stored."""
         return self.slug, self.puzzle.key
 
     @property
     def game(self) -> AnyGame:
-        """The rules that it was found by."""
+        """The rules that the puzzle was found with."""
         return TITLES.versions(self.slug)[self.puzzle.rules_version]
 
     @property
     def presenter(self) -> Presenter:
-        """The words and the board."""
+        """The presenter of the title."""
         return PRESENTERS[self.game.slug]
 
     @cached_property
     def state(self) -> Any:
-        """The complete truth."""
+        """The full state, including hidden information."""
         return state_of(self.game, self.puzzle)
 
 
 def folder_of(slug: str) -> Path:
-    """Where the puzzles of a title lie."""
+    """The folder with the puzzles of a title."""
     return Path(str(import_module(TITLES.home(slug)).__file__)).parent / "puzzles"
 
 
 def file_of(slug: str, version: int) -> Path:
-    """The puzzles of one rules version; there need not be any."""
+    """The file with the puzzles of a rules version; it may not exist."""
     return folder_of(slug) / f"v{version}.json"
 
 
 def puzzles_in(file: Path) -> tuple[Puzzle, ...]:
-    """The puzzles of a file; none if there is no file. Raises Malformed."""
+    """The puzzles in a file; empty if the file does not exist. Raises Malformed."""
     return load_puzzles(file.read_text()) if file.exists() else ()
 
 
 def shelf_of(slug: str) -> Sequence[Placed]:
-    """The puzzles of a title, the oldest rules first; none if there is no such title."""
-    return _shelf(slug) if slug in TITLES else ()  # whatever else an address may say is not kept
+    """The puzzles of a title, oldest rules first; empty if there is no such title."""
+    # Check the slug first, so that invalid URLs don't fill the cache.
+    return _shelf(slug) if slug in TITLES else ()
 
 
 @cache
 def _shelf(slug: str) -> Sequence[Placed]:
-    """Read once in each process."""
+    """Read the puzzles of a title, once per process."""
     found = [puzzle for version in TITLES.versions(slug) for puzzle in puzzles_in(file_of(slug, version))]
     return tuple(Placed(slug, number, len(found), each) for number, each in enumerate(found, start=1))
 
 
 def shelves() -> Mapping[str, Sequence[Placed]]:
-    """All titles that have puzzles, with these."""
+    """The puzzles of all titles that have any, by slug."""
     return {slug: shelf for slug in TITLES if (shelf := shelf_of(slug))}
 
 
 def placed_at(slug: str, number: int) -> Placed | None:
-    """A puzzle of a title by its number from 1; None if there is none."""
+    """A puzzle of a title, counted from 1; None if it does not exist."""
     shelf = shelf_of(slug)
     return shelf[number - 1] if 1 <= number <= len(shelf) else None

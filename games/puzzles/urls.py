@@ -1,4 +1,4 @@
-"""URLs of puzzles."""
+"""URLs for puzzles."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Pages of puzzles: that of the day, the shelf of one title, and one puzzle. Nobody needs an account."""
+"""Pages for puzzles: the puzzle of the day, the puzzles of a title, and one puzzle. None needs an account."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,23 +29,23 @@ from games.tables.alone import is_repeat, made_in, moves_in
 __all__ = ["puzzle", "puzzle_shelf", "puzzles"]
 
 GONE_ON = gettext_lazy("This puzzle has gone on since. Here is how it stands now.")
-_TRIED = "puzzle_tried"  # in the session: what was done last with the latest puzzle
+_TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
 
 
 @dataclass(frozen=True)
 class ShelfLine:
-    """One puzzle on the shelf."""
+    """One puzzle in the list of a title."""
 
     placed: Placed
     known: Known | None  # None: never tried
-    tried: int  # how many have
-    found: int  # how many of these found the move at once
+    tried: int  # by how many people
+    found: int  # by how many people at the first try
 
 
 @require_safe
 @never_cache
 def puzzles(request: HttpRequest) -> HttpResponse:
-    """The puzzle of the day, the reader's days in a row, and all titles with how many were found."""
+    """Show the puzzle of the day, the reader's streak, and all titles with the number of solved puzzles."""
     known, day = known_puzzles(request.user, request.session), today()
     streak, daily = streak_of(request.user, request.session), puzzle_on(day)
     rows = [
@@ -62,7 +62,7 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def puzzle_shelf(request: HttpRequest, title: str) -> HttpResponse:
-    """All puzzles of a title, with those that the reader has found, and how many others have."""
+    """Show all puzzles of a title, which of them the reader has solved, and how many people found each."""
     shelf = shelf_of(title)
     if not shelf:
         raise Http404(_("There are no such puzzles."))
@@ -76,9 +76,9 @@ def puzzle_shelf(request: HttpRequest, title: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
-    """A puzzle; a post makes a move, takes it back, or asks for the answer.
+    """Show a puzzle. A POST makes a move, takes it back, or asks for the answer.
 
-    What is chosen on the board stands in the query, as on the page of a table.
+    The query holds the current selection on the board, as on a table's page.
     """
     placed = placed_at(title, number)
     if placed is None:
@@ -108,7 +108,7 @@ def _page(
 
 
 def _figures(request: HttpRequest, placed: Placed, page: PuzzlePage) -> dict[str, Any]:
-    """How many found it, and the days in a row; asked for only once the answer is there."""
+    """How many people found the puzzle, and the reader's streak. Queried only once the answer is visible."""
     if page.verdict not in ("found", "shown"):
         return {"tried": 0, "found": 0, "days": 0, "is_daily": False}
     tried, found = counts_of(placed.slug).get(placed.puzzle.key, (0, 0))
@@ -118,7 +118,7 @@ def _figures(request: HttpRequest, placed: Placed, page: PuzzlePage) -> dict[str
 
 
 def _standing(session: SessionBase, placed: Placed) -> Tried:
-    """What was done last. If another puzzle was since, or the rules have changed, it begins anew."""
+    """The last action on this puzzle; empty if the reader has tried another puzzle since, or the rules have changed."""
     kept = session.get(_TRIED, {})
     if kept.get("puzzle") != list(placed.name):
         return Tried()
@@ -131,7 +131,7 @@ def _standing(session: SessionBase, placed: Placed) -> Tried:
 
 
 def _act(request: HttpRequest, placed: Placed) -> None:
-    """What the post asks for. Raises TableError; then nothing has changed."""
+    """Do what the POST asks for. Raises TableError without changing anything."""
     tried = _standing(request.session, placed)
     if "back" in request.POST:
         request.session.pop(_TRIED, None)
@@ -144,7 +144,7 @@ def _act(request: HttpRequest, placed: Placed) -> None:
 
 
 def _move(request: HttpRequest, placed: Placed, moves: list[str]) -> None:
-    """Make the one move, and note whether it is the answer."""
+    """Make the move, and record whether it is the answer."""
     if len(moves) != 1:
         raise MalformedInput
     try:
@@ -162,7 +162,7 @@ def _move(request: HttpRequest, placed: Placed, moves: list[str]) -> None:
 
 
 def _show(request: HttpRequest, placed: Placed) -> None:
-    """Show the answer. From now on it counts as found only if it was found before."""
+    """Show the answer. From now on, finding the move no longer counts."""
     puzzle_answered(request.user, request.session, placed, found=False, shown=today())
     _keep(request.session, placed, Tried((best_move(placed),), shown=True))
 

@@ -1,4 +1,4 @@
-"""Plots as they are drawn: bars with their words, and the same as a table."""
+"""Plots ready for drawing: bars with their labels, and the same data as a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,52 +8,52 @@ from games.engine.presenter import Text
 
 __all__ = ["Bar", "Plot", "plot_of"]
 
-_WIDTH, _LETTERS = 320, 46  # of the drawing, and letters of a line
-_LINE, _BAR, _GAP = 16, 12, 12  # heights
-_ROOM = 64  # beside the longest bar, for its value
+_WIDTH, _LETTERS = 320, 46  # of the drawing, in its units; letters per line
+_LINE, _BAR, _GAP = 16, 12, 12  # heights, in units of the drawing
+_ROOM = 64  # space for the value beside the longest bar
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One bar; lengths are units of the drawing."""
+    """A bar; lengths are in units of the drawing."""
 
     label: str
-    lines: tuple[str, ...]  # the label, broken where it is long
+    lines: tuple[str, ...]  # the label, wrapped
     value: str  # "42%", or "12.5"
-    of: str  # how many were counted
-    y: int  # of the first line of the label
+    of: str  # sample size
+    y: int  # y of the first line of the label
     length: int
 
     @property
     def base(self) -> int:
-        """Where the bar begins, from above."""
+        """The y of the bar's top edge."""
         return self.y + _LINE * (len(self.lines) - 1) + 6
 
 
 @dataclass(frozen=True)
 class Plot:
-    """One plot."""
+    """A plot with its heading and bars."""
 
     name: str  # for ids
     heading: Text
-    told: Text  # what is counted
+    told: Text  # explanation of the measure
     bars: tuple[Bar, ...]
-    counts: Text  # what the last column of the table is
+    counts: Text  # heading of the table's last column
 
     @property
     def height(self) -> int:
-        """Of the drawing."""
+        """The height of the drawing."""
         last = self.bars[-1]
         return last.base + _BAR + _GAP // 2
 
     @property
     def width(self) -> int:
-        """Of the drawing."""
+        """The width of the drawing."""
         return _WIDTH
 
     @property
     def summary(self) -> str:
-        """The whole plot in one text, for who cannot see it."""
+        """The whole plot as one text, for screen readers."""
         return "; ".join(f"{bar.label}: {bar.value}" for bar in self.bars)
 
 
@@ -65,9 +65,9 @@ def plot_of(  # noqa: PLR0917  # its words, and what is drawn
     rows: Iterable[tuple[Text, float, str, int]],
     full: float = 0.0,
 ) -> Plot | None:
-    """A plot of rows of label, measure, the measure in words, and how many were counted; None without rows.
+    """Build a plot from rows of label, value, value in words, and sample size; None without rows.
 
-    `full` is the measure of a bar that goes all the way; 0: the greatest of the rows.
+    `full` is the value of a bar of full length; 0 means the largest value.
     """
     given = list(rows)
     if not given:

@@ -1,4 +1,4 @@
-"""The statistics of a title, from the sums of its finished games; no game is looked at."""
+"""A title's statistics, computed from stored sums of its finished games. No game is loaded."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -18,23 +18,23 @@ from games.tables.counting import DAYS, LENGTH, REASONS, SEATS, SPANS, WINS
 
 __all__ = ["ENOUGH", "Statistics", "statistics_of"]
 
-ENOUGH = TOGETHER  # private games: fewer would tell of single ones
-_MOST = 12  # bars of a plot
+ENOUGH = TOGETHER  # private games; fewer could reveal a single game
+_MOST = 12  # bars in a plot
 _AGREED = {
     "agreed": gettext_lazy("The players agreed to end it."),
     "decision": gettext_lazy("A moderator ended it."),
 }
 _Audience = TitleCount.Audience
-_Row: TypeAlias = tuple[Text, float, str, int]  # label, measure, the measure in words, how many were counted
+_Row: TypeAlias = tuple[Text, float, str, int]  # label, value, value in words, sample size
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """What the page of a title shows."""
+    """Everything on the statistics page of a title."""
 
-    games: int  # of people
+    games: int  # games between people only
     with_bots: int
-    days: str  # how long a game takes on average; empty if none is counted
+    days: str  # average duration of a game; empty if no game is counted
     plies: str
     plots: tuple[Plot, ...]
 
@@ -72,7 +72,7 @@ def _games(amounts: Amounts) -> int:
 
 
 def _group(amounts: Amounts, group: str) -> dict[str, tuple[int, int]]:
-    """The amounts of a group that are not nothing any more, by key."""
+    """The amounts of a group by key, without those that are back to zero."""
     return {key: amount for (name, key), amount in sorted(amounts.items()) if name == group and amount[0] > 0}
 
 
@@ -82,7 +82,7 @@ def _mean(amounts: Iterable[tuple[int, int]], unit: int) -> str:
 
 
 def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
-    """What is shown of every title."""
+    """The plots that every title has."""
     of_seats, ends = _group(amounts, SEATS), _group(amounts, REASONS)
     reasons = sorted(_shares(ends, lambda key: _reason(presenter, key)), key=_longest)
     return [
@@ -95,7 +95,7 @@ def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
 
 
 def _by_players(amounts: Amounts) -> list[Plot | None]:
-    """What differs with how many play, where games with more and with fewer were played."""
+    """Plots by number of players, for titles that were played with different numbers."""
     return [
         plot_of("seats", _("Players"), _("How many sat at the table."), _("Games"),
                 _shares(_group(amounts, SEATS), _players)),
@@ -107,7 +107,7 @@ def _by_players(amounts: Amounts) -> list[Plot | None]:
 
 
 def _wins(amounts: Amounts, seats: str) -> Plot | None:
-    """How often each seat has won, of so many: who shares the first place has won as well."""
+    """How often each seat won, for this number of players. A shared first place counts as a win."""
     heading = ngettext("Wins by seat, %(num)s player", "Wins by seat, %(num)s players", int(seats)) % {
         "num": seats
     }
@@ -123,7 +123,7 @@ def _own_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
 
 
 def _own(figure: Figure, number: int, amounts: Amounts) -> Plot | None:
-    """One plot of what is particular to a title."""
+    """A plot that is specific to the title."""
     found = {key: each for key, each in _group(amounts, figure.group).items() if each[0] >= figure.least}
     match figure.of:
         case "share":

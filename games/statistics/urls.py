@@ -1,4 +1,4 @@
-"""URLs of statistics."""
+"""URLs for statistics."""
 
 from django.urls import path
 

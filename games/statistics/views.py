@@ -13,7 +13,7 @@ __all__ = ["statistics"]
 
 @require_GET
 def statistics(request: HttpRequest, title: str) -> HttpResponse:
-    """What the finished games of a title add up to."""
+    """Show the statistics of a title's finished games."""
     if title not in PRESENTERS:
         raise Http404(_("There is no such title."))
     context = {

@@ -1,6 +1,6 @@
-"""Who may see a table, from which every view gets its own; missing and forbidden ones are the same 404.
+"""Access to tables. Every view gets its table here; missing and forbidden tables give the same 404.
 
-Whoever is not logged in is sent to log in instead, for both alike (`games.tables.middleware`).
+Readers who are not logged in are redirected to the login in both cases (`games.tables.middleware`).
 """
 
 from django.http import Http404
@@ -21,11 +21,11 @@ __all__ = [
     "table_for",
 ]
 
-_GUEST_TABLES = 10  # of one guest at a time
+_GUEST_TABLES = 10  # at a time, per guest
 
 
 class TableNotFound(Http404):
-    """There is no such table, or it is not open to the reader: nobody is told which."""
+    """The table does not exist, or the reader may not see it; the answer does not say which."""
 
     def __init__(self) -> None:
         super().__init__(_("There is no such table, or it is not open to you."))
@@ -40,7 +40,7 @@ def table_for(user: Reader, table_id: int) -> Table:
 
 
 def table_by_token(token: str) -> Table:
-    """The table with this token, for anybody who has its link. Raises Http404."""
+    """The table with this token, for anybody with its link. Raises Http404."""
     table = Table.objects.filter(token=token).exclude(admission=Table.Admission.INVITED).first()
     if table is None:
         raise Http404(_("There is no such table, or it is not open to you."))
@@ -48,7 +48,7 @@ def table_by_token(token: str) -> Table:
 
 
 def may_see(user: Reader, table: Table) -> bool:
-    """Whether the user may see the table: public ones everybody; others their creator, their seats, invited players."""
+    """Whether the user may see the table. Public tables: everybody. Others: creator, players and invited users."""
     if table.admission == Table.Admission.OPEN:
         return True
     if not user.is_authenticated:
@@ -61,7 +61,7 @@ def may_see(user: Reader, table: Table) -> bool:
 
 
 def knows_secrets(user: User, table: Table) -> bool:
-    """Whether somebody without a seat knows secrets: from a former seat, or as a moderator who has looked at them."""
+    """Whether a user without a seat knows secrets, from a former seat or from viewing them as a moderator."""
     had_seat = Departure.objects.filter(table=table, user=user).exists()
     return had_seat or AccessRecord.objects.filter(table=table, by=user).exists()
 
@@ -74,6 +74,6 @@ def seat_of(user: Reader, seats: list[Seat]) -> Seat | None:
 
 
 def expect_room(user: User) -> None:
-    """Raise NotPossible if a guest sits at as many tables as one may."""
+    """Raise NotPossible for a guest who is already at the maximum number of tables."""
     if user.is_guest and Seat.objects.filter(user=user, is_live=True).count() >= _GUEST_TABLES:
         raise NotPossible(_("A guest plays at ten tables at most. Play one to its end, or sign up."))

@@ -1,4 +1,4 @@
-"""The decisions of moderators that hold a table now or have ended it."""
+"""The moderators' decisions that currently hold a table or that ended it."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,9 +15,9 @@ _Kind = Decision.Kind
 
 
 def hold_of(table: Table, *, undo: Decision | None = None) -> Decision | None:
-    """The decision that holds the table; None if it is not held, or only because of decisions about people.
+    """The decision that holds the table; None if it is not held, or only by suspensions of its players.
 
-    A decision that `undo` undoes still counts, since it is being undone.
+    The decision that `undo` undoes still counts, because it is just being undone.
     """
     if not table.is_held:
         return None
@@ -26,7 +26,7 @@ def hold_of(table: Table, *, undo: Decision | None = None) -> Decision | None:
 
 
 def ending_of(table: Table) -> Decision | None:
-    """The decision that ended the table; None if it goes on or ended in another way."""
+    """The decision that ended the table; None if the table is not finished or ended in another way."""
     if table.reason != "decision":
         return None
     kinds = (_Kind.CANCEL, _Kind.FINISH)
@@ -34,9 +34,10 @@ def ending_of(table: Table) -> Decision | None:
 
 
 def holds_on(table: Table, people: Iterable[User | None], now: datetime) -> list[datetime | None]:
-    """Until when each decision in force holds the table, None for one without an end.
+    """The end of each hold in force on the table; None for a hold without an end.
 
-    These are its own hold, and holds by suspensions of its players, unless a moderator has let the table go on since.
+    These are the table's own hold and those from suspensions of its players, unless a moderator resumed the table
+    since.
     """
     own, gone_on = _own_hold(table), _gone_on(table)
     ends = [] if own is None else [_end_of(own)]
@@ -47,19 +48,19 @@ def holds_on(table: Table, people: Iterable[User | None], now: datetime) -> list
 
 
 def _own_hold(table: Table, undo: Decision | None = None) -> Decision | None:
-    """The latest decision to hold the table, unless it was undone or a moderator has let the table go on since."""
+    """The latest decision to hold the table, unless it was undone or a moderator resumed the table since."""
     holds = Decision.objects.filter(Q(undone_by=None) | Q(undone_by=undo), table=table, kind=_Kind.HOLD)
     return holds.filter(pk__gt=_gone_on(table)).order_by("-pk").first()
 
 
 def _gone_on(table: Table) -> int:
-    """The id of the latest decision in force that lets the table go on; 0 if there is none."""
+    """The id of the latest decision in force that resumed the table; 0 if there is none."""
     decisions = Decision.objects.filter(table=table, kind=_Kind.GO_ON, undone_by=None)
     return decisions.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def _end_of(hold: Decision) -> datetime | None:
-    """The end of the hold; None if it lasts until a moderator lets the table go on."""
+    """The end of the hold; None if it lasts until a moderator resumes the table."""
     return datetime.fromisoformat(hold.facts["until"]) if hold.facts["until"] else None
 
 
@@ -77,6 +78,6 @@ def _is_held_for(person: User, since: int) -> bool:
 
 
 def decision_reason(table: Table) -> str:
-    """The reason for which a moderator holds the table, called it off or ended it; empty if none did."""
+    """A moderator's reason for holding, cancelling or ending the table; empty if there is none."""
     found = hold_of(table) or ending_of(table)
     return "" if found is None else found.reason

@@ -10,7 +10,7 @@ from games.pages.admin import ReadOnly
 class MoveRecordAdmin(ReadOnly):
     """The log of plies, without its secrets."""
 
-    # Not `cause`: that a standing order made a move is its player's secret.
+    # No `cause`: it would reveal standing orders, which are secret.
     list_display = ("table", "ply", "kind", "seat", "by", "made_at")
     list_filter = ("kind",)
     search_fields = ("=table__id",)
@@ -20,7 +20,7 @@ class MoveRecordAdmin(ReadOnly):
 
 @admin.register(Invitation)
 class InvitationAdmin(ReadOnly):
-    """Who invited whom to which table."""
+    """Invitations: from whom, for whom, to which table."""
 
     list_display = ("table", "user", "by", "created_at", "is_live")
     search_fields = ("=table__id", "user__username")

@@ -1,4 +1,4 @@
-"""A board that belongs to no table: what lessons and puzzles show of a position, and what is posted there."""
+"""A board without a table: shows a position in lessons and puzzles, and reads the posts from its page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,26 +19,26 @@ from games.errors import ChangedMeanwhile, MalformedInput
 
 __all__ = ["BoardAlone", "StandIn", "is_repeat", "made_in", "moves_in"]
 
-MOVES_AT_ONCE = 20  # of one post
+MOVES_AT_ONCE = 20  # per post
 
 
 @dataclass(frozen=True)
 class StandIn:
-    """What the templates of a title take for a table: its links are led back to the page that shows the board."""
+    """A substitute for a table in a title's templates: its links lead back to the page with the board."""
 
     title: str
-    pk: int = 0  # no table has it
+    pk: int = 0  # no table has this id
 
 
 @dataclass(frozen=True)
 class BoardAlone:
-    """A position as one seat sees it, after some plies that were made on the page."""
+    """A position as one seat sees it, with the plies made on the page."""
 
     game: AnyGame
     presenter: Presenter
     seats: int
     you: Seat
-    state: Any  # the complete truth; everything below shows only what the seat may know
+    state: Any  # the complete state; the properties below show only what the seat may know
     plies: tuple[Ply, ...] = ()
     goes_on: bool = True  # whether the reader may move
 
@@ -49,7 +49,7 @@ class BoardAlone:
 
     @cached_property
     def names(self) -> Names:
-        """What the reader and the rivals are called; fixed, so that no name of the site's people stands there."""
+        """The names of the reader and the opponents. They are fixed, so that no user name appears."""
         others = iter(
             (_("Bosun"), _("Pilot"), _("Cook"), _("Gunner"), _("Surgeon"), _("Purser"), _("Cooper"))
         )
@@ -57,12 +57,12 @@ class BoardAlone:
 
     @cached_property
     def ended(self) -> Text:
-        """Why the game is over; empty while it runs."""
+        """Why the game ended; empty while it runs."""
         outcome = self.game.outcome(self.state)
         return self.presenter.reasons[outcome.reason] if outcome else ""
 
     def scene(self, choice: Mapping[str, str]) -> Scene:
-        """Who looks at the board: what the rivals have answered is news, and may be marked."""
+        """What the presenter needs to draw the board. The opponents' replies are news and may be highlighted."""
         told = [(ply.seat, self._facts(ply)) for ply in self.plies]
         legal = self.game.legal_moves(self.state, self.you) if self.goes_on else ()
         order = dict.fromkeys(ply.seat for ply in reversed(self.plies))
@@ -74,18 +74,18 @@ class BoardAlone:
 
     @cached_property
     def happened(self) -> tuple[str, ...]:
-        """The reader's latest move in words, and what the rivals have answered."""
+        """The reader's latest move and the opponents' replies, in words."""
         plies = self.plies[max(self._own, 0) :]
         told = ([self.presenter.sentence(*each, self.names) for each in self._facts(ply)] for ply in plies)
         return tuple(filter(None, (" ".join(filter(None, map(str, sentences))) for sentences in told)))
 
     @cached_property
     def tallies(self) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
-        """By seat: its name, and what it has."""
+        """The name and tallies of each seat."""
         return tuple((name, self.presenter.tallies(self.view, seat)) for seat, name in enumerate(self.names))
 
     def words_of(self, move: Any) -> Text:
-        """A move as one would advise it: as the title tells it, or as its plain button does."""
+        """A move in words, as advice: the title's suggestion, or the label of its plain button."""
         if self.presenter.suggestion is not None:
             return self.presenter.suggestion(self.view, self.scene({}), move).words
         board = self.presenter.board
@@ -93,17 +93,17 @@ class BoardAlone:
 
     @cached_property
     def _own(self) -> int:
-        """Which of the plies is the reader's latest; -1 for none."""
+        """The index of the reader's latest ply; -1 if there is none."""
         mine = [number for number, ply in enumerate(self.plies) if ply.seat == self.you]
         return mine[-1] if mine else -1
 
     def _facts(self, ply: Ply) -> tuple[tuple[str, Facts], ...]:
-        """The events of a ply, as the reader's seat may know them now."""
+        """The events of a ply, as far as the reader's seat may know them now."""
         return tuple((event.type, self.game.recall(self.state, self.you, event)) for event in ply.events)
 
 
 def moves_in(request: HttpRequest) -> list[str]:
-    """The moves of a post as JSON, at least one: the button's, or several. Raises MalformedInput."""
+    """The posted moves as JSON: one from a button, or several. Raises MalformedInput unless there is at least one."""
     moves = [request.POST["move"]] if "move" in request.POST else request.POST.getlist("moves")
     if not 0 < len(moves) <= MOVES_AT_ONCE:
         raise MalformedInput
@@ -111,7 +111,7 @@ def moves_in(request: HttpRequest) -> list[str]:
 
 
 def made_in(request: HttpRequest) -> int:
-    """How many moves had been made when the page was shown that was posted from. Raises MalformedInput."""
+    """The number of moves already made on the page that sent this post. Raises MalformedInput."""
     ply = request.POST.get("ply", "")
     if not (ply.isascii() and ply.isdecimal() and len(ply) < 5):
         raise MalformedInput
@@ -119,9 +119,9 @@ def made_in(request: HttpRequest) -> int:
 
 
 def is_repeat(moves: Sequence[str], made: int, tried: Sequence[str], *, gone_on: str | Promise) -> bool:
-    """Whether just these moves were made from that page: a second click.
+    """Whether exactly these moves were already made from that page, as by a second click.
 
-    Raises ChangedMeanwhile, with what it says, for an old page.
+    Raises ChangedMeanwhile with the text `gone_on` if the page is old.
     """
     if made == len(tried):
         return False

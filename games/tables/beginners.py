@@ -1,7 +1,7 @@
 """Notes for beginners at the table: who sees them, and for how long.
 
-A seat has them if its player is new to the title: in the first two games of it, until they are switched off. Whoever
-has switched them, on or off, has that for this title from then on (`LessonProgress.notes`).
+Players see them in their first two games of a title, until they turn them off. A player's own choice, on or off,
+stays valid for the title (`LessonProgress.notes`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,11 +14,11 @@ from games.models import LessonProgress, Seat, Table
 
 __all__ = ["notes_add", "notes_begin", "notes_of", "notes_set"]
 
-GAMES = 2  # of a title, in which its players are beginners
+GAMES = 2  # of a title, in which a player is a beginner
 
 
 def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
-    """Decide for these seats whether they have notes; they are not saved yet. One query."""
+    """Decide for these seats whether they show notes, without saving; one query."""
     people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
     new = {user: _is_new(chosen, before) for user, chosen, before in _asked(table, people)}
     for seat in seats:
@@ -30,7 +30,7 @@ def _is_new(chosen: bool | None, before: int | None) -> bool:
 
 
 def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bool | None, int | None]]:
-    """The people, each with what they have chosen, and the seat that they had last but one at the title."""
+    """The people, each with their own choice and their last seat but one in a game of the title."""
     chosen = LessonProgress.objects.filter(user=OuterRef("pk"), title=table.title)
     before = Seat.objects.filter(user=OuterRef("pk"), table__title=table.title, place__isnull=False)
     before = before.exclude(table=table).order_by("-table")
@@ -42,19 +42,19 @@ def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bo
 
 @transaction.atomic
 def notes_set(user: User, title: str, *, is_on: bool) -> None:
-    """Switch the notes of a title on or off, at the running tables of the player and at all that come."""
+    """Turn the notes of a title on or off, at the player's running tables and all later ones."""
     LessonProgress.objects.update_or_create(user=user, title=title, defaults={"notes": is_on})
     Seat.objects.filter(user=user, table__title=title, is_live=True).update(has_notes=is_on)
 
 
 def notes_of(user: User) -> Mapping[str, bool]:
-    """Where somebody has switched notes on or off: by title."""
+    """The user's own choices of notes, by title."""
     chosen = LessonProgress.objects.filter(user=user).values_list("title", "notes")
     return {title: is_on for title, is_on in chosen if is_on is not None}
 
 
 @transaction.atomic
 def notes_add(user: User, chosen: Mapping[str, bool]) -> None:
-    """Switch the notes of these titles as a guest has chosen before the log-in, where the account never chose."""
+    """Copy a guest's choices of notes to an account, for titles where the account has no choice yet."""
     for title in chosen.keys() - notes_of(user).keys():
         notes_set(user, title, is_on=chosen[title])

@@ -1,7 +1,7 @@
-"""The chain of a table's log: every entry carries a hash over the one before it and over what it says itself.
+"""The hash chain of a table's log: each entry's hash covers the previous hash and the entry itself.
 
-So nothing that was shown can be changed afterwards, left out, or put in. What is secret stands in it as a sealed value,
-which is opened once the game is over. `docs/chance.md` says what is hashed; `games.engine.commitments` hashes it.
+So nothing can be changed, left out or inserted later. Secrets are included as sealed values that are opened when
+the game is over. `docs/chance.md` describes what is hashed; `games.engine.commitments` does the hashing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,16 +31,16 @@ __all__ = [
     "nonce_of", "public_part", "seal_of", "secret_part", "terms_of",
 ]  # fmt: skip
 
-_OPEN = {"commitment"}  # facts of notes that name nobody
+_OPEN = {"commitment"}  # note facts that name nobody
 
 
 def commitment_of(table: Table) -> bytes:
-    """What everybody is shown of the table's seed from its opening on: 32 bytes."""
+    """The commitment to the table's seed, public from the table's opening on: 32 bytes."""
     return commitment(table.identity, bytes(table.seed))
 
 
 def begin_chain(table: Table, seats: Sequence[Seat], rules_version: int) -> None:
-    """Make the key of a game from the seed and the nonces of all seats, in their order of joining; begin its chain."""
+    """Make a game's key from the seed and all seats' nonces in order of joining, and begin its chain."""
     for place, seat in enumerate(seats):
         seat.place, seat.nonce = place, nonce_of(table, seat, place)
     table.key = game_key(bytes(table.seed), terms_of(table, seats, rules_version))
@@ -48,12 +48,12 @@ def begin_chain(table: Table, seats: Sequence[Seat], rules_version: int) -> None
 
 
 def nonce_of(table: Table, seat: Seat, place: int) -> str:
-    """What the player has sent; or else what follows from the seed. `place` is that in the order of joining."""
+    """The nonce that the player sent, or else one derived from the seed and the `place` in the order of joining."""
     return seat.nonce if seat.is_nonce_own else site_nonce(bytes(table.seed), place)
 
 
 def terms_of(table: Table, seats: Iterable[Seat], rules_version: int) -> Terms:
-    """What the key of a game binds; `rules_version` is the one that it began with."""
+    """The terms that a game's key binds; `rules_version` is the version at the game's start."""
     in_order = sorted(seats, key=lambda seat: seat.place or 0)
     nonces = [seat.nonce for seat in in_order]
     seating, start = str(table.seating), start_terms(table)
@@ -61,9 +61,9 @@ def terms_of(table: Table, seats: Iterable[Seat], rules_version: int) -> Terms:
 
 
 def change_key(table: Table, seats: Iterable[Seat]) -> Event:
-    """A new seed and key for a game that runs again after its end, since the old ones are open to everybody.
+    """Give a game a new seed and key when it resumes after its end, because the old ones are public.
 
-    Returns the note that tells the new commitment, for the log.
+    Returns the note with the new commitment, for the log.
     """
     old = {"until": table.ply, "seed": bytes(table.seed).hex(), "key": bytes(table.key).hex()}
     table.former_keys = [*table.former_keys, old]
@@ -79,25 +79,25 @@ def key_at(table: Table, ply: int) -> bytes:
 
 
 def chance_at(table: Table, ply: int) -> Chance:
-    """The stream of chance from which a ply of the log was drawn."""
+    """The stream of chance for a ply of the log."""
     return Chance(key_at(table, ply), ply)
 
 
 def draw_seating(table: Table, count: int) -> tuple[int, ...]:
-    """The seat number of each player, in the order of joining, drawn by the key of the game."""
+    """Each player's seat number, in order of joining, drawn with the game's key."""
     return Chance(bytes(table.key), SEATING).shuffled(range(count))
 
 
 def link(table: Table, record: MoveRecord, events: Sequence[Event]) -> None:
-    """Make a new entry of the log the head of the table's chain."""
+    """Append a new log entry to the table's chain."""
     seal = seal_of(bytes(table.key), record, events)
     table.chain = chained(bytes(table.chain), public_part(record, events), seal)
 
 
 def links_of(table: Table, log: Iterable[MoveRecord]) -> dict[int, bytes]:
-    """The link of each ply of a whole log, from its set-up on. The last is `table.chain`, unless the log was changed.
+    """The link of each ply of a whole log, from the setup on. The last is `table.chain` if the log is unchanged.
 
-    They are not stored: they follow from what is, and would take as much room as most moves.
+    They are computed, not stored: they would take as much space as most moves.
     """
     found: dict[int, bytes] = {}
     previous = chain_start(table.identity, _seed_at_start(table))
@@ -113,7 +113,7 @@ def _seed_at_start(table: Table) -> bytes:
 
 
 def public_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:
-    """What everybody may know of an entry. What a note says is sealed, because names can be erased."""
+    """The public part of an entry. The facts of notes are sealed, because names can be erased."""
     is_note = record.kind == MoveRecord.Kind.NOTE
     return {
         "back_to": record.back_to, "cause": _public_cause(record),
@@ -128,12 +128,12 @@ def _open_facts(note: Event) -> dict[str, Any]:
 
 
 def _public_cause(record: MoveRecord) -> str:
-    """A standing order is its owner's secret."""
+    """The cause of an entry, without standing orders, which are secret."""
     return "" if record.cause == MoveRecord.Cause.ORDER else str(record.cause)
 
 
 def secret_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:
-    """What is sealed of an entry: the exact move and cause, what only some seats were told, and what a note says."""
+    """The sealed part of an entry: the exact move and cause, private facts, and the facts of notes."""
     is_note = record.kind == MoveRecord.Kind.NOTE
     hidden = [
         event.public if is_note else {str(seat): facts for seat, facts in event.private.items()}
@@ -143,5 +143,5 @@ def secret_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:
 
 
 def seal_of(key: bytes, record: MoveRecord, events: Sequence[Event]) -> bytes:
-    """The seal of an entry; it is kept where the words of a note were changed later."""
+    """The seal of an entry. It is stored where the words of a note were changed later."""
     return bytes(record.seal) or sealed(salt_of(key, record.ply), secret_part(record, events))

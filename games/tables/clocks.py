@@ -1,4 +1,4 @@
-"""The clocks of the seats. The table is locked; the caller saves the changes."""
+"""The clocks of the seats. The caller locks the table and saves the changes."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -18,12 +18,12 @@ __all__ = [
     "is_kept_clock_back", "is_kept_clock_running", "reply_note",
 ]  # fmt: skip
 
-# What a deadline keeps when the vacation or the extension that had moved it is taken back.
+# The time left at least when a vacation or an extension that moved the deadline is withdrawn.
 NOTICE = timedelta(days=1)
 
 
 class _Kept(msgspec.Struct):
-    """The columns of a seat that stopping its clock changes, as they were before."""
+    """The columns of a seat that stopping its clock changes, with their former values."""
 
     deadline: datetime | None
     clock_since: datetime | None
@@ -37,7 +37,7 @@ class _Kept(msgspec.Struct):
 
 
 def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> None:
-    """Start the clock of a seat that is asked something new."""
+    """Start the clock of a seat for a new question."""
     if seat.bank is None:
         seat.bank = first_bank(table.timing)
     seat.allowance = allowance(table.timing, seat.bank, is_answer=is_answer)
@@ -46,7 +46,7 @@ def clock_start(table: Table, seat: Seat, now: datetime, *, is_answer: bool) -> 
 
 
 def _run(table: Table, seat: Seat, now: datetime) -> None:
-    """Start the seat's allowance now, or keep it for the end of a pause."""
+    """Start the seat's allowance now, or save it for the end of a pause."""
     seat.clock_since, seat.deadline, seat.remaining, seat.reckoning = now, None, None, []
     if table.is_paused:
         seat.clock_since, seat.remaining = None, seat.allowance
@@ -70,7 +70,7 @@ def _reckon(seat: Seat) -> None:
 
 
 def _margin_of(seat: Seat, granted: int) -> int:
-    """The margin after rest: what a pause has left of a clock does not make it shorter."""
+    """The margin after rest. If a pause left only a part of the clock, the margin is not shortened."""
     timing = seat.table.timing
     return margin_of(max(granted, timing.move) if isinstance(timing, Fixed) else granted)
 
@@ -80,7 +80,7 @@ def _calendar_of(seat: Seat) -> Calendar:
 
 
 def clock_stop(table: Table, seat: Seat, now: datetime, *, is_decided: bool, is_in_time: bool) -> None:
-    """Stop the clock: the seat has decided, in time or by a time-out, or it is not asked any more."""
+    """Stop the clock: the seat decided, in time or by a time-out, or the question is gone."""
     spent, used = _spent(seat, now), _rest_used(seat, now)
     seat.bank = bank_after(table.timing, seat.bank, spent) if is_decided else bank_left(seat.bank, spent)
     seat.rest_left = rest_after(seat.rest_left, used) if is_in_time else max(0, seat.rest_left - used)
@@ -88,13 +88,13 @@ def clock_stop(table: Table, seat: Seat, now: datetime, *, is_decided: bool, is_
 
 
 def clock_drop(seat: Seat) -> None:
-    """Stop the clock as if it had never run: it costs nothing and brings nothing."""
+    """Stop the clock as if it had never run: no time is charged or added."""
     seat.clock_since, seat.deadline, seat.allowance, seat.remaining = None, None, None, None
     seat.reckoning, seat.extension, seat.undo_clock = [], 0, None
 
 
 def clock_keep(seat: Seat) -> dict[str, Any]:
-    """The running clock, for `clock_restore`."""
+    """The running clock as plain data, for `clock_restore`."""
     kept: dict[str, Any] = msgspec.to_builtins(
         {name: getattr(seat, name) for name in _Kept.__struct_fields__}
     )
@@ -102,7 +102,7 @@ def clock_keep(seat: Seat) -> dict[str, Any]:
 
 
 def clock_restore(table: Table, seat: Seat, now: datetime) -> None:
-    """Let the clock run on as if the ply that had stopped it had never been: the deadline is the same."""
+    """Let the clock run on as if the ply that stopped it had never been made; the deadline is the same."""
     kept = msgspec.convert(seat.undo_clock, _Kept)
     for name in _Kept.__struct_fields__:
         setattr(seat, name, getattr(kept, name))
@@ -114,7 +114,7 @@ def clock_restore(table: Table, seat: Seat, now: datetime) -> None:
 
 
 def is_kept_clock_running(seat: Seat, now: datetime) -> bool:
-    """Whether a clock is kept whose time is not up."""
+    """Whether a saved clock exists whose time is not up."""
     if seat.undo_clock is None:
         return False
     deadline = msgspec.convert(seat.undo_clock, _Kept).deadline
@@ -122,7 +122,7 @@ def is_kept_clock_running(seat: Seat, now: datetime) -> bool:
 
 
 def is_kept_clock_back(seat: Seat, kept: dict[str, Any] | None) -> bool:
-    """Whether the clock that runs is the one that was kept: its deadline has gone for a while, and has not moved."""
+    """Whether the running clock is the saved one, put back with the same deadline by an undo."""
     if kept is None or seat.undo_clock is not None:
         return False
     former = msgspec.convert(kept, _Kept)
@@ -130,14 +130,14 @@ def is_kept_clock_back(seat: Seat, kept: dict[str, Any] | None) -> bool:
 
 
 def _spent(seat: Seat, now: datetime) -> int:
-    """Seconds of the seat's own time that are spent; time added by agreement does not count."""
+    """Seconds of the seat's own time that are spent. Time added by agreement does not count."""
     if seat.clock_since is None:
         return 0
     return max(0, round((now - seat.clock_since).total_seconds()) - seat.extension)
 
 
 def _rest_used(seat: Seat, now: datetime) -> int:
-    """Seconds of rest that the seat needed: none if it decided before the clock alone would have ended."""
+    """Seconds of rest used; 0 if the seat decided before the clock would have ended without rest."""
     steps = msgspec.convert(seat.reckoning, list[Reckoned])
     used = timedelta()
     for before, step in pairwise(steps):
@@ -147,7 +147,7 @@ def _rest_used(seat: Seat, now: datetime) -> int:
 
 
 def clock_renew(seat: Seat, now: datetime) -> None:
-    """Keep at least half of the allowance, because somebody else has changed the question; nobody is due in rest."""
+    """Leave at least half of the allowance, because another seat changed the question; no deadline falls in rest."""
     if seat.deadline is not None and seat.allowance is not None:
         half = timedelta(seconds=seat.allowance // 2)
         if seat.deadline < now + half:
@@ -156,13 +156,13 @@ def clock_renew(seat: Seat, now: datetime) -> None:
 
 
 def clock_offer(table: Table, seat: Seat, now: datetime, span: timedelta) -> None:
-    """Keep a seat that was given up for this span."""
+    """Run the clock for this long on a seat that was given up, while it is offered."""
     seat.allowance, seat.extension = round(span.total_seconds()), 0
     _run(table, seat, now)
 
 
 def clock_pause(seat: Seat, now: datetime) -> None:
-    """Stop the clock in the middle of a decision, and keep the time that is left."""
+    """Stop the clock during a decision and save the time left."""
     if seat.deadline is not None:
         left = max(60, round((seat.deadline - now).total_seconds()))
         seat.bank = bank_left(seat.bank, _spent(seat, now))
@@ -172,14 +172,14 @@ def clock_pause(seat: Seat, now: datetime) -> None:
 
 
 def clock_resume(table: Table, seat: Seat, now: datetime) -> None:
-    """Let the clock go on with the time that was kept."""
+    """Restart the clock with the saved time."""
     if seat.remaining is not None:
         seat.allowance = seat.remaining
         _run(table, seat, now)
 
 
 def clock_extend(seat: Seat, days: int) -> None:
-    """Add days to the present decision, whether the clock runs or is paused."""
+    """Add days to the current decision, whether the clock runs or is paused."""
     if seat.remaining is not None:
         seat.remaining += days * DAY
     elif seat.deadline is not None:
@@ -188,7 +188,7 @@ def clock_extend(seat: Seat, days: int) -> None:
 
 
 def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
-    """Take back days that were added and are not used; at least a day is left, if there was one."""
+    """Remove added days that are not used. At least a day is left, if there was one."""
     if seat.remaining is not None:
         seat.remaining = max(min(seat.remaining, DAY), seat.remaining - days * DAY)
     elif seat.deadline is not None and seat.extension >= days * DAY:
@@ -199,7 +199,7 @@ def clock_shorten(seat: Seat, now: datetime, days: int) -> None:
 
 
 def clock_recount(seat: Seat, now: datetime) -> None:
-    """Compute the deadline again because the calendar has changed. It moves no closer than a day from now."""
+    """Recompute the deadline because the calendar changed. An earlier deadline is at least a day from now."""
     old = seat.deadline
     if old is None:
         return
@@ -208,14 +208,14 @@ def clock_recount(seat: Seat, now: datetime) -> None:
 
 
 def _keep(seat: Seat, old: datetime, now: datetime) -> None:
-    """Keep a deadline that moves closer at least a day away and out of rest, or where it was."""
+    """If the deadline moved closer, keep it at least a day away and out of rest, but never later than it was."""
     if seat.deadline is not None and seat.deadline < min(old, now + NOTICE):
-        kept = min(old, _awake(seat, now, NOTICE))  # never later than it was: calendars can be changed often
+        kept = min(old, _awake(seat, now, NOTICE))  # never later than before: calendars can be changed often
         seat.deadline, seat.reckoning = kept, [*seat.reckoning, _step("notice", kept)]
 
 
 def _awake(seat: Seat, now: datetime, span: timedelta) -> datetime:
-    """So long from now, or when the seat's player has rested, and woken, if that would be within rest."""
+    """The time after `span` from now; if that is within the player's rest, the time after rest and margin."""
     seconds, margin = round(span.total_seconds()), _margin_of(seat, seat.allowance or 0)
     return deadline(now, seconds, _calendar_of(seat), seat.rest_left, margin=margin).at
 
@@ -226,10 +226,10 @@ def _step(reason: str, until: datetime) -> dict[str, str]:
 
 
 def reply_note(table: Table, seat: Seat, now: datetime) -> None:
-    """Add the time that the player took for the first decision of a turn, or for an answer, to the latest replies.
+    """Add the player's time for the first decision of a turn, or for an answer, to the latest replies.
 
-    Later decisions of the turn do not count, nor does a reply with a vacation or a pause in between, nor what happens
-    at tables with bots and at continued ones: people compare each other by these times.
+    Not counted: later decisions of a turn, replies with a vacation or a pause in between, tables with bots and
+    continued tables, because people compare each other by these times.
     """
     if not table.is_compared:
         return

@@ -1,4 +1,4 @@
-"""The end of a unit of work: play automatic plies, save everything, and tell everybody who is concerned."""
+"""The end of a unit of work: play automatic plies, save everything and notify the players."""
 
 from datetime import datetime
 from typing import Any
@@ -28,7 +28,7 @@ _TABLE_COLUMNS = [
 
 
 def commit(work: UnitOfWork, actor: int | None = None) -> None:
-    """Play automatic plies, save everything, and tell everybody who is concerned."""
+    """Play automatic plies, save everything and notify the players."""
     _play_automatic(work)
     outcome = work.agreed or work.game.outcome(work.state)
     if outcome is not None:
@@ -74,7 +74,7 @@ def _finish(work: UnitOfWork, outcome: Outcome) -> None:
     table.status, table.finished_at, table.reason = Table.Status.FINISHED, work.now, outcome.reason
     scores = outcome.scores or (None,) * len(work.seats)
     table.paused_until, table.is_held = None, False
-    # A captain is to judge it, in the background. Nothing hangs on that, so a row that is left over does not matter.
+    # Bots estimate the chances later, in the background. Nothing depends on that, so a leftover row is harmless.
     Estimates.objects.bulk_create([Estimates(table=table, due_at=work.now)], ignore_conflicts=True)
     for seat in work.seats:
         seat.is_live = False
@@ -83,7 +83,7 @@ def _finish(work: UnitOfWork, outcome: Outcome) -> None:
 
 
 def proposals_lapse(table: Table, now: datetime) -> None:
-    """Close the open proposal, because other seats play on than those that were asked."""
+    """Close the open proposal, because the seats in the game have changed."""
     waiting = Proposal.objects.filter(table=table, status=Proposal.Status.OPEN)
     waiting.update(status=Proposal.Status.LAPSED, closed_at=now)
 
@@ -98,12 +98,12 @@ def _save(work: UnitOfWork) -> None:
 
 
 def _with_moved_reminders(work: UnitOfWork) -> list[Seat]:
-    """The seats with a new deadline or a new player, whose reminders are to be planned."""
+    """The seats with a new deadline or a new player: their reminders must be planned."""
     return [seat for seat, columns in work.changed_seats() if {"deadline", "user_id"} & set(columns)]
 
 
 def _is_waited_for(work: UnitOfWork) -> bool:
-    """Whether somebody waits for moves. Alone with bots, which answer at once, a player needs no notices."""
+    """Whether people wait for each other. A player alone with bots, which answer at once, needs no notices."""
     people = [seat for seat in work.seats if seat.user is not None and not seat.user.is_bot]
     return len(people) > 1 or len(people) == len(work.seats)
 

@@ -1,4 +1,4 @@
-"""What a game that has ended adds to the statistics of its title."""
+"""Adds a finished game to the statistics of its title."""
 
 import logging
 from collections.abc import Iterator
@@ -18,20 +18,20 @@ __all__ = ["DAYS", "LENGTH", "REASONS", "SEATS", "SPANS", "WINS", "game_count"]
 
 log = logging.getLogger(__name__)
 
-# The groups that every title has.
-SEATS = "seats"  # by number of seats: how often
-DAYS, SPANS = "days", "spans"  # by number of seats: hours in all; by `_SPANS`: how often
-LENGTH = "plies"  # by number of seats: moves in all
-REASONS = "reasons"  # by end reason: how often
-WINS = "wins-{}"  # of so many seats, by seat: how often played, how often won
-_SPANS = (1, 3, 7, 14, 30)  # days; what takes longer is counted as the last one and one more
+# Groups that every title has.
+SEATS = "seats"  # by number of seats: number of games
+DAYS, SPANS = "days", "spans"  # by number of seats: total hours; by `_SPANS`: number of games
+LENGTH = "plies"  # by number of seats: total moves
+REASONS = "reasons"  # by end reason: number of games
+WINS = "wins-{}"  # for each number of seats, by seat: games played, games won
+_SPANS = (1, 3, 7, 14, 30)  # days; longer games share one more group
 _Audience = TitleCount.Audience
 
 
 def game_count(position: Position) -> None:
-    """Count a finished game; its log and its seats are saved already. It never keeps a game from ending."""
+    """Count a finished game whose log and seats are saved. An error here never prevents the end of the game."""
     table = position.table
-    if table.is_continued:  # it begins in the middle
+    if table.is_continued:  # it began in the middle of a game
         return
     audience = _audience(table)
     game_add(table, audience, {(SEATS, str(len(position.seats))): (1, 0)} if audience == _Audience.BOTS
@@ -39,14 +39,14 @@ def game_count(position: Position) -> None:
 
 
 def _audience(table: Table) -> str:
-    """Bots are no measure of people, so tables with them only say how often a title is played."""
+    """The audience to count for. Tables with bots only count how often a title is played: bots are not people."""
     if table.has_bots:
         return _Audience.BOTS
     return _Audience.PUBLIC if table.admission == Table.Admission.OPEN else _Audience.PRIVATE
 
 
 def _usual(position: Position) -> Amounts:
-    """What is counted of every title."""
+    """The counts that all titles share."""
     table, seats, sums = position.table, str(len(position.seats)), Sums()
     sums.add(SEATS, seats)
     sums.add(REASONS, table.reason)
@@ -61,7 +61,7 @@ def _usual(position: Position) -> Amounts:
 
 
 def _moves(table: Table) -> int:
-    """Moves that stand."""
+    """The number of moves that were not taken back."""
     spans = _spans(table)
     plies = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).values_list("ply", flat=True)
     return sum(not any(ply in span for span in spans) for ply in plies)
@@ -73,20 +73,20 @@ def _spans(table: Table) -> list[range]:
 
 
 def _particular(position: Position) -> Amounts:
-    """What the title counts, if its rules have ended the game: then all that it looks at is public."""
+    """The title's own counts, if its rules ended the game: then everything that they use is public."""
     if position.game.outcome(position.state) is None:
         return {}
     presenter = PRESENTERS[position.game.slug]
     try:
         view = position.game.observe(position.state, None)
         return presenter.counted(view, _events(position))
-    except Exception:  # whatever a title gets wrong here: the game is over all the same
+    except Exception:  # an error in a title must not prevent the end of the game
         log.exception("table %s was counted without what is particular to it", position.table.pk)
         return {}
 
 
 def _events(position: Position) -> Iterator[tuple[str, Facts]]:
-    """The public events of the plies that stand, in order."""
+    """The public events of all moves that were not taken back, in order."""
     table, spans = position.table, _spans(position.table)
     rows = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).order_by("ply")
     for ply, events in rows.values_list("ply", "events"):

@@ -1,4 +1,4 @@
-"""The result box of a finished table: who won, why, and how the seats rank, as all titles tell it."""
+"""The result box of a finished table: who won, why, and the ranks. It is the same for all titles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ __all__ = ["Result", "ResultLine", "result_of"]
 
 @dataclass(frozen=True)
 class ResultLine:
-    """One seat of the result: its rank, and what is to be said of it."""
+    """One seat of the result: its rank, and points or how it left."""
 
     seat: Seat
     name: str
@@ -27,18 +27,18 @@ class ResultLine:
 
 @dataclass(frozen=True)
 class Result:
-    """What the box shows."""
+    """The contents of the result box."""
 
     headline: str
-    lines: tuple[ResultLine, ...]  # the best first
-    ending: Ending  # of the title; empty if it was not the rules that ended the game
+    lines: tuple[ResultLine, ...]  # best first
+    ending: Ending  # from the title; empty if the rules did not end the game
 
 
 def result_of(visit: Visit, presenter: Presenter, view: Any) -> Result | None:
-    """The result for the reader; None while the game runs, or without a result.
+    """The result for the reader; None while the game runs or if it has no result.
 
-    `view` is what the reader sees after the rules have ended the game. It is None where people ended it before: then
-    the title tells nothing, and hidden cards stay hidden.
+    `view` is what the reader sees after the rules ended the game. It is None if people ended it earlier: then the
+    title adds nothing, and hidden cards stay hidden.
     """
     table, names = visit.table, visit.names
     if not table.is_finished:
@@ -67,7 +67,7 @@ def _headline(lines: Sequence[ResultLine]) -> str:
 
 
 def _told(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
-    """The points of who stayed. Who left has none: what was counted for them would read like a result."""
+    """The points of a player who stayed. Leavers show none, because their points would look like a result."""
     if seat.has_left:
         return _left(table, seat, ranked, names)
     if table.reason == "left":
@@ -78,9 +78,9 @@ def _told(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str
 
 
 def _left(table: Table, seat: Seat, ranked: Sequence[Seat], names: Names) -> str:
-    """Who left, and after whom: every rule sheet ranks leavers below all others, the latest first."""
+    """When a player left, compared with others. Rule sheets rank leavers below all others, the latest leaver first."""
     leavers = [other for other in reversed(ranked) if other.has_left]
-    if len(leavers) == 1 or table.reason in ("agreed", "decision"):  # people may have ranked them otherwise
+    if len(leavers) == 1 or table.reason in ("agreed", "decision"):  # people may have chosen other ranks
         return _("left the game")
     place = leavers.index(seat)
     if place == 0:

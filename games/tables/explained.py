@@ -1,4 +1,4 @@
-"""Words of the log as links to the paragraphs of the rules that explain them."""
+"""Links words in the log to the paragraphs of the rules that explain them."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ __all__ = ["explained"]
 
 
 def explained(text: object, slug: str) -> Markup:
-    """The text of a line with a link for each rule that it speaks of, at the first word that does."""
+    """The text with a link to each rule that it mentions, at the first mention."""
     pattern, anchors = _words_of(slug, get_language())
     plain = str(text)
     if pattern is None:
@@ -34,7 +34,7 @@ def explained(text: object, slug: str) -> Markup:
 
 @cache
 def _words_of(slug: str, language: str | None) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
-    """What finds the words of a title in a language, the longest first, and to which anchor each leads."""
+    """A pattern for a title's words in a language, longest first, and the anchor of each word."""
     links = PRESENTERS[slug].links
     anchors = {word: anchor for anchor, words in links.items() for word in str(words).split("|") if word}
     if not anchors:

@@ -1,4 +1,4 @@
-"""Forms for opening a table, inviting players, the ply of a page, and tables to skip."""
+"""Forms for creating a table, inviting players, the ply of a page, and tables to skip."""
 
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ from games.titles import TITLES
 
 __all__ = ["InviteForm", "LobbyForm", "PaceForm", "PlyForm", "SkipForm", "TableForm", "like_table"]
 
-_FEW = 8  # choices, at most, that are shown as radio buttons
+_FEW = 8  # choices shown as radio buttons, at most
 _APART = _("These choices do not go together. The note under each option tells what it asks for.")
 
 
@@ -54,7 +54,7 @@ def _hours(label: Any, initial: int) -> forms.IntegerField:
 
 
 class PaceForm(forms.Form):
-    """Clock and time-outs. Fields in `OWN` count only for a custom clock."""
+    """Clock and time-outs. The fields in `OWN` are used only for a custom clock."""
 
     OWN: ClassVar[tuple[str, ...]] = ("own_move", "own_start", "own_increment", "own_cap", "own_answer")
 
@@ -86,7 +86,7 @@ class PaceForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an impossible clock."""
+        """Reject an impossible clock."""
         data: dict[str, Any] = super().clean() or {}
         if not any(name in self.errors for name in ("clock", *self.OWN)):
             try:
@@ -100,7 +100,7 @@ class PaceForm(forms.Form):
         return data
 
     def _clock(self, data: dict[str, Any]) -> Clock:
-        """The chosen clock. Raises TypeError if hours are missing, ValueError if they do not fit together."""
+        """The chosen clock. Raises TypeError if hours are missing, ValueError if they are inconsistent."""
         answer = data["own_answer"]
         match data["clock"] or _USUAL:
             case "own-fixed":
@@ -112,7 +112,7 @@ class PaceForm(forms.Form):
                 return _PRESETS[preset]
 
     def pace(self) -> Pace:
-        """The choices of a valid form."""
+        """The pace chosen in a valid form."""
         data = self.cleaned_data
         return Pace(
             data["timing"], data["on_timeout"] or Table.OnTimeout.DEFAULT,
@@ -151,7 +151,7 @@ class TableForm(PaceForm):
         self.order_fields([*(f"option_{option.name}" for option in game.options), "seats_from", "seats"])
 
     def clean(self) -> dict[str, Any]:
-        """Refuse combinations of choices that are not possible together."""
+        """Reject combinations that are not possible."""
         data = super().clean() or {}
         if not self.errors and self.seats_from() > data["seats"]:
             self.add_error("seats", _("Not fewer players at most than at least."))
@@ -168,11 +168,11 @@ class TableForm(PaceForm):
             raise forms.ValidationError(_APART) from error
 
     def seats_from(self) -> int:
-        """With how many players one may start; 0 where nothing was chosen."""
+        """The minimum number of players for the start; 0 if not chosen."""
         return int(self.cleaned_data.get("seats_from") or 0)
 
     def clean_nonce(self) -> str:
-        """In small letters."""
+        """The nonce in lower case."""
         return str(self.cleaned_data["nonce"]).lower()
 
     def options(self) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class TableForm(PaceForm):
 
 
 def like_table(table: Table) -> dict[str, Any]:
-    """What the form of a new table begins with, to open one like this."""
+    """The initial values of a form for a new table like this one."""
     options = {f"option_{name}": value for name, value in table.options.items()}
     return {
         **options, **_clock_fields(table.timing), "seats": table.seat_count, "seats_from": table.seats_from,
@@ -233,7 +233,7 @@ def _option_field(words: OptionWords, option: Any) -> forms.Field:
 
 
 class PlyForm(forms.Form):
-    """The ply of the page that was posted from."""
+    """The ply that the page showed when it was posted."""
 
     ply = NumberField(max_length=9)  # digits: plies are smaller than ids
 
@@ -244,7 +244,7 @@ class SkipForm(forms.Form):
     skip = forms.CharField(required=False)
 
     def clean_skip(self) -> list[int]:
-        """The ids; anything else is skipped."""
+        """The ids; other words are ignored."""
         return [int(word) for word in self.cleaned_data["skip"].split(",") if NUMBER.fullmatch(word)]
 
 
@@ -259,7 +259,7 @@ class InviteForm(forms.Form):
     )  # fmt: skip
 
     def clean_name(self) -> str:
-        """The name, or an address that can be one."""
+        """The user name, or a valid mail address."""
         name = str(self.cleaned_data["name"]).strip()
         if "@" in name:
             validate_email(name)
@@ -276,7 +276,7 @@ def _counts() -> list[tuple[Any, Any]]:
 
 
 class LobbyForm(forms.Form):
-    """What a list of tables is to show. Whatever is not understood does not matter."""
+    """The filters of a list of tables. Invalid values are ignored."""
 
     title = forms.ChoiceField(label=_("Title"), required=False, choices=_titles)
     seats = forms.TypedChoiceField(
@@ -292,13 +292,13 @@ class LobbyForm(forms.Form):
     join = forms.BooleanField(label=_("Only where I can join"), required=False)
 
     def wanted(self, user: Reader) -> Wanted:
-        """What fits; whatever is not understood does not matter."""
+        """The filters as `Wanted`; invalid values are ignored."""
         self.is_valid()
         data = self.cleaned_data
         mine = int(user.pk or 0) if data.get("join") else 0
         return Wanted(data.get("title") or "", data.get("seats") or 0, data.get("pace") or "", mine)
 
     def query(self) -> str:
-        """The fields that are understood and not empty, for the addresses of further pages."""
+        """The valid fields that are not empty, as a query string for the addresses of further pages."""
         said = {name: value for name, value in self.cleaned_data.items() if value}
         return urlencode({name: "1" if value is True else value for name, value in said.items()})

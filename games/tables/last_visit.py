@@ -1,8 +1,8 @@
-"""When somebody last looked at a table: what has happened since is news to them.
+"""When somebody last viewed a table: what happened since is news to them.
 
-A look counts where the whole page of the table is opened. The part of it that a page left open fetches after each move
-does not: nobody may be sitting there. Looks without half an hour between them are one visit, and pages of the replay
-keep it going. The time of a look is written every five minutes at most: a visit may end so much earlier.
+Opening the whole page counts as a view. The partial updates of an open page after each move don't count, because
+nobody may be looking. Views less than half an hour apart are one visit, and viewing the replay prolongs it. The
+time of a view is saved at most every five minutes, so a visit may end that much earlier.
 """
 
 from datetime import datetime, timedelta
@@ -15,12 +15,12 @@ from games.pages.read_only import writing_if_possible
 
 __all__ = ["visit_go_on", "visit_note", "visits_forget"]
 
-APART = timedelta(minutes=30)  # between the looks of one visit, at most
-FRESH = timedelta(minutes=5)  # for so long the time of a look is not written again
+APART = timedelta(minutes=30)  # between two views of a visit, at most
+FRESH = timedelta(minutes=5)  # the time of a view is not saved again within this time
 
 
 def visit_note(user: Reader, table: Table, mine: Seat | None) -> None:
-    """Note that the reader, on this seat or formerly on one, looks at the table as it is now."""
+    """Record that the reader, a current or former player of the table, has seen it up to its latest ply."""
     found = _place_of(user, table, mine)
     last, now = table.ply - 1, timezone.now()
     if found is None or (found.seen_ply == last and _is_fresh(found, now)):
@@ -30,9 +30,9 @@ def visit_note(user: Reader, table: Table, mine: Seat | None) -> None:
 
 
 def visit_go_on(user: Reader, table: Table, mine: Seat | None) -> int | None:
-    """The last ply that the reader had seen before this visit, or has made since; None for who never had a seat.
+    """The last ply that the reader saw before this visit or made since; None for a reader who never had a seat.
 
-    Whoever looks at that is still there: a visit is not over, but no ply counts as seen by it.
+    This prolongs the visit, but does not mark any ply as seen.
     """
     found, now = _place_of(user, table, mine), timezone.now()
     if found is None:
@@ -45,7 +45,7 @@ def visit_go_on(user: Reader, table: Table, mine: Seat | None) -> int | None:
 
 
 def visits_forget(account: User) -> None:
-    """Forget when the person looked at which table."""
+    """Delete the times at which the person viewed tables."""
     for model in (Seat, Departure):
         rows = model._default_manager.filter(user=account, seen_at__isnull=False)
         rows.update(seen_ply=-1, seen_at=None, visit_ply=-1)
@@ -58,17 +58,17 @@ def _place_of(user: Reader, table: Table, mine: Seat | None) -> Seat | Departure
 
 
 def _is_over(found: Seat | Departure, now: datetime) -> bool:
-    """Whether the visit of the latest look is over."""
+    """Whether the visit of the latest view is over."""
     return found.seen_at is None or now - found.seen_at >= APART
 
 
 def _is_fresh(found: Seat | Departure, now: datetime) -> bool:
-    """Whether the latest look was a moment ago."""
+    """Whether the latest view was saved recently."""
     return found.seen_at is not None and now - found.seen_at < FRESH
 
 
 def _write(found: Seat | Departure, user: Reader, **columns: int | datetime) -> None:
-    """Beside the lock of the table, for no move writes these columns; not on a seat that somebody else has now."""
+    """Write without the table's lock: no move writes these columns. A seat that has changed hands is left alone."""
     row = type(found)._default_manager.filter(pk=found.pk, user=user.pk)
     with writing_if_possible():
         row.update(**columns)

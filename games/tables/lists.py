@@ -1,4 +1,4 @@
-"""Lists of tables: the lobby, the reader's finished tables, the next table that waits."""
+"""Lists of tables: the lobby, the reader's finished tables and the next waiting table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -38,26 +38,26 @@ class TableRow:
     title: Text  # the title's name
     seats: tuple[Seat, ...]
     mine: Seat | None
-    unread: int = 0  # unread lines of talk
+    unread: int = 0  # unread chat lines
 
     @property
     def is_waiting_for_me(self) -> bool:
-        """Whether the reader is to act."""
+        """Whether the reader must act."""
         return self.mine is not None and self.mine.is_awaited and not self.table.is_held
 
     @property
     def has_position(self) -> bool:
-        """Whether there is a position to draw: it has begun."""
+        """Whether the game has begun, so that there is a position to draw."""
         return self.table.started_at is not None
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats that are to act."""
+        """The seats that must act."""
         return tuple(seat for seat in self.seats if seat.is_awaited)
 
     @property
     def since(self) -> datetime | None:
-        """When the table began to wait, or was opened or ended."""
+        """When the table began to wait, or else when it ended, started or was created."""
         waits = [seat.awaited_since for seat in self.awaited if seat.awaited_since]
         return (
             min(waits) if waits else self.table.finished_at or self.table.started_at or self.table.created_at
@@ -65,7 +65,7 @@ class TableRow:
 
     @property
     def deadline(self) -> datetime | None:
-        """The reader's deadline; if the reader is not to act, the first deadline of the others."""
+        """The reader's deadline; if the reader need not act, the first deadline of the others."""
         asked = [self.mine] if self.mine is not None and self.mine.is_awaited else self.awaited
         return min((seat.deadline for seat in asked if seat.deadline), default=None)
 
@@ -76,7 +76,7 @@ class TableRow:
 
     @property
     def options(self) -> str:
-        """What was chosen of the title's options, in words: "Memory: assisted; Length: long"."""
+        """The chosen options of the title in words: "Memory: assisted; Length: long"."""
         words, chosen = PRESENTERS[self.table.title].options, self.table.options
         return "; ".join(
             f"{each.label}: {each.label_of(chosen[name])}" for name, each in words.items() if name in chosen
@@ -84,7 +84,7 @@ class TableRow:
 
     @property
     def players(self) -> str:
-        """How many may play: "2-4", or "3"."""
+        """The number of players: "2-4", or "3"."""
         least, most = self.table.seats_from or self.table.seat_count, self.table.seat_count
         return f"{least}-{most}" if least < most else str(most)
 
@@ -96,15 +96,15 @@ class TableRow:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a reader looks for in a list of tables; whatever is empty does not matter."""
+    """A reader's filters for a list of tables; empty ones don't matter."""
 
     title: str = ""
-    seats: int = 0  # how many play
+    seats: int = 0  # number of players
     pace: str = ""  # one of PACES
-    joinable_by: int = 0  # id of a user: only tables where this one has no seat
+    joinable_by: int = 0  # user id: only tables where this user has no seat
 
     def among(self, tables: QuerySet[Table]) -> QuerySet[Table]:
-        """Those of the tables that fit."""
+        """The matching tables."""
         if self.title:
             tables = tables.filter(title=self.title)
         if self.seats:
@@ -128,17 +128,17 @@ _ANY = Wanted()
 
 
 def lobby_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
-    """Open tables that everybody may join, the newest first; a rematch is not for everybody."""
+    """Open public tables, newest first, without rematches."""
     return _public(Table.Status.OPEN, wanted, before, rematch_of=None)
 
 
 def watchable_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
-    """Running tables that everybody may watch, the newest first."""
+    """Running public tables, newest first."""
     return _public(Table.Status.RUNNING, wanted, before)
 
 
 def offered_tables(wanted: Wanted = _ANY, before: int | None = None) -> Slice[Table]:
-    """Running tables that everybody may watch, with a seat to take over, the newest first."""
+    """Running public tables with a seat to take over, newest first."""
     given_up = Seat.objects.filter(is_offered=True).values("table_id")
     tables = Table.objects.filter(
         pk__in=given_up, status=Table.Status.RUNNING, admission=Table.Admission.OPEN
@@ -152,7 +152,7 @@ def _public(status: str, wanted: Wanted, before: int | None, **columns: None) ->
 
 
 def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
-    """The reader's seats at tables that are over for the reader, the newest first."""
+    """The reader's seats at tables that are finished or left, newest first."""
     seats = (
         Seat.objects.filter(user=user, is_live=False)
         .select_related("table")
@@ -162,7 +162,7 @@ def finished_tables(user: User, before: int | None = None) -> Slice[Seat]:
 
 
 def open_invitations(user: User) -> QuerySet[Invitation]:
-    """Tables to which the reader is invited, except by people whom the reader has blocked."""
+    """The reader's open invitations, except from people whom the reader has blocked."""
     has_room = Q(table__status=Table.Status.OPEN) | Exists(
         Seat.objects.filter(table=OuterRef("table"), is_offered=True)
     )
@@ -171,12 +171,12 @@ def open_invitations(user: User) -> QuerySet[Invitation]:
     return live.select_related("table", "by").order_by("-pk")[:50]
 
 
-_KNOWN = 30  # names that are offered, at most
-_KNOWN_FROM = 50  # the latest tables of a player that are looked at
+_KNOWN = 30  # suggested names, at most
+_KNOWN_FROM = 50  # a player's latest tables to search
 
 
 def known_players(user: User, but: Iterable[int | None] = ()) -> list[str]:
-    """User names of people with whom the user has sat at a table lately, without those whose ids are `but`."""
+    """User names of people who recently played with the user, except the ids in `but`."""
     lately = Seat.objects.filter(user=user).order_by("-table_id").values("table_id")[:_KNOWN_FROM]
     people = User.objects.filter(is_active=True, kind=User.Kind.PERSON, seats__table_id__in=lately)
     people = people.exclude(pk__in=[user.pk, *(pk for pk in but if pk)])
@@ -185,9 +185,9 @@ def known_players(user: User, but: Iterable[int | None] = ()) -> list[str]:
 
 
 def next_table(user: User, skip: Iterable[int] = ()) -> int | None:
-    """The table that waits most urgently for the reader, without those in `skip`: by deadline, then by waiting time.
+    """The id of the reader's most urgent table, except those in `skip`; None if there is none.
 
-    None if there is none.
+    Tables are sorted by deadline, then by waiting time.
     """
     waiting = Seat.objects.filter(user=user, is_awaited=True, table__is_held=False).exclude(
         table_id__in=list(skip)
@@ -197,7 +197,7 @@ def next_table(user: User, skip: Iterable[int] = ()) -> int | None:
 
 
 def rows_of(tables: Iterable[Table], user: Reader) -> list[TableRow]:
-    """Rows for one reader, from tables whose seats are loaded."""
+    """Rows for one reader, from tables with loaded seats."""
     return [_row(table, user) for table in tables]
 
 
@@ -208,5 +208,5 @@ def _row(table: Table, user: Reader) -> TableRow:
 
 
 def with_seats(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """The tables with their seats and players, for `rows_of`; without the columns that only a board needs."""
+    """The tables with their seats and players, for `rows_of`, without columns that only a board needs."""
     return tables.defer("state", "seed").prefetch_related("seats__user")

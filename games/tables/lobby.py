@@ -1,4 +1,4 @@
-"""Tables before they start: opening, joining, inviting, starting, cancelling, expiring."""
+"""Tables before they start: creating, joining, inviting, starting, cancelling and expiring."""
 
 import re
 from collections.abc import Mapping
@@ -49,30 +49,30 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Pace:
-    """How fast a table is to be played: the clock of all its seats, and what is done when it has run out."""
+    """The pace of a table: the clock of all its seats, and what happens when time runs out."""
 
     clock: Clock
     on_timeout: str = Table.OnTimeout.DEFAULT
-    delays_answers: bool = False  # whether answers out of turn come after a random delay
-    offers_seats: bool = False  # whether others may take over a seat that was given up
+    delays_answers: bool = False  # answers out of turn come after a random delay
+    offers_seats: bool = False  # others may take over abandoned seats
 
 
 USUAL = Pace(Fixed(3 * DAY))
-OPEN_FOR = timedelta(days=14)  # a table that does not start expires after this
+OPEN_FOR = timedelta(days=14)  # an unstarted table expires after this time
 NONCE = re.compile(r"[0-9a-f]{32}")
-INVITATIONS = 20  # at most, for one table
+INVITATIONS = 20  # per table, at most
 CLOSED = _("This table is not open for joining any more.")
 
 
 @transaction.atomic
-def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is opened
+def table_create(  # noqa: PLR0913  # all choices of a new table
     creator: User, *, title: str, options: Mapping[str, Any], seats: int, seats_from: int = 0,
     admission: str = Table.Admission.OPEN, seating: str = Table.Seating.RANDOM, pace: Pace = USUAL, nonce: str = "",
 ) -> Table:  # fmt: skip
-    """Open a table; its creator gets the first seat, with a nonce or one that the site draws.
+    """Create a table. Its creator gets the first seat, with `nonce` or one that the site draws.
 
-    It starts when all `seats` are taken; its creator may start it with `seats_from` or more. Raises MalformedInput for
-    what the title does not offer, and for anything else than a nonce.
+    It starts when all `seats` are taken; its creator may start it with `seats_from` players or more. Raises
+    MalformedInput for choices that the title does not offer, and for an invalid nonce.
     """
     table = Table(
         title=title, options=_options(title, options, range(seats_from or seats, seats + 1)), seat_count=seats,
@@ -87,12 +87,12 @@ def table_create(  # noqa: PLR0913  # all that is chosen once, when a table is o
 
 
 def open_until() -> datetime:
-    """When a table that is opened now expires, unless it starts."""
+    """When a table opened now expires if it does not start."""
     return timezone.now() + OPEN_FOR
 
 
 def _part(nonce: str) -> dict[str, Any]:
-    """The columns of a seat for its player's part of the key of all chance."""
+    """The seat columns for its player's nonce."""
     if not nonce:
         return {}
     if not NONCE.fullmatch(nonce):
@@ -101,7 +101,7 @@ def _part(nonce: str) -> dict[str, Any]:
 
 
 def _options(title: str, options: Mapping[str, Any], counts: range) -> dict[str, Any]:
-    """The options in the engine's form. Raises MalformedInput if one of the counts cannot be set up with them."""
+    """The options in the engine's form. Raises MalformedInput if the setup fails for one of these player counts."""
     if not counts:
         raise MalformedInput
     try:
@@ -116,9 +116,9 @@ def _options(title: str, options: Mapping[str, Any], counts: range) -> dict[str,
 
 @transaction.atomic
 def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") -> Table:
-    """Join an open table, if not there already. It starts when the last seat is taken.
+    """Join an open table, unless the user is already there. It starts when the last seat is taken.
 
-    Raises NotPossible, NotAllowed, or MalformedInput for anything else than a nonce.
+    Raises NotPossible, NotAllowed, or MalformedInput for an invalid nonce.
     """
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is not None:
@@ -127,14 +127,14 @@ def seat_take(user: User, table_id: int, *, token: str = "", nonce: str = "") ->
     expect_admitted(user, table, token)
     require_no_inside_knowledge(user, table)
     if has_blocked(table.creator_id, user):
-        raise NotPossible(CLOSED)  # the same as for a full table: nobody is told of a block
+        raise NotPossible(CLOSED)  # the same error as for a full table, so that it does not reveal the block
     Invitation.objects.filter(table=table, user=user).update(is_live=False)
     seat_give(table, seats, user, nonce)
     return table
 
 
 def seat_give(table: Table, seats: list[Seat], user: User, nonce: str = "") -> None:
-    """Give the next free seat of an open table to somebody. The table starts when it was the last one."""
+    """Give the next free seat of an open table to a user. The table starts when its last seat is taken."""
     seats.append(Seat.objects.create(table=table, number=len(seats), user=user, **_part(nonce)))
     seats_sort(table, seats)
     if len(seats) == table.seat_count:
@@ -144,7 +144,7 @@ def seat_give(table: Table, seats: list[Seat], user: User, nonce: str = "") -> N
 
 
 def expect_host(user: User, table: Table) -> None:
-    """Raise NotPossible if the table is not open any more, NotAllowed if somebody else has opened it."""
+    """Raise NotPossible if the table is not open, NotAllowed unless the user created it."""
     _expect_open(table)
     _expect_creator(user, table)
 
@@ -155,9 +155,9 @@ def _expect_open(table: Table) -> None:
 
 
 def expect_admitted(user: User, table: Table, token: str) -> None:
-    """Raise NotAllowed if the user may not join the table, NotPossible for a guest without room.
+    """Raise NotAllowed if the user may not join the table, NotPossible for a guest with too many tables.
 
-    Guests join by link only, and a rematch is for those who are invited.
+    Guests need the table's link, and a rematch needs an invitation.
     """
     if table.admission == Table.Admission.OPEN and not user.is_guest and table.rematch_of_id is None:
         return
@@ -182,7 +182,7 @@ def require_no_inside_knowledge(user: User, table: Table) -> None:
 
 @transaction.atomic
 def seat_release(user: User, table_id: int) -> Table:
-    """Leave a table that is open; later seats move up. Raises NotPossible or NotAllowed."""
+    """Leave an open table; later seats move up. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     _expect_open(table)
     seat = seat_of(user, seats)
@@ -206,8 +206,7 @@ def unseat(table: Table, seats: list[Seat], seat: Seat) -> None:
 def seat_invite(by: User, table_id: int, *, name: str) -> User:
     """Invite a player by user name; returns the invited user. Raises NotPossible or NotAllowed.
 
-    If the player has blocked the inviter, the invitation looks like any other to everybody except the player, who
-    never sees it.
+    If the player has blocked the inviter, the invitation looks normal to everybody, but the player never sees it.
     """
     table, seats = lock_table(table_id)
     if not any(seat.is_offered for seat in seats):
@@ -232,13 +231,13 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
 
 @transaction.atomic
 def invitation_decline(user: User, table_id: int) -> None:
-    """Decline an invitation. It is not shown any more, but the player can still join."""
+    """Decline an invitation. It disappears, but the player can still join."""
     Invitation.objects.filter(table_id=table_id, user=user).update(is_live=False)
 
 
 @transaction.atomic
 def table_start(user: User, table_id: int) -> Table:
-    """Start with the players who are there, before all seats are taken. Raises NotPossible or NotAllowed."""
+    """Start a table with its current players before all seats are taken. Raises NotPossible or NotAllowed."""
     table, seats = lock_table(table_id)
     expect_host(user, table)
     if not can_start(table, len(seats)):
@@ -248,7 +247,7 @@ def table_start(user: User, table_id: int) -> Table:
 
 
 def can_start(table: Table, players: int) -> bool:
-    """Whether its creator may start an open table with so many players."""
+    """Whether an open table can start with this number of players."""
     return players >= table.seats_from and players in TITLES[table.title].seats
 
 
@@ -267,7 +266,7 @@ def table_cancel(user: User, table_id: int) -> Table:
 
 
 def close_unstarted(table: Table, seats: list[Seat], status: str, *, by_creator: bool = False) -> None:
-    """Close an open table for good and tell its players; `status` says why."""
+    """Close an open table for good and notify its players; `status` says why."""
     table.status, table.finished_at = status, timezone.now()
     table.save(update_fields=["status", "finished_at"])
     Seat.objects.filter(table=table).update(is_live=False)

@@ -1,4 +1,4 @@
-"""The log of a table in sentences, made of what the reader may know now."""
+"""The log of a table in sentences, with only what the reader may know now."""
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ __all__ = [
 
 LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log
-_UNREAD = ("kept", "move")  # columns that no line of the log is made of
+_UNREAD = ("kept", "move")  # columns that log lines don't need
 
 Told: TypeAlias = tuple[tuple[str, Facts], ...]  # events by type and facts
 
@@ -44,14 +44,14 @@ class LogLine:
     when: datetime
     seat: int | None
     text: str
-    cause: str  # how it was made, if not by its player
-    events: Told  # what the reader may know of them
+    cause: str  # how the ply was made, if not by its player
+    events: Told  # as far as the reader may know them
     is_taken_back: bool = False
-    is_decision: bool = False  # a moderator has decided something about the table
+    is_decision: bool = False  # a moderator's decision about the table
 
 
 def names_of(seats: Iterable[Seat]) -> Names:
-    """The name of each seat: that of its player, with the user name if another one is close to it, or its number."""
+    """The name of each seat: its player's, with the user name if two names are similar, or the seat's number."""
     found = list(seats)
     players = [seat.user for seat in found if seat.user is not None]
     names = iter(told_apart([(str(player), player.username) for player in players]))
@@ -63,14 +63,14 @@ def names_of(seats: Iterable[Seat]) -> Names:
 def log_page(
     table: Table, state: Any, seat: int | None, names: Names, *, before: int | None = None, limit: int = PAGE
 ) -> list[LogLine]:
-    """Lines of the latest plies before ply `before`, the newest first, as `seat` may read them."""
+    """Lines of the latest plies before ply `before`, newest first, as `seat` may read them."""
     return lines_of(table, latest_records(table, before=before, limit=limit), state, seat, names)
 
 
 def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE) -> list[MoveRecord]:
-    """Records of the latest plies before ply `before`, the newest first, without columns that lines do not need.
+    """Records of the latest plies before ply `before`, newest first, without columns that lines don't need.
 
-    None is newer than the row of the table that was read, because lines are made with its state.
+    Plies newer than the loaded row of the table are left out, because the lines use that row's state.
     """
     end = table.ply if before is None else min(before, table.ply)
     if table.is_packed:
@@ -82,7 +82,7 @@ def latest_records(table: Table, *, before: int | None = None, limit: int = PAGE
 def lines_of(
     table: Table, records: list[MoveRecord], state: Any, seat: int | None, names: Names
 ) -> list[LogLine]:
-    """Lines of these records, the newest first, without plies that have nothing to tell."""
+    """Lines of these records, newest first, without plies that have nothing to say."""
     game = game_at(table)
     undone = plies_taken_back(table, records)
     lines = [_line(game, record, state, seat, names) for record in records]
@@ -91,7 +91,7 @@ def lines_of(
 
 
 def time_outs_warn(table: Table, seats: Iterable[Seat], lines: list[LogLine]) -> list[LogLine]:
-    """These latest lines of a log, the newest first; a seat's last time-out tells how many more cost the seat."""
+    """These lines of a log, newest first; a seat's last time-out warns how many more cost the seat."""
     is_told = table.is_running and table.on_timeout == Table.OnTimeout.DEFAULT
     left = {seat.number: IN_A_ROW - seat.timeouts for seat in seats if is_told and seat.timeouts}
     found = []
@@ -111,7 +111,7 @@ def _warning(more: int) -> str:
 
 
 def latest_of_seats(log: list[LogLine]) -> tuple[tuple[int, Told], ...]:
-    """The latest ply of each seat that stands, the latest of all first."""
+    """Each seat's latest ply that was not taken back, newest first."""
     found: dict[int, Told] = {}
     for line in log:
         if line.seat is not None and line.events and not line.is_taken_back:
@@ -132,12 +132,12 @@ def _is_decision(record: MoveRecord) -> bool:
 
 
 def _cause(record: MoveRecord, reader: int | None) -> str:
-    """How the ply was made, if not by its player. Only the owner is told of a standing order."""
+    """How the ply was made, if not by its player. Only its owner sees a standing order."""
     return "" if record.cause == MoveRecord.Cause.ORDER and record.seat != reader else record.cause
 
 
 def _text(game: AnyGame, record: MoveRecord, events: Told, names: Names) -> str:
-    if record.kind == MoveRecord.Kind.UNDO:  # a moderator's undo is told by the note after it
+    if record.kind == MoveRecord.Kind.UNDO:  # the note after a moderator's undo describes it
         return "" if record.seat is None else _("%(name)s takes back a move.") % {"name": names[record.seat]}
     if record.kind == MoveRecord.Kind.NOTE:
         notes = load_events(record.events)
@@ -153,7 +153,7 @@ def _made_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, 
 
 @by_content(_made_of, most=5000)
 def told_of(tell: Callable[[str, Facts, Names], Any], kind: str, facts: Facts, names: Names) -> str:
-    """An event in the words of a presenter, which depend on nothing else. Of fifteen lines, one is new after a ply."""
+    """An event in a presenter's words. They depend only on the arguments and the language, so they are cached."""
     return str(tell(kind, facts, names))
 
 
@@ -164,11 +164,11 @@ def _events(game: AnyGame, record: MoveRecord, state: Any, seat: int | None) -> 
 
 
 def plies_taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
-    """The plies among `records` that do not stand. Notes always stand: they are no part of the game."""
+    """The plies among `records` that were taken back. Notes never are: they are not part of the game."""
     if not records:
         return set()
     undos = [(each.ply, each.back_to or 0) for each in records if each.kind == MoveRecord.Kind.UNDO]
-    if records[0].ply < table.ply - 1:  # an older page: its plies may be taken back on a later one
+    if records[0].ply < table.ply - 1:  # an older page: undos on later pages may affect its plies
         undos += _undos_after(table, records[0].ply)
     spans = taken_back(undos)
     plies = (each.ply for each in records if each.kind != MoveRecord.Kind.NOTE)
@@ -176,7 +176,7 @@ def plies_taken_back(table: Table, records: list[MoveRecord]) -> set[int]:
 
 
 def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
-    """Later undos that reach back to `ply`, and moderators' undos, which may have taken back another undo."""
+    """Later undos that reach back to `ply`, and moderators' undos, which may have undone another undo."""
     if table.is_packed:
         return packed_undos(table, ply)
     reach = Q(back_to__lte=ply) | Q(seat__isnull=True)

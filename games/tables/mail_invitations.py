@@ -1,6 +1,6 @@
-"""Invitations by mail to people who may have no account: the link of the table, and who sends it.
+"""Invitations by mail to people who may have no account: the table's link and the inviter's name.
 
-Whether an address belongs to a player is not told: everybody gets the same mail, and the host reads the same answer.
+They never reveal whether an address belongs to a player: the mail and the host's page are the same in both cases.
 """
 
 from smtplib import SMTPException
@@ -24,15 +24,15 @@ __all__ = ["join_link", "mail_invite"]
 
 
 def join_link(table: Table) -> str:
-    """The whole URL of the page where whoever has it can join."""
+    """The full URL of the page for joining the table."""
     return f"{settings.SITE_URL}{reverse('table_link', args=[table.token])}"
 
 
 def mail_invite(by: User, table: Table, address: str) -> None:
     """Send the link of an open table to a mail address.
 
-    Raises NotAllowed, NotPossible if the table has no link or no mail can be sent, TooOften. Whoever has blocked the
-    inviter gets no mail, of which nobody is told.
+    Raises NotAllowed; NotPossible if the table has no link or the mail can't be sent; TooOften. A player who has
+    blocked the inviter gets no mail, and the inviter does not learn that.
     """
     if not table.is_open or seat_of(by, list(table.seats.all())) is None:
         raise NotAllowed(_("Only who sits at the table can invite others."))

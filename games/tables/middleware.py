@@ -1,4 +1,4 @@
-"""Middleware that sends a reader who is not logged in to log in, before a table is said not to be there."""
+"""Middleware that redirects readers who are not logged in to the login, before they get a table's 404."""
 
 from collections.abc import Callable
 
@@ -13,20 +13,20 @@ __all__ = ["LogInFirstMiddleware"]
 
 
 class LogInFirstMiddleware:
-    """Answers TableNotFound with the log-in, from where the reader comes back to the same address.
+    """Answers TableNotFound with a redirect to the login, which leads back to the same address.
 
-    A table that is not there and one that is not open to the reader are answered alike: nothing is told of either.
+    Missing and forbidden tables get the same answer, so it reveals nothing about either.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer the request."""
+        """Pass the request on."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """A redirect for who asks for a page without an account; posts and players get the 404."""
+        """Redirect page requests without an account to the login; posts and members get the 404."""
         if not isinstance(exception, TableNotFound) or request.method not in ("GET", "HEAD"):
             return None
         if request.user.is_authenticated and not request.user.is_guest:

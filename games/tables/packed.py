@@ -1,6 +1,6 @@
-"""Logs of games that ended some days ago, some hundred plies in one compressed row of the database.
+"""Compressed logs of games that ended some days ago: some hundred plies per database row.
 
-A log that is packed is only read. Whoever locks its table, to change something there, finds it unpacked (`lock_table`).
+A packed log is read-only. `lock_table` unpacks it, so that it can be changed.
 """
 
 import zlib
@@ -29,14 +29,14 @@ __all__ = [
     "packed_undos",
 ]
 
-PACKED_AFTER = timedelta(days=7)  # since the end of the game
-IN_ONE = 256  # plies in one row
-AT_ONCE = 200  # tables in one task
+PACKED_AFTER = timedelta(days=7)  # after the end of the game
+IN_ONE = 256  # plies per row
+AT_ONCE = 200  # tables per task
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 
 class _Packed(msgspec.Struct, frozen=True, array_like=True):
-    """A record as it is packed: all its columns but those that the table tells."""
+    """A record in packed form: all its columns except those known from the table."""
 
     ply: int
     kind: str
@@ -51,7 +51,7 @@ class _Packed(msgspec.Struct, frozen=True, array_like=True):
     by_id: int | None
     made_at: datetime
     rules_version: int
-    kept: str  # JSON: states of one game are alike, and pack best together with the rest
+    kept: str  # JSON, uncompressed: the states of a game are similar, so they compress best together
     seal: bytes
 
 
@@ -60,14 +60,14 @@ _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(tuple[_Packed,
 
 
 def logs_pack(now: datetime) -> int:
-    """Pack the logs of games that ended longest ago; returns how many."""
+    """Pack the logs of the games that ended longest ago; returns how many were packed."""
     due = Table.objects.filter(is_packed=False, finished_at__lt=now - PACKED_AFTER).order_by("finished_at")
     return sum(log_pack(table) for table in list(due.values_list("pk", flat=True)[:AT_ONCE]))
 
 
 @transaction.atomic
 def log_pack(table_id: int) -> bool:
-    """Pack the log of a table that is over; False if somebody else has it, or it is none any more."""
+    """Pack the log of a finished table; False if another transaction has locked it or it need not be packed."""
     locked = Table.objects.select_for_update(skip_locked=not settings.SQLITE).filter(
         pk=table_id, is_packed=False
     )
@@ -85,7 +85,7 @@ def log_pack(table_id: int) -> bool:
 
 
 def log_unpack(table: Table) -> None:
-    """Put the log of a locked table back into its rows."""
+    """Move the log of a locked table back into rows."""
     MoveRecord.objects.bulk_create(packed_after(table, -2), batch_size=IN_ONE)
     PackedLog.objects.filter(table=table).delete()
     table.is_packed = False
@@ -93,7 +93,7 @@ def log_unpack(table: Table) -> None:
 
 
 def packed_before(table: Table, end: int, limit: int) -> list[MoveRecord]:
-    """Records of the latest `limit` plies before ply `end`, the newest first."""
+    """Records of the latest `limit` plies before ply `end`, newest first."""
     rows = PackedLog.objects.filter(table=table, first__lt=end).order_by("-first")
     records = (
         each for row in rows[: limit // IN_ONE + 2] for each in reversed(_unpacked(row)) if each.ply < end
@@ -108,14 +108,14 @@ def packed_after(table: Table, ply: int) -> Iterator[MoveRecord]:
 
 
 def packed_undos(table: Table, ply: int) -> list[tuple[int, int]]:
-    """All undos after `ply`, each as (its ply, the first ply that it took back), without unpacking any."""
+    """All undos after `ply` as (its ply, the first ply that it took back), without unpacking."""
     later = PackedLog.objects.filter(table=table, last__gt=ply).exclude(undos=[]).order_by("first")
     undos = chain.from_iterable(later.values_list("undos", flat=True))
     return [(at, back_to) for at, back_to in undos if at > ply]
 
 
 def packed_played(table: Table) -> Played:
-    """Reads moves and leavers up to a ply, as `past.state_after` asks for them: each row of the database once."""
+    """A reader of moves and leaves up to a ply, for `past.state_after`. It reads each database row once."""
     rows = dict[int, list[MoveRecord]]()  # by first ply
 
     def played(ply: int) -> list[MoveRecord]:
@@ -131,7 +131,7 @@ def packed_played(table: Table) -> Played:
 
 
 def packed_start(tables: QuerySet[Any, Any]) -> Iterator[MoveRecord]:
-    """Records of the first plies of those of the tables, given as a subquery, whose logs are packed."""
+    """Records of the first plies of those tables, given as a subquery, whose logs are packed."""
     for row in PackedLog.objects.filter(table__in=tables, first=-1):
         yield from _unpacked(row)
 

@@ -33,12 +33,12 @@ from games.tables.words import reason_words
 
 __all__ = ["BoardPage", "SeatTallies", "StoppedPage", "board_page", "past_moves", "stopped_page"]
 
-NEWS = 40  # plies, at most, of the news since the reader last acted
+NEWS = 40  # plies of news since the reader last acted, at most
 
 
 @dataclass(frozen=True)
 class SeatTallies:
-    """One seat in the strip of seats: its player's name, and what it has."""
+    """One seat in the row of seats: its player's name and its tallies."""
 
     seat: Seat
     name: str
@@ -48,56 +48,56 @@ class SeatTallies:
 
 @dataclass(frozen=True)
 class OrderLine:
-    """One standing order with its choices, and the reader's choice."""
+    """One standing order with its options and the reader's choice."""
 
     name: str
     words: OptionWords
     chosen: str
-    is_in_force: bool  # it does not only say "ask me"
-    is_asked: bool  # it could answer the present question
+    is_in_force: bool  # set to something other than "ask me"
+    is_asked: bool  # it could answer the current question
 
     @property
     def told(self) -> Text:
-        """What is done without asking."""
+        """What happens without asking."""
         return self.words.label_of(self.chosen)
 
 
 @dataclass(frozen=True)
 class BoardPage:
-    """Everything that the page of a table shows; nothing in it is secret to its reader."""
+    """Everything that a table's page shows. Its reader may know all of this."""
 
     table: Table
     presenter: Presenter
     seats: tuple[SeatTallies, ...]
     mine: Seat | None
     board: dict[str, Any]
-    prompt: Text  # the question to the reader; empty if there is none
-    is_answer: bool  # the question comes out of turn
-    awaited: tuple[str, ...]  # names of the seats that the table waits for
+    prompt: Text  # the question to the reader; may be empty
+    is_answer: bool  # the question is asked out of turn
+    awaited: tuple[str, ...]  # names of the seats that must act
     can_undo: bool
     can_resign: bool
-    is_quick: bool  # the reader has not asked to confirm every move
-    notes: Notes | None  # for beginners who are asked
-    orders: tuple[OrderLine, ...]  # standing orders that the reader may give
-    log: tuple[LogLine, ...]  # the newest first
-    since: tuple[LogLine, ...]  # what happened since the reader last acted, the oldest first
-    last_word: Text  # what the latest ply did; empty before the first
+    is_quick: bool  # moves are not confirmed first
+    notes: Notes | None  # for beginners who must act
+    orders: tuple[OrderLine, ...]  # standing orders that the reader may change
+    log: tuple[LogLine, ...]  # newest first
+    since: tuple[LogLine, ...]  # what happened since the reader last acted, oldest first
+    last_word: Text  # what the latest ply did; empty before the first ply
     latest_decision: (
         LogLine | None
-    )  # the latest word of a moderator, until the reader has acted; None where it is shown anyway
+    )  # a moderator's latest decision until the reader acts; None if shown elsewhere
     has_more_log: bool
     reason: Text  # why it ended; empty while it runs
     result: Result | None  # how it ended; None while it runs
-    decision_reason: str  # a moderator's reason to hold or end it; empty if there is none
-    visit: Visit  # what panels get
+    decision_reason: str  # a moderator's reason for a pause or an end; may be empty
+    visit: Visit  # for the panels
 
 
 @dataclass(frozen=True)
 class StoppedPage:
-    """What the page of a stopped table shows: who plays, but nothing of the game."""
+    """What the page of a stopped table shows: the players, but nothing of the game."""
 
     table: Table
-    presenter: Presenter  # of the title as it is played now
+    presenter: Presenter  # of the title's current version
     seats: tuple[SeatTallies, ...]  # without tallies
     mine: Seat | None
     decision_reason: str
@@ -105,7 +105,7 @@ class StoppedPage:
 
 
 def stopped_page(user: Reader, table: Table) -> StoppedPage:
-    """The page of a table whose rules are not played here, for a reader who may see it."""
+    """The page of a table whose rules this release doesn't play, for a reader who may see it."""
     seats = seats_of(table)
     mine, names = seat_of(user, seats), names_of(seats)
     playing = frozenset(seat.number for seat in seats if not seat.has_left)
@@ -117,7 +117,7 @@ def stopped_page(user: Reader, table: Table) -> StoppedPage:
 def board_page(
     user: Reader, position: Position, choice: Mapping[str, str], *, is_quick: bool = True
 ) -> BoardPage:
-    """The page of a table that has started, for a reader who may see it, and who may want to confirm every move."""
+    """The page of a started table, for a reader who may see it. `is_quick`: moves need no confirmation."""
     table, seats, game, state = position.table, position.seats, position.game, position.state
     presenter = PRESENTERS[game.slug]
     mine = seat_of(user, seats)
@@ -169,12 +169,12 @@ def board_page(
 
 
 def _is_played(table: Table) -> bool:
-    """Whether anybody can act at the table now."""
+    """Whether players can act at the table now."""
     return table.is_running and not table.is_held
 
 
 def _orders(game: AnyGame, presenter: Presenter, mine: Seat, view: Any) -> tuple[OrderLine, ...]:
-    """The standing orders that may still answer something."""
+    """The standing orders that can still make a difference."""
     asked = presenter.ordered(view, mine.number) if mine.is_awaited else ""
     return tuple(
         OrderLine(
@@ -189,7 +189,7 @@ def _orders(game: AnyGame, presenter: Presenter, mine: Seat, view: Any) -> tuple
 def _past(
     user: Reader, table: Table, presenter: Presenter, legal: tuple[Any, ...], mine: Seat | None
 ) -> tuple[str, ...]:
-    """The reader's earlier moves that may be repeated, for moves that are composed and not chosen from a list."""
+    """The reader's earlier moves to offer again, for moves that are composed rather than chosen from a list."""
     kind = presenter.recalls
     if not kind or legal or mine is None or not mine.is_awaited or not user.is_authenticated:
         return ()
@@ -200,19 +200,19 @@ def _can_undo(table: Table, seat: Seat, records: list[MoveRecord]) -> bool:
     if not _is_played(table) or table.head is None or seat.acted_ply < table.head:
         return False
     last = next((record for record in records if record.ply == table.head), None)
-    if last is None:  # there were many notes since
+    if last is None:  # many notes were written after it
         last = MoveRecord.objects.filter(table=table, ply=table.head).defer("kept", "events").first()
     return last is not None and is_undoable(last, seat, timezone.now())
 
 
 def _lines_for(table: Table, mine: Seat | None) -> int:
-    """Enough records for the log beside the board and for the news since the seat last acted."""
+    """How many records to read: enough for the log beside the board and for the news since the seat last acted."""
     away = table.ply - mine.acted_ply if mine is not None else 0
     return min(max(LINES, away), NEWS)
 
 
 def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
-    """Plies of others, and those that were played for the reader: by order, by time-out, or as the only move."""
+    """Plies of others, and plies played for the reader: by order, by time-out, or as the only move."""
     if mine is None:
         return ()
     news = (line for line in reversed(log) if line.ply > mine.acted_ply)
@@ -220,7 +220,7 @@ def _since(mine: Seat | None, log: list[LogLine]) -> tuple[LogLine, ...]:
 
 
 def _latest_decision(table: Table, mine: Seat | None, log: list[LogLine], decided: str) -> LogLine | None:
-    """The latest word of a moderator; a hold and an end have places of their own."""
+    """A moderator's latest decision. Pauses and ends are shown elsewhere."""
     after = -2 if mine is None else mine.acted_ply
     line = next((line for line in log[:LINES] if line.is_decision and line.ply > after), None)
     if line is None or not table.is_running or (decided and line.text.endswith(decided)):
@@ -229,7 +229,7 @@ def _latest_decision(table: Table, mine: Seat | None, log: list[LogLine], decide
 
 
 def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
-    """The latest line of the log in the short form of its title, if that has one."""
+    """The latest line of the log, in the title's short form if it has one."""
     if not log:
         return ""
     tell = presenter.word or presenter.sentence
@@ -238,11 +238,11 @@ def _last_word(presenter: Presenter, log: list[LogLine], names: Names) -> Text:
 
 
 TABLES = 8  # earlier tables to search
-EARLY = 8  # plies from the start; moves worth repeating are made at the beginning
+EARLY = 8  # plies from the start: moves worth repeating come early
 
 
 def past_moves(user: User, table: Table, kind: str) -> tuple[str, ...]:
-    """The reader's moves of type `kind` at the beginning of earlier tables, as JSON, the latest first."""
+    """The reader's moves of type `kind` from the start of earlier tables, as JSON, latest first."""
     seats = Seat.objects.filter(user=user, table__title=table.title).exclude(table=table)
     latest = seats.order_by("-table_id").values("table_id")[:TABLES]
     mine = seats.filter(table=OuterRef("table")).order_by().values("number")

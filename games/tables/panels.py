@@ -1,8 +1,8 @@
-"""Panels: parts that other subjects add to the page of a table.
+"""Panels: parts of a table's page that other packages add.
 
-The page of a table shows clocks, talk, notes and decisions, which this package does not know. Each of those subjects
-has templates, and a function that gives what they show to one reader; `games.web.panels` registers both when the site
-starts. So neither the code nor the templates of a subject name those above it.
+A table's page shows clocks, chat, notes and decisions, which this package does not know. Each of those packages has
+templates and a function that returns their data for one reader; `games.web.panels` registers both at startup. So no
+package refers to those above it, in code or in templates.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,24 +18,24 @@ __all__ = ["BOARD", "OPEN", "STOPPED", "WHOLE", "Panel", "Place", "Visit", "pane
 
 
 class Place(Enum):
-    """Where a panel is shown; templates find the panels of a place by its value."""
+    """Where a panel is shown. Templates look up the panels of a place by its value."""
 
-    OPEN_SEAT = "open_seat"  # with each seat of a table that has not started; there, `seat` is the seat
-    OPEN_END = "open_end"  # at the end of that page's part that is fetched again
+    OPEN_SEAT = "open_seat"  # at each seat of a table that has not started; `seat` is the seat
+    OPEN_END = "open_end"  # at the end of the refreshed part of that page
     OPEN_AROUND = "open_around"  # around that part
-    BY_LINK = "by_link"  # at the link of a running table, for readers who may not see more of it
-    LINKS = "links"  # beside the name of a table that has started
-    NEWS = "news"  # above its board
+    BY_LINK = "by_link"  # at the link of a running table, for readers who may see no more of it
+    LINKS = "links"  # next to the title of a started table
+    NEWS = "news"  # above the board
     QUESTION = "question"  # below the question to the reader
     SIDE = "side"  # beside the board, below the log
-    AROUND = "around"  # around the part that is fetched again after every move: a move does not replace it
+    AROUND = "around"  # around the part that is refreshed after every move, so that moves don't replace it
 
 
 OPEN = (Place.OPEN_SEAT, Place.OPEN_END, Place.OPEN_AROUND)  # the page of a table that has not started
-# The part of the page of a started table that is fetched again after every move, and the whole page.
+# The part of a started table's page that is refreshed after every move, and the whole page.
 BOARD = (Place.LINKS, Place.NEWS, Place.QUESTION, Place.SIDE)
 WHOLE = (*BOARD, Place.AROUND)
-STOPPED = (Place.NEWS, Place.SIDE, Place.AROUND)  # the page of a table without a board, for want of its rules
+STOPPED = (Place.NEWS, Place.SIDE, Place.AROUND)  # the page of a stopped table, which has no board
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Visit:
 
     user: Reader
     table: Table
-    seats: list[Seat]  # in order, each with its user
+    seats: list[Seat]  # in order, with their users
     mine: Seat | None
     names: Names = ()  # by seat; empty before the start
-    playing: frozenset[int] = frozenset()  # the seats that are in the game
-    by_link: bool = False  # came by the table's link, and may see nothing but the players
+    playing: frozenset[int] = frozenset()  # the seats still in the game
+    by_link: bool = False  # the reader came by the table's link and may see only its players
 
 
 Value: TypeAlias = Callable[[Visit], Any]
@@ -56,12 +56,12 @@ Value: TypeAlias = Callable[[Visit], Any]
 
 @dataclass(frozen=True)
 class Panel:
-    """What a subject adds to the page: its templates, and what they show to one reader."""
+    """What a package adds to the page: templates, and their data for one reader."""
 
     templates: Mapping[Place, str]
-    name: str = ""  # under which the templates find the value
-    value: Value | None = None  # if it gives None, the panel is not shown to this reader
-    style: str = ""  # its style sheet and its script, as static files
+    name: str = ""  # name of the value in templates
+    value: Value | None = None  # returns None to hide the panel from a reader
+    style: str = ""  # style sheet and script, as static files
     script: str = ""
 
 
@@ -69,13 +69,15 @@ _PANELS: list[Panel] = []
 
 
 def register(panel: Panel) -> None:
-    """Add a panel; those of one place are shown in the order in which they were added."""
+    """Add a panel. Panels of one place are shown in the order of their registration."""
     _PANELS.append(panel)
 
 
 def panels_at(places: tuple[Place, ...], visit: Visit) -> dict[str, Any]:
-    """What templates need to draw these places for this reader: `panels`, the names of templates by place,
-    `panel_styles` and `panel_scripts`, and each panel's value under its name.
+    """The context for the panels in these places, for this reader.
+
+    It contains `panels` (the template names by place), `panel_styles`, `panel_scripts`, and each panel's value
+    under its name.
     """
     here = [panel for panel in _PANELS if not panel.templates.keys().isdisjoint(places)]
     values = {panel.name: panel.value(visit) for panel in here if panel.value is not None}

@@ -1,6 +1,6 @@
-"""The state before a ply that was played: states that are kept every so often, and plies replayed from there.
+"""The state before an earlier ply: replays plies from the nearest stored state.
 
-At most `KEPT_EVERY` plies are played again, whatever the age of the table (ADR 1).
+At most `KEPT_EVERY` plies are replayed, whatever the age of the table (ADR 1).
 """
 
 import zlib
@@ -29,28 +29,26 @@ __all__ = [
     "state_after",
 ]
 
-KEPT_EVERY = 16  # plies that stand, from one kept state to the next
+KEPT_EVERY = 16  # plies between two stored states, not counting those taken back
 
 _Kind = MoveRecord.Kind
-Played: TypeAlias = Callable[
-    [int], list[MoveRecord]
-]  # the latest moves and leavers up to a ply, the newest first
+Played: TypeAlias = Callable[[int], list[MoveRecord]]  # the latest moves and leaves up to a ply, newest first
 
 
 class Past(NamedTuple):
     """A table as it was before a ply."""
 
     state: Any
-    since_kept: int  # as `Table.since_kept`, for the ply that is played from here
+    since_kept: int  # like `Table.since_kept`, for the next ply from here
 
 
 def squeezed(state: str) -> bytes:
-    """The JSON of a state as it is kept."""
+    """The JSON of a state, compressed for storage."""
     return zlib.compress(state.encode(), 9)
 
 
 def kept_of(record: MoveRecord) -> str:
-    """The JSON of the state that is kept before this ply; empty if none is."""
+    """The JSON of the state stored before this ply; empty if there is none."""
     return zlib.decompress(record.kept).decode() if record.kept else ""
 
 
@@ -60,10 +58,10 @@ def past_of(table: Table, record: MoveRecord) -> Past:
 
 
 def state_after(game: AnyGame, table: Table, record: MoveRecord, played: Played | None = None) -> Any:
-    """The state after `record`, a move or leaver of the table, by the rules that it was played by.
+    """The state after `record`, a move or leave of the table, under the rules that it was played by.
 
-    At most `KEPT_EVERY` plies are played again. `played` reads the log where it is not in its rows. Raises ReplayError,
-    or Malformed for a kept state that these rules do not read.
+    At most `KEPT_EVERY` plies are replayed. `played` reads the log if it is not in the table's rows. Raises
+    ReplayError, or Malformed for a stored state that these rules can't read.
     """
     past = _past(game, table, record, played or partial(_played, table))
     return replay_on(game, past.state, partial(chance_at, table), [entry_of(record)])
@@ -77,14 +75,14 @@ def _past(game: AnyGame, table: Table, record: MoveRecord, played: Played) -> Pa
         if each is not record:
             later.append(entry_of(each))
         if kept := kept_of(each):
-            # Before a ply whose state is kept: the ply that takes its place has to keep it as well.
+            # If `record` itself has a stored state, the ply that replaces it must store the state as well.
             return _played_on(game, table, load_state(game, kept), later, at_once=each is record)
     first = first_step(game, table, chance_at(table, SETUP)).state
     return _played_on(game, table, first, later)
 
 
 def replayed_on(table: Table, state: Any, record: MoveRecord) -> str:
-    """The JSON of the state after `record`, played again from the state before it. Raises ReplayError."""
+    """The JSON of the state after `record`, replayed from the state before it. Raises ReplayError."""
     return dump_state(replay_on(game_at(table), state, partial(chance_at, table), [entry_of(record)]))
 
 
@@ -94,7 +92,7 @@ def _played_on(game: AnyGame, table: Table, state: Any, later: list[Entry], *, a
 
 
 def _standing_before(record: MoveRecord, played: Played) -> Iterator[MoveRecord]:
-    """The record, and the plies that stood before it, the latest first. What was taken back before is skipped."""
+    """The record and the plies before it, latest first, without those that were taken back."""
     yield record
     wanted = record.previous
     while wanted is not None:
@@ -113,6 +111,6 @@ def _played(table: Table, ply: int) -> list[MoveRecord]:
 
 
 def entry_of(record: MoveRecord) -> Entry:
-    """A ply of the game, as the engine replays it: a move, a seat that left, or an undo."""
+    """A ply as the engine replays it: a move, a leave or an undo."""
     kind = cast("Literal['move', 'leave', 'undo']", record.kind)
     return Entry(record.ply, kind, record.seat, record.move, record.back_to or 0)

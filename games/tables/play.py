@@ -1,4 +1,4 @@
-"""Moves, undo, resigning and standing orders: one transaction each, under the lock of the table."""
+"""Moves, undo, resigning and standing orders: one transaction each, with the table locked."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -51,10 +51,9 @@ MOVES_AT_ONCE = 20  # from one page, at most
 
 
 def move_play(user: User, table_id: int, *, move: str, expected_ply: int) -> Position:
-    """Make a move, given as JSON, on a page of ply `expected_ply`; returns the new position.
+    """Make a move, given as JSON, from a page of ply `expected_ply`; returns the new position.
 
-    A repeat of the latest move changes nothing and is no error.
-
+    Repeating the latest move changes nothing and is no error.
     Raises MalformedInput, NotAllowed, NotPossible, ChangedMeanwhile, NotAwaited or IllegalMove.
     """
     return moves_play(user, table_id, moves=[move], expected_ply=expected_ply)
@@ -62,9 +61,9 @@ def move_play(user: User, table_id: int, *, move: str, expected_ply: int) -> Pos
 
 @transaction.atomic
 def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply: int) -> Position:
-    """Make several moves from one page, each its own ply: all of them, or none.
+    """Make several moves from one page, each as its own ply: all or none.
 
-    Raises what `move_play` raises.
+    Raises the same errors as `move_play`.
     """
     work, seat = lock_own_seat(user, table_id)
     parsed = [_parse(work, move) for move in moves]
@@ -74,7 +73,7 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
         return work
     expect_running(work.table)
     _expect_fresh(work.table, seat, expected_ply)
-    seat.is_kept = False  # its player is back
+    seat.is_kept = False  # the player is back
     if len(parsed) == 1 and is_delayed(seat, work.now):
         return _kept(work, seat, parsed[0])
     for move in parsed:
@@ -87,9 +86,9 @@ def moves_play(user: User, table_id: int, *, moves: Sequence[str], expected_ply:
 
 @transaction.atomic
 def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) -> None:
-    """Make a move of a bot for the absent player of a seat, who is told of it in the log and not by a notice.
+    """Make a bot's move for a seat whose player is absent. The player sees it in the log and gets no notice.
 
-    Raises what `move_play` raises; NotAwaited also if the player is back.
+    Raises the same errors as `move_play`, and NotAwaited also if the player is back.
     """
     table, seats = lock_table(table_id)
     expect_running(table)
@@ -104,7 +103,7 @@ def caretaker_play(table_id: int, number: int, *, move: str, expected_ply: int) 
 
 
 def _kept(work: UnitOfWork, seat: Seat, move: Any) -> Position:
-    """Keep an answer until its delay is over. Nobody is nudged: that would tell when it was given."""
+    """Save an answer until its delay is over. Pages are not refreshed, because that would reveal when it was given."""
     if not seat.is_awaited:
         raise NotAwaited
     if not work.game.is_legal(work.state, seat.number, move):
@@ -118,7 +117,7 @@ def lock_own_seat(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
     """Lock the table; returns its unit of work and the user's seat. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     seat = seat_of(user, seats)
-    if seat is None:  # whoever has a seat may see the table, so no other check is needed
+    if seat is None:  # players may see their table, so no other check is needed
         raise NotAllowed(_("You have no seat at this table."))
     if not table.state:
         raise NotPossible(_("This table has not started."))
@@ -133,7 +132,7 @@ def _parse(work: UnitOfWork, move: str) -> Any:
 
 
 def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
-    """Whether the same move was made from the same page: a second click, or a repeat after a lost answer."""
+    """Whether the same move was made from the same page: a second click, or a retry after a lost response."""
     if expected_ply >= table.ply:
         return False
     return MoveRecord.objects.filter(
@@ -142,7 +141,7 @@ def _is_repeat(table: Table, seat: Seat, move: str, expected_ply: int) -> bool:
 
 
 def expect_running(table: Table) -> None:
-    """Raise NotPossible if the game is over, is stopped for want of its rules, or is held by a moderator."""
+    """Raise NotPossible if the game is over or held by a moderator, RulesMissing if its rules are missing."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
     if not is_playable(table):
@@ -169,7 +168,7 @@ def _played(work: UnitOfWork, seat: Seat, move: Any) -> Step[Any]:
 
 @transaction.atomic
 def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
-    """Take back the seat's latest ply, if the engine has marked it as undoable and nobody has acted since.
+    """Take back the seat's latest ply, if it is marked as undoable and nobody has acted since.
 
     Raises NotAllowed, NotPossible or ChangedMeanwhile.
     """
@@ -187,7 +186,7 @@ def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
 
 
 def _past(work: UnitOfWork, last: MoveRecord) -> Past:
-    """The table before `last`, the last ply that stands; raises NotPossible unless that ply leads to its state."""
+    """The table before `last`, the game's last ply. Raises NotPossible unless replaying it gives the table's state."""
     try:
         past = past_of(work.table, last)
         leads_here = replayed_on(work.table, past.state, last) == work.table.state
@@ -199,16 +198,16 @@ def _past(work: UnitOfWork, last: MoveRecord) -> Past:
 
 
 def is_undoable(record: MoveRecord, seat: Seat, now: datetime) -> bool:
-    """Whether `seat` may take back `record`, the last ply that stands.
+    """Whether `seat` may take back `record`, the game's last ply.
 
-    If it ended the seat's turn, the time that the seat had for it must not be up.
+    If the ply ended the seat's turn, the seat's time for it must not be up.
     """
     return (
         record.kind == _Kind.MOVE
         and record.cause == MoveRecord.Cause.PLAYER
         and record.undoable
         and record.seat == seat.number
-        and record.ply >= seat.turn_ply  # not from before a moderator's rewind, nor by a former player
+        and record.ply >= seat.turn_ply  # not a ply before a moderator's rewind or by a former player
         and (seat.is_awaited or is_kept_clock_running(seat, now))
     )
 
@@ -226,9 +225,9 @@ def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
 
 @transaction.atomic
 def orders_set(user: User, table_id: int, *, orders: Mapping[str, str]) -> Position:
-    """Replace those of the seat's standing orders that are given. They also answer a question that is open now.
+    """Set the given standing orders of the seat. They also answer a question that is already open.
 
-    Raises MalformedInput for what the title does not offer, NotAllowed or NotPossible.
+    Raises MalformedInput for orders that the title does not offer, NotAllowed or NotPossible.
     """
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)

@@ -1,4 +1,4 @@
-"""Appending plies and notes to the log of a locked table."""
+"""Appends plies and notes to the log of a locked table."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ class Ply:
     cause: str = MoveRecord.Cause.PLAYER
     by: User | None = None  # the person who did it; None if nobody did
     move: str = ""  # JSON
-    expected: int | None = None  # the ply of the page where it was made
-    undone: MoveRecord | None = None  # of an undo: the first ply taken back
+    expected: int | None = None  # the ply shown on the page where it was made
+    undone: MoveRecord | None = None  # for an undo: the first ply taken back
 
 
 def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any]) -> UnitOfWork:
-    """Write the first state of a table; its events are in the log as ply -1. It is played by these rules to its end."""
+    """Write a table's first state, set its rules, and log the events of the setup as ply -1."""
     work = UnitOfWork(table, seats, game, step.state)
     use_rules(table, game)
     table.state = dump_state(step.state)
@@ -54,7 +54,7 @@ def write_setup(table: Table, seats: list[Seat], game: AnyGame, step: Step[Any])
 
 
 def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
-    """Append one ply: its record, the new state and head, and the seats that are to act now."""
+    """Append one ply: its record, the new state and head, and the seats that must act now."""
     table, record = work.table, _record_of(work, step, ply)
     if ply.undone is None:
         _keep(table, record)
@@ -66,13 +66,13 @@ def write_ply(work: UnitOfWork, step: Step[Any], ply: Ply) -> None:
 
 
 def write_undo(work: UnitOfWork, past: Past, ply: Ply) -> None:
-    """Append a return to the state before `ply.undone`."""
+    """Append an undo to the state before `ply.undone`."""
     work.table.since_kept = past.since_kept
     write_ply(work, Step(past.state, ()), ply)
 
 
 def _keep(table: Table, record: MoveRecord) -> None:
-    """Keep the state before every so many plies, so that the past is never far from one."""
+    """Store the state before every `KEPT_EVERY`th ply, so that replays stay short."""
     if table.since_kept >= KEPT_EVERY:
         record.kept, table.since_kept = squeezed(table.state), 0
     table.since_kept += 1
@@ -91,14 +91,14 @@ def _record_of(work: UnitOfWork, step: Step[Any], ply: Ply) -> MoveRecord:
 def seat_leave(
     work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None, expected: int | None = None
 ) -> None:
-    """Let a seat leave the game by the rules of its title: it resigned, or was taken out."""
+    """Remove a seat from the game by its title's rules: the player resigned or was removed."""
     step = play.leave(work.game, work.state, seat.number, work.chance())
     seat.has_left, seat.is_live, seat.is_offered = True, False, False
     write_ply(work, step, Ply(kind=_Kind.LEAVE, seat=seat.number, cause=cause, by=by, expected=expected))
 
 
 def write_note(work: UnitOfWork, event: Event, *, actor: int | None = None, by: User | None = None) -> None:
-    """Append a note to the log: something about the table that changes nothing in the game."""
+    """Append a note to the log: an event at the table that does not change the game."""
     note = MoveRecord(
         table=work.table, ply=work.table.ply, kind=_Kind.NOTE, seat=actor, by=by, previous=work.table.head,
         events=_dumped([event]), rules_version=work.game.rules_version,

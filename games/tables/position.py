@@ -1,4 +1,4 @@
-"""A table at one moment: its row, its seats and its state, read together."""
+"""A table at one moment: its row, its seats and its state, loaded together."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,26 +19,26 @@ FROM games_table WHERE games_table.id = %s
 
 @dataclass
 class Position:
-    """A row, seats in order with their users, and a state that belong together."""
+    """A table's row, its seats in order with their users, and its state, from the same moment."""
 
     table: Table
     seats: list[Seat]
     game: AnyGame
-    state: Any  # the complete truth; show only what `game` lets a seat observe
+    state: Any  # the complete state; show only what `game` lets a seat observe
 
 
 def position_of(table: Table) -> Position:
-    """The position of a table that has started; raises RulesMissing if it is stopped."""
+    """The position of a started table. Raises RulesMissing if it is stopped."""
     return Position(table, seats_of(table), game_at(table), state_at(table))
 
 
 def table_read(table_id: int, lock: str = "") -> Table | None:
-    """The row of a table, with the value of its `has_proposal`; None if there is none.
+    """The row of a table, with its `has_proposal`; None if it does not exist.
 
-    `lock` is SQL that locks the row, for databases that lock rows. Each move and each page asks this, and the ORM would
-    need four times as long to put the query together.
+    `lock` is SQL that locks the row, for databases with row locks. Raw SQL, because each move and each page runs
+    this query, and the ORM takes four times as long to build it.
     """
-    if table_id >= 2**63:  # which no column holds
+    if table_id >= 2**63:  # larger than any id column
         return None
     return next(iter(Table.objects.raw(f"{_TABLE} {lock}", [table_id])), None)
 

@@ -1,4 +1,4 @@
-"""Who is to act, since when, and whose clock runs. `commit` saves the changes."""
+"""Sets which seats must act, since when, and whose clock runs. `commit` saves the changes."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -17,17 +17,15 @@ from games.tables.unit_of_work import UnitOfWork
 
 __all__ = ["DELAY", "clear_prompt", "is_delayed", "reset_prompts", "seat_clock_start", "seats_ask"]
 
-DELAY = range(
-    5 * 60, 60 * 60
-)  # seconds, at a table that delays answers; at most half of what the clock grants
+DELAY = range(5 * 60, 60 * 60)  # seconds, at a table that delays answers; at most half of the allowance
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 
 
 def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
-    """Set who is to act since when, and for each seat the ply from which on its page is not stale.
+    """Set which seats must act since when, and for each seat the first ply at which its page is not stale.
 
-    `after` is the ply that has just been played; None if nobody has played and all seats to act are asked again.
+    `after` is the ply just played; None if nobody played and all seats that must act are prompted again.
     """
     asked = work.game.to_act(work.state)
     for seat in work.seats:
@@ -47,13 +45,13 @@ def seats_ask(work: UnitOfWork, after: MoveRecord | None = None) -> None:
 def _ask(work: UnitOfWork, seat: Seat, after: MoveRecord | None) -> None:
     if not seat.is_awaited:
         seat.is_awaited, seat.awaited_since = True, work.now
-        if not _is_own_undo(seat, after):  # it goes on with the turn that its ply had ended
+        if not _is_own_undo(seat, after):  # an undo of a turn's last ply continues that turn
             seat.turn_ply = work.table.ply
         seat.asked_ply = work.table.ply
         work.newly_awaited.add(seat.number)
         _wake(work, seat)
     elif after is None or after.kind != _Kind.MOVE or after.seat == seat.number:
-        # A move of another seat that is asked at the same time does not make this seat's page stale.
+        # When several seats are prompted at once, a move by one does not make the pages of the others stale.
         seat.asked_ply = work.table.ply
         _wake(work, seat)
 
@@ -63,12 +61,12 @@ def _is_own_undo(seat: Seat, after: MoveRecord | None) -> bool:
 
 
 def _wake(work: UnitOfWork, seat: Seat) -> None:
-    """If a bot decides for the seat, it is to think about this question from now on, or when the answer may come."""
+    """If a bot decides for the seat, let it think now, or when its answer may be played."""
     seat.think_at = max(work.now, seat.answer_at or work.now) if seat.has_bot else None
 
 
 def _delay(work: UnitOfWork, seat: Seat) -> None:
-    """Draw the moment before which the seat's answer is not played, so that its speed tells nothing (ADR 12)."""
+    """Draw the time before which the seat's answer is not played, so that its speed reveals nothing (ADR 12)."""
     seat.answer_at, seat.answer = None, ""
     if work.table.delays_answers and work.game.is_answer(work.state, seat.number):
         span = timedelta(seconds=DELAY[secrets.randbelow(len(DELAY))])
@@ -77,7 +75,7 @@ def _delay(work: UnitOfWork, seat: Seat) -> None:
 
 
 def is_delayed(seat: Seat, now: datetime) -> bool:
-    """Whether an answer of the seat has to wait."""
+    """Whether the seat's answer must wait."""
     return seat.answer_at is not None and seat.answer_at > now
 
 
@@ -100,13 +98,13 @@ def _set_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, *, is_ask
 
 
 def _decision_of(seat: Seat, after: MoveRecord | None, *, is_asked: bool) -> MoveRecord | None:
-    """The ply, if it is a move of this seat that is final or ends its turn."""
+    """`after`, if it is a move of this seat that is final or ends its turn."""
     is_own = after is not None and after.kind == _Kind.MOVE and after.seat == seat.number
     return after if is_own and after is not None and not (after.undoable and is_asked) else None
 
 
 def _end_clock(work: UnitOfWork, seat: Seat, after: MoveRecord | None, decided: MoveRecord | None) -> None:
-    """Stop the clock; one whose question another seat takes back with its own ply has cost nothing."""
+    """Stop the clock. If another seat withdraws the question by taking back its own ply, the time is not charged."""
     if after is not None and after.kind == _Kind.UNDO:
         clock_drop(seat)
         return
@@ -124,26 +122,26 @@ def _stop_clock(work: UnitOfWork, seat: Seat, decided: MoveRecord | None) -> Non
 
 
 def seat_clock_start(work: UnitOfWork, seat: Seat) -> None:
-    """Start the seat's clock for the present question."""
+    """Start the seat's clock for the current question."""
     is_answer = work.game.is_answer(work.state, seat.number)
     clock_start(work.table, seat, work.now, is_answer=is_answer)
 
 
 def reset_prompts(work: UnitOfWork) -> None:
-    """Ask the seats to act as if for the first time: with fresh clocks and new notices."""
+    """Prompt the seats as if for the first time, with fresh clocks and new notices."""
     for seat in work.seats:
         clear_prompt(seat)
     seats_ask(work)
 
 
 def clear_prompt(seat: Seat) -> None:
-    """Stop asking the seat anything, and its clock."""
+    """Stop prompting the seat, and stop its clock."""
     _clear_question(seat)
     clock_drop(seat)
     seat.is_offered = False
 
 
 def _clear_question(seat: Seat) -> None:
-    """Forget what belongs to one question: who thinks about it, and an answer that is kept."""
+    """Clear the prompt, the bot's time to think and the delayed answer."""
     seat.is_awaited, seat.awaited_since, seat.think_at = False, None, None
     seat.answer_at, seat.answer = None, ""

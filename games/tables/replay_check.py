@@ -1,4 +1,4 @@
-"""Replay check: does a table's log lead to its snapshot, by the rules under which the table was started?"""
+"""Replay check: whether a table's log leads to its snapshot under the rules that the table started with."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,9 +34,9 @@ def running_after(table_id: int, limit: int) -> list[Table]:
 
 
 def difference_of(table: Table) -> Difference | None:
-    """How the table differs; None if it does not. The snapshot stays valid in both cases.
+    """How the log differs from the snapshot, or None. The snapshot stays valid in both cases.
 
-    A table that its seats have agreed to play on by newer rules has a log of two rules versions, and is not compared.
+    A table whose players upgraded it to newer rules has a log of two rules versions and is not compared.
     """
     if table.records.exclude(rules_version=table.rules_version).exists():
         return None
@@ -50,7 +50,7 @@ def difference_of(table: Table) -> Difference | None:
 
 
 def past_checked(table: Table, record: MoveRecord) -> Past:
-    """The state before a ply of the log, if the whole log replays. Raises ReplayError."""
+    """The state before a ply of the log, after checking that the whole log replays. Raises ReplayError."""
     if found := difference_of(table):
         raise ReplayError(record.ply, found.why)
     return past_of(table, record)

@@ -1,4 +1,4 @@
-"""How a table starts: its seats get their numbers, all chance its key, and the log its first entry."""
+"""Starting a table: assigns seat numbers, makes the key for all chance, and writes the first log entry."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,7 +31,7 @@ _GOES_ON = _("The game that this table was to go on from is not over any more: i
 
 
 def begin(table: Table, seats: list[Seat]) -> None:
-    """Start a locked table with these seats, in order. Raises NotPossible where that cannot be done any more."""
+    """Start a locked table with these seats, in order. Raises NotPossible if it can't be started."""
     start = start_of(table)
     game = _game(table, start)
     if start is not None:
@@ -47,7 +47,7 @@ def begin(table: Table, seats: list[Seat]) -> None:
 
 
 def _game(table: Table, start: StartPosition | None) -> AnyGame:
-    """The present rules; for a continued table those by which its position was played."""
+    """The title's current rules; for a continued table, the rules of its position."""
     if start is None:
         return TITLES[table.title]
     if start.former is not None and not start.former.has_open_secrets:
@@ -59,7 +59,7 @@ def _game(table: Table, start: StartPosition | None) -> AnyGame:
 
 
 def _first_step(table: Table, game: AnyGame, start: StartPosition | None) -> Step[Any]:
-    try:  # the title may have got other options since the table was opened
+    try:  # the title's options may have changed since the table was opened
         if start is None:
             return setup(game, table.seat_count, load_options(game, table.options), bytes(table.key))
         return Step(position_in(start, game), ())
@@ -70,7 +70,7 @@ def _first_step(table: Table, game: AnyGame, start: StartPosition | None) -> Ste
 
 
 def _seats_complete(table: Table, seats: list[Seat], start: StartPosition) -> None:
-    """Give the players of a continued table the seats that are in the game; on all others sits nobody."""
+    """Assign the players of a continued table to the seats still in the game, and add the others as empty seats."""
     renumber(seats, start.live)
     gone = [
         Seat(table=table, number=number, is_live=False, has_left=number in start.left)
@@ -90,7 +90,7 @@ def _draw_seats(table: Table, seats: list[Seat]) -> None:
 
 
 def seats_sort(table: Table, seats: list[Seat]) -> None:
-    """Put the seats of an open table into their order, where that is not the one of joining."""
+    """Sort the seats of an open table, unless their order is the order of joining."""
     if table.rematch_of_id is not None:
         _move_on(table, seats)
     elif (start := start_of(table)) is not None:
@@ -102,15 +102,16 @@ def seats_sort(table: Table, seats: list[Seat]) -> None:
 
 
 def _move_on(table: Table, seats: list[Seat]) -> None:
-    """As they were at the game before a rematch, moved on by one: who sat second there begins."""
+    """Rotate the seats of a rematch by one, so that the former second player begins."""
     former = dict(Seat.objects.filter(table=table.rematch_of_id).values_list("user_id", "number"))
     count = len(former)
     seats.sort(key=lambda seat: (former[seat.user_id] - 1) % count if seat.user_id in former else count)
 
 
 def _put_back(table: Table, seats: list[Seat], start: StartPosition) -> None:
-    """Of a continued table: the host where the host has chosen, who sat at the former game on their seat there if it
-    is free, and all others on what is left, in the order of joining.
+    """Assign the seats of a continued table: the host's choice, then former players to their old seats if free.
+
+    All others get the remaining seats in the order of joining.
     """
     there = Seat.objects.filter(table=start.former_id).values_list("user_id", "number")
     former = {**dict(there), table.creator_id: start.host_seat}
@@ -127,7 +128,7 @@ def _put_back(table: Table, seats: list[Seat], start: StartPosition) -> None:
 
 
 def renumber(seats: list[Seat], numbers: Sequence[int]) -> None:
-    """Give new numbers in two steps, since two seats of a table may never have the same number."""
+    """Renumber the seats in two steps, because two seats of a table may never have the same number."""
     for offset in (100, 0):
         for seat, number in zip(seats, numbers, strict=True):
             seat.number = number + offset

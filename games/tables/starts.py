@@ -1,4 +1,4 @@
-"""Where the game of a table begins: at the set-up of its title, or at a position of another game that was over."""
+"""Where a table's game begins: at its title's setup, or at a position of a finished game."""
 
 from typing import Any
 
@@ -17,12 +17,12 @@ __all__ = ["first_step", "position_in", "start_of", "start_terms"]
 
 
 def start_of(table: Table) -> StartPosition | None:
-    """The position at which a continued table begins; None for all others, without asking."""
+    """The position at which a continued table begins; None for other tables, without a query."""
     return StartPosition.objects.get(table=table) if table.is_continued else None
 
 
 def start_terms(table: Table) -> dict[str, Any] | None:
-    """What the key of a continued table binds besides what all keys do; None for all others."""
+    """What the key of a continued table binds besides the usual terms; None for other tables."""
     start = start_of(table)
     if start is None:
         return None
@@ -30,7 +30,7 @@ def start_terms(table: Table) -> dict[str, Any] | None:
 
 
 def position_in(start: StartPosition, game: AnyGame) -> Any:
-    """The state that a continued table begins with. Raises ReplayError unless it is one of these rules."""
+    """The state that a continued table begins with. Raises ReplayError if it was saved under other rules."""
     if (start.rules_version, start.state_schema) != (game.rules_version, schema_of(game.state_type)):
         raise ReplayError(-1, "it goes on from a position of other rules")
     try:
@@ -40,7 +40,7 @@ def position_in(start: StartPosition, game: AnyGame) -> Any:
 
 
 def first_step(game: AnyGame, table: Table, chance: Chance) -> Step[Any]:
-    """How a table begins by these rules, with the stream of its set-up. Raises ReplayError, or Illegal."""
+    """The setup step of a table under these rules, with the setup's stream of chance. Raises ReplayError or Illegal."""
     if (start := start_of(table)) is not None:
         return Step(position_in(start, game), ())
     return play.setup(game, table.seat_count, table.options, chance)

@@ -1,8 +1,8 @@
-"""The rules that a table is played by: those under which it was started, or none at all.
+"""The rules of a table: those that it started under, or none.
 
-A table whose rules version is not played here any more, or whose state has another form than the rules expect, is
-*stopped*: nobody can move there, its clocks stand still, and its players and moderators read why. Moderators can call
-it off, and so can its players if they agree.
+If this release no longer plays a table's rules version, or expects another form of its state, the table is
+*stopped*: nobody can move, its clocks are stopped, and its players and moderators see why. Moderators can call it
+off, and so can its players if they agree.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ __all__ = ["Stopped", "can_upgrade", "game_at", "is_playable", "state_at", "stop
 
 
 def game_at(table: Table) -> AnyGame:
-    """The rules of a table that has started; raises RulesMissing if it is stopped."""
+    """The rules of a started table. Raises RulesMissing if it is stopped."""
     game = TITLES.game_of(table.title, table.rules_version)
     if game is None or schema_of(game.state_type) != table.state_schema:
         raise RulesMissing
@@ -30,23 +30,23 @@ def game_at(table: Table) -> AnyGame:
 
 
 def is_playable(table: Table) -> bool:
-    """Whether this release plays the rules of a table that has started."""
+    """Whether this release plays the rules of a started table."""
     game = TITLES.game_of(table.title, table.rules_version)
     return game is not None and schema_of(game.state_type) == table.state_schema
 
 
 def state_at(table: Table) -> Any:
-    """The complete state of a table that has started; raises RulesMissing if it is stopped."""
+    """The complete state of a started table. Raises RulesMissing if it is stopped."""
     return load_state(game_at(table), table.state)
 
 
 def can_upgrade(table: Table) -> bool:
-    """Whether its title offers to play a running game on by its present rules."""
+    """Whether the title can upgrade this running game to its current rules."""
     return table.title in TITLES and table.rules_version in TITLES[table.title].upgrades
 
 
 def use_rules(table: Table, game: AnyGame) -> None:
-    """From now on the table is played by these rules; the caller writes a state of theirs."""
+    """Set the table's rules; the caller writes a state that belongs to them."""
     table.rules_version, table.state_schema = game.rules_version, schema_of(game.state_type)
 
 
@@ -57,7 +57,7 @@ class Stopped(msgspec.Struct, frozen=True):
 
 
 def stop_game(table: Table, seats: Iterable[Seat]) -> tuple[AnyGame, Stopped]:
-    """Rules under which nothing is asked and nothing can be played, for what can be done at a stopped table."""
+    """Empty rules that ask for nothing and allow no move, for what can be done at a stopped table."""
     return _nothing(table.title, table.rules_version), Stopped(
         frozenset(seat.number for seat in seats if not seat.has_left)
     )

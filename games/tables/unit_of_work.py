@@ -1,4 +1,4 @@
-"""A unit of work: one transaction on one table, which is locked and loaded, and later saved by `commit`."""
+"""A unit of work: one transaction on a locked, loaded table, saved by `commit`."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -30,11 +30,10 @@ _SEAT_COLUMNS = [
 
 
 def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Seat]]:
-    """Lock the table until the transaction ends; returns it with its seats in order. The server's log names it now.
+    """Lock the table until the end of the transaction; returns it with its seats in order.
 
-    With `if_free` a table that somebody else has locked is not waited for: it is as if it did not exist.
-
-    Raises Table.DoesNotExist.
+    Later lines of the server's log name the table. With `if_free`, a table locked by another transaction counts as
+    missing, without waiting. Raises Table.DoesNotExist.
     """
     bind_contextvars(table=table_id)
     if connection.get_autocommit():
@@ -48,7 +47,7 @@ def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Sea
 
 
 def _lock(*, if_free: bool) -> str:
-    """The words that lock the row; SQLite locks the whole database when a transaction begins."""
+    """The SQL that locks the row. SQLite locks the whole database when a transaction begins."""
     if not connection.features.has_select_for_update:
         return ""
     return "FOR UPDATE OF games_table SKIP LOCKED" if if_free else "FOR UPDATE OF games_table"
@@ -56,13 +55,13 @@ def _lock(*, if_free: bool) -> str:
 
 @dataclass
 class UnitOfWork(Position):
-    """A locked position, and what `commit` will write."""
+    """A locked position with the changes that `commit` will write."""
 
     now: datetime = field(default_factory=timezone.now)
     records: list[MoveRecord] = field(default_factory=list)
     newly_awaited: set[int] = field(default_factory=set)  # seat numbers
-    agreed: Outcome | None = None  # an outcome that the seats or a moderator decided, outside of the rules
-    _loaded: list[dict[str, Any]] = field(init=False)  # the seats' columns as they are in the database
+    agreed: Outcome | None = None  # an outcome decided by the players or a moderator, not by the rules
+    _loaded: list[dict[str, Any]] = field(init=False)  # the seats' columns as stored in the database
 
     def __post_init__(self) -> None:
         self._loaded = [{name: getattr(seat, name) for name in _SEAT_COLUMNS} for seat in self.seats]
@@ -72,15 +71,15 @@ class UnitOfWork(Position):
         return Chance(bytes(self.table.key), self.table.ply)
 
     def changed_seats(self) -> Iterator[tuple[Seat, list[str]]]:
-        """The seats that differ from the database, each with the columns that differ."""
+        """The seats that differ from the database, each with its changed columns."""
         for seat, loaded in zip(self.seats, self._loaded, strict=True):
             if columns := [name for name, value in loaded.items() if getattr(seat, name) != value]:
                 yield seat, columns
 
     def seats_with_moved_deadline(self) -> Iterator[Seat]:
-        """The seats that have another deadline than in the database; to the minute, as deadlines are told.
+        """The seats whose deadline differs from the database, to the minute, as deadlines are shown.
 
-        One that comes back with a ply that is taken back is the same as before.
+        A deadline that an undo put back counts as unchanged.
         """
         for seat, loaded in zip(self.seats, self._loaded, strict=True):
             is_other = _minute(seat.deadline) != _minute(loaded["deadline"])
@@ -93,7 +92,7 @@ def _minute(when: datetime | None) -> datetime | None:
 
 
 def begin_work(table: Table, seats: list[Seat]) -> UnitOfWork:
-    """Load the snapshot of a locked, running table; of a stopped one, only who is in the game."""
+    """Load the state of a locked table that has started; of a stopped one, only the seats still in the game."""
     if not is_playable(table):
         return UnitOfWork(table, seats, *stop_game(table, seats))
     return UnitOfWork(table, seats, game_at(table), state_at(table))

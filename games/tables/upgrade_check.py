@@ -1,6 +1,6 @@
-"""What this release will do to running tables that began under another one.
+"""What this release will do to running tables that began under another release.
 
-It is asked before the database is migrated, so it reads only columns that every release has.
+This runs before migrations, so it reads only columns that every release has.
 """
 
 from collections.abc import Iterator
@@ -21,19 +21,19 @@ PLAYED, STOPPED, UPGRADED = "played", "stopped", "upgraded"
 
 @dataclass(frozen=True)
 class Fate:
-    """What becomes of all running tables that began under one rules version."""
+    """What happens to all running tables that began under one rules version."""
 
     title: str
     rules_version: int
     state_schema: str
     count: int
-    last: int  # the highest
-    what: str  # played, stopped, upgraded (stopped until all seats agree to play on)
+    last: int  # the highest table id
+    what: str  # played, stopped or upgraded (stopped until all seats agree)
     why: str
 
 
 def fates() -> Iterator[Fate]:
-    """What becomes of all running tables, by title and rules version: one query, whatever their number."""
+    """What happens to all running tables, by title and rules version, in one query."""
     if Table._meta.db_table not in connection.introspection.table_names():
         return  # an empty database
     rows = _running().values("title", "rules_version", "state_schema")
@@ -44,7 +44,7 @@ def fates() -> Iterator[Fate]:
 
 
 def tables_of(fate: Fate, after: int, limit: int) -> list[int]:
-    """Some of these tables, with the next higher ids."""
+    """The next of these tables after id `after`, at most `limit`."""
     rows = _running().filter(
         title=fate.title, rules_version=fate.rules_version, state_schema=fate.state_schema
     )

@@ -34,21 +34,21 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 class Place(NamedTuple):
-    """The place of a table in the reader's list. Places compare as the list is sorted."""
+    """The position of a table in the reader's list. Places sort like the list."""
 
-    group: int  # 0: the reader is to act; 1: others are, or a moderator holds the table; 2: not started
-    due: datetime  # the deadline for which the list waits; far away if no clock runs
-    since: datetime  # since when somebody is waited for
+    group: int  # 0: the reader must act; 1: others must, or a moderator holds the table; 2: not started
+    due: datetime  # the deadline of the seats that must act; far in the future without a clock
+    since: datetime  # since when the table waits
     table: int
 
     def __str__(self) -> str:
-        """The key in the address of the page that follows, to the microsecond: nothing may fall between two pages."""
+        """The key for the next page's address, to the microsecond, so that no table falls between two pages."""
         due, since = ((moment - _EPOCH) // _MICROSECOND for moment in (self.due, self.since))
         return f"{self.group}-{due}-{since}-{self.table}"
 
 
 def place_in(key: str) -> Place | None:
-    """The place that `str` wrote; None for anything else."""
+    """The place with this key, as `str` writes it; None if the key is invalid."""
     if not (found := _KEY.fullmatch(key)):
         return None
     group, due, since, table = (int(digits) for digits in found.groups())
@@ -60,7 +60,7 @@ def place_in(key: str) -> Place | None:
 
 @dataclass(frozen=True)
 class UrgentTables:
-    """Ids of some tables, the most urgent first, and the place after which the others come."""
+    """Ids of some tables, most urgent first, and the place where the next page begins."""
 
     tables: tuple[int, ...]
     after: Place | None  # None on the last page
@@ -70,10 +70,10 @@ class UrgentTables:
 
 
 def urgent_tables(user: User, after: Place | None = None, *, size: int = PAGE) -> UrgentTables:
-    """The reader's tables behind the place `after`, the most urgent first; one query.
+    """The reader's tables after the place `after`, most urgent first; one query.
 
-    The place of a table changes with every move. A page that begins behind a place, and not behind a number of
-    tables, leaves none out when one before it was answered meanwhile.
+    A table's place changes with every move. Paging by place and not by count leaves no table out if the reader has
+    answered an earlier one meanwhile.
     """
     seats = _placed(user)
     if after is not None:
@@ -86,7 +86,7 @@ def urgent_tables(user: User, after: Place | None = None, *, size: int = PAGE) -
 
 
 def _placed(user: User) -> QuerySet[Any]:
-    """The reader's seats at tables that are not over, each with its place."""
+    """The reader's seats at unfinished tables, each with its place."""
     opened = Coalesce(F("table__started_at"), F("table__created_at"))
     return Seat.objects.filter(user=user, is_live=True).annotate(
         group=Case(
@@ -101,7 +101,7 @@ def _placed(user: User) -> QuerySet[Any]:
 
 
 def _of_those_asked(column: str) -> Case:
-    """The column of the reader's seat if it is asked; else the earliest of the seats that are."""
+    """The column of the reader's seat if it must act, or else the lowest value among the seats that must."""
     asked = Seat.objects.filter(table=OuterRef("table"), is_awaited=True).order_by().values("table")
     return Case(
         When(is_awaited=True, then=F(column)),
@@ -111,7 +111,7 @@ def _of_those_asked(column: str) -> Case:
 
 
 def _behind(place: Place) -> Q:
-    """What comes after `place`: greater in the first column that differs."""
+    """Filter for rows after `place`: greater in the first column that differs."""
     found = Q()
     for column, value in reversed(list(zip(("group", "due", "since", "table_id"), place, strict=True))):
         found = Q(**{f"{column}__gt": value}) | (Q(**{column: value}) & found if found else Q())

@@ -20,7 +20,7 @@ __all__ = [
 
 
 def span_words(seconds: int) -> str:
-    """A span in the largest unit with a whole number: "3 days", "36 hours"."""
+    """A duration in the largest unit that divides it: "3 days", "36 hours"."""
     if seconds % DAY == 0:
         return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
     hours = round(seconds / HOUR)
@@ -41,7 +41,7 @@ def clock_words(clock: Clock) -> str:
 
 
 def answer_words(clock: Clock) -> str:
-    """The least time for answers out of turn; empty if it makes no difference."""
+    """The minimum time for replies out of turn; empty if it makes no difference."""
     match clock:
         case Fixed(move, answer) if answer > move:
             return span_words(answer)
@@ -52,7 +52,7 @@ def answer_words(clock: Clock) -> str:
 
 
 def reply_words(seconds: int | None) -> str:
-    """A player's usual reply time; empty if it is not known."""
+    """A player's usual reply time; empty if unknown."""
     if seconds is None:
         return ""
     hours = max(1, -(-seconds // HOUR))
@@ -82,7 +82,7 @@ def step_words(reason: str) -> str:
 
 
 def proposal_words(kind: str, days: int) -> str:
-    """What is proposed, as a phrase that follows "proposes"."""
+    """The proposal as a phrase that follows "proposes"."""
     words = {
         "end": _("to end the game as it stands: all who are in it share the first rank"),
         "cancel": _("to call the game off, without a result"),
@@ -136,7 +136,7 @@ def _note(type_: str) -> str:
 
 
 def decision_sentence(facts: Mapping[str, Any], names: Names) -> str:
-    """A sentence with a moderator's decision and its reason."""
+    """A moderator's decision and its reason, as a sentence."""
     seat = names[facts["seat"]] if "seat" in facts else ""
     words = {**facts, "seat": seat, "span": span_words(facts.get("days", 0) * DAY)}
     done = _undone(facts["undone"]) if "undone" in facts else _done(facts["decision"], facts) % words
@@ -166,7 +166,7 @@ def _done(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _undone(kind: str) -> str:
-    """What the undo of such a decision does to the table."""
+    """What undoing such a decision does to the table."""
     sentences = {
         "hold": _("A moderator undoes the pause."),
         "go-on": _("A moderator pauses the table again."),
@@ -185,7 +185,7 @@ def _day(text: str) -> str:
 
 
 def reason_words(table: Table) -> Text:
-    """Why a finished game ended: by its players, by a moderator, or by the rules of its title; else empty."""
+    """Why a finished game ended: by its players, a moderator or the rules of its title; else empty."""
     if not table.is_finished:
         return ""
     words = {
@@ -199,7 +199,7 @@ _NO_END = 9999  # the year that means "for good"
 
 
 def until_words(until: datetime) -> str:
-    """An end in the reader's zone, as a phrase that follows a state: "until Tuesday 24 Nov, 18:40"."""
+    """An end time in the reader's zone, as a phrase that follows a state: "until Tuesday 24 Nov, 18:40"."""
     if until.year >= _NO_END:
         return _("for good")
     # Translators: a date and time, in the letters of Django's date format.

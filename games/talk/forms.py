@@ -1,4 +1,4 @@
-"""Forms for lines of talk, private notes, reading marks and blocks. The services check the texts."""
+"""Forms for chat messages, private notes, read marks and blocks. The services check the texts."""
 
 from datetime import datetime
 from typing import Any
@@ -12,23 +12,23 @@ from games.pages.forms import NumberField
 
 __all__ = ["BlockForm", "LineForm", "NoteForm", "ReadForm", "UnblockForm"]
 
-_SLACK = 4  # how much longer a posted text may be: line breaks have two characters there
+_SLACK = 4  # times as long as the stored text, because line breaks arrive as two characters
 
 
 class LineForm(forms.Form):
-    """A line of talk."""
+    """A chat message."""
 
     text = forms.CharField(max_length=_SLACK * LINE_LENGTH, strip=False, required=False)
 
 
 class NoteForm(forms.Form):
-    """A private note, and the version from which the form was made."""
+    """A private note, and the version that the form was made from."""
 
     text = forms.CharField(max_length=_SLACK * NOTE_LENGTH, strip=False, required=False)
     seen = forms.CharField(max_length=40, required=False)
 
     def clean_seen(self) -> datetime | None:
-        """The time at which that version was changed; None for a new note."""
+        """The time when that version was saved; None for a new note."""
         word: str = self.cleaned_data["seen"]
         try:
             found = parse_datetime(word) if word else None
@@ -40,7 +40,7 @@ class NoteForm(forms.Form):
 
 
 class ReadForm(forms.Form):
-    """The newest line that was shown."""
+    """The id of the newest message that was shown."""
 
     line = forms.IntegerField(min_value=1, max_value=2**62)
 
@@ -52,14 +52,14 @@ class UnblockForm(forms.Form):
 
 
 class BlockForm(forms.Form):
-    """A person to block: by user name, or as the writer of a line or an invitation."""
+    """The person to block: by user name, or as the author of a message or an invitation."""
 
     name = forms.CharField(label=_("User name"), max_length=150, required=False)
     line = forms.IntegerField(min_value=1, max_value=2**62, required=False, widget=forms.HiddenInput)
     invitation = forms.IntegerField(min_value=1, max_value=2**62, required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Require one of these ways to name a person."""
+        """Require at least one way of naming the person."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and not any(data.values()):
             raise forms.ValidationError(_("Whom do you want to block?"), code="nobody")

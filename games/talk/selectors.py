@@ -1,4 +1,4 @@
-"""Table talk, private notes and blocks, as one reader may see them."""
+"""Chat, private notes and blocks, as a reader may see them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -40,62 +40,62 @@ __all__ = [
 if TYPE_CHECKING:  # only type checkers need this package
     from django_stubs_ext import WithAnnotations
 
-LATEST = 20  # lines in a table's page
-OLDER = 50  # lines on a page of the talk
+LATEST = 20  # messages on a table's page
+OLDER = 50  # messages on a page of the chat
 
 
 @dataclass(frozen=True)
 class SaidLine:
-    """One line as the reader may see it: without its text if it was removed."""
+    """A chat message as the reader may see it; without its text if it was removed."""
 
     pk: int
     name: str
-    seat_number: int | None  # of its writer; None if it was said before seats had numbers
+    seat_number: int | None  # of its author; None if written before the game started
     said_at: datetime
     html: str
     is_mine: bool
     is_to_me: bool  # mentions the reader
-    is_blocked: bool  # its writer is blocked by the reader
+    is_blocked: bool  # the reader has blocked its author
     is_removed: bool
-    why_removed: str  # only for its writer
+    why_removed: str  # only for its author
 
 
 @dataclass(frozen=True)
 class TalkGroup:
-    """Consecutive lines that are shown the same way: lines of blocked people are folded."""
+    """Consecutive messages that are shown the same way. Messages of blocked people are folded."""
 
     lines: tuple[SaidLine, ...]
     is_blocked: bool
 
     @property
     def pk(self) -> int:
-        """Its stable id on the page, also when more lines follow."""
+        """The id of the group on the page, which stays the same when messages follow."""
         return self.lines[0].pk
 
 
 @dataclass(frozen=True)
 class Talk:
-    """A part of a table's talk for one reader, the oldest line first."""
+    """A part of a table's chat for one reader, oldest message first."""
 
     groups: tuple[TalkGroup, ...]
-    newest: int  # id of the last line of this part; 0 if there is none
-    before: int | None  # key that finds earlier lines; None if there are none
-    unread: int  # number of unread lines in this part
-    is_more_unread: bool  # there may be unread lines before this part
+    newest: int  # id of the last message of this part; 0 if it is empty
+    before: int | None  # key of earlier messages; None if there are none
+    unread: int  # number of unread messages in this part
+    is_more_unread: bool  # there may be unread messages before this part
     is_seat: bool
-    why_silent: str | Promise  # why the reader cannot write; empty if they can
-    names: tuple[tuple[str, str], ...]  # people whom the reader can mention: user name and display name
+    why_silent: str | Promise  # why the reader can't write; empty if they can
+    names: tuple[tuple[str, str], ...]  # people the reader can mention: user name and display name
 
 
 def talk_panel(visit: Visit) -> "Talk | None":
-    """The latest lines for the table's page; None for readers who only know its link."""
+    """The latest messages for the table's page; None for readers who only have its link."""
     return None if visit.by_link else talk_of(visit.user, visit.table, visit.seats)
 
 
 def talk_of(
     user: Reader, table: Table, seats: list[Seat], *, before: int | None = None, size: int = LATEST
 ) -> Talk:
-    """The latest lines before line `before`, for a reader who may see the table; one query."""
+    """The latest messages before message `before`, for a reader who may see the table. Runs one query."""
     lines = _as_read_by(user, table)
     if before is not None:
         lines = lines.filter(pk__lt=before)
@@ -128,11 +128,11 @@ def _why_silent(user: Reader, table: Table, seats: list[Seat]) -> str | Promise:
 
 
 class _ForReader(TypedDict):
-    """The annotations of a line that depend on its reader."""
+    """The annotations of a message that depend on its reader."""
 
-    is_blocked: bool  # its writer is blocked by the reader
+    is_blocked: bool  # the reader has blocked its author
     is_to_me: bool  # mentions the reader
-    read_to: int  # the reader's mark
+    read_to: int  # the reader's read mark
     why_removed: str | None
 
 
@@ -140,7 +140,7 @@ _ReadLine: TypeAlias = "WithAnnotations[TalkLine, _ForReader]"
 
 
 def _as_read_by(user: Reader, table: Table) -> QuerySet[_ReadLine]:
-    """The lines of a table with what depends on the reader."""
+    """The messages of a table, annotated for the reader."""
     reader = user.pk if user.is_authenticated else None
     reasons = Decision.objects.filter(line=OuterRef("pk"), kind=Decision.Kind.HIDE).order_by("-pk")
     lines = TalkLine.objects.filter(table=table).select_related("user")
@@ -199,7 +199,7 @@ def _said(row: _ReadLine, user: Reader, table: Table, handles: list[str], name: 
 
 
 def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> QuerySet[TalkLine]:
-    """Lines after the reader's mark by other people whom the reader has not blocked.
+    """Messages after the reader's read mark by people the reader has not blocked.
 
     `table` is the table, or an `OuterRef` to it in a subquery.
     """
@@ -209,8 +209,8 @@ def unread_among(lines: QuerySet[TalkLine], user: User, table: OuterRef) -> Quer
 
 
 def unread_by_table(user: User, tables: Iterable[int]) -> dict[int, int]:
-    """The number of unread lines at each of these tables where the reader has a seat."""
-    # The mark is looked up once for each seat, not for each line, so that an index finds the lines.
+    """The number of unread messages by table id, for those of the tables where the reader has a seat."""
+    # Look up the mark once per seat instead of once per message, so that an index can be used.
     lines = unread_among(TalkLine.objects.filter(table=OuterRef("table")), user, OuterRef(OuterRef("table")))
     counts = lines.values("table").annotate(count=Count("pk")).values("count")
     seats = Seat.objects.filter(user=user, table__in=list(tables))
@@ -219,14 +219,14 @@ def unread_by_table(user: User, tables: Iterable[int]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class Noted:
-    """The reader's note, and when it was changed; an empty text if there is none."""
+    """The reader's note and when it was changed; the text is empty if there is no note."""
 
     text: str
     changed_at: datetime | None
 
     @property
     def version(self) -> str:
-        """The version that a form posts, so that it can only replace the note from which it was made."""
+        """The version for the form, so that saving can only replace the version that the reader saw."""
         return "" if self.changed_at is None else self.changed_at.isoformat()
 
 
@@ -244,14 +244,14 @@ def note_of(user: User, table: Table) -> Noted:
 
 
 def blocks_of(user: User) -> QuerySet[Block]:
-    """The reader's blocks, the latest first."""
+    """The reader's blocks, newest first."""
     return Block.objects.filter(by=user).select_related("person").order_by("-pk")
 
 
 def person_meant(
     user: User, *, name: str = "", line: int | None = None, invitation: int | None = None
 ) -> User | None:
-    """The person with that user name, or the writer of a line or invitation that `user` may see; None if nobody."""
+    """The person with that user name, or the author of a message or invitation visible to `user`; None if nobody."""
     if name.strip():
         return User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if line is not None:

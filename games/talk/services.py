@@ -1,7 +1,7 @@
-"""Table talk and private notes: saying a line, marking lines as read, saving a note.
+"""Chat and private notes: sends a message, marks messages as read, saves a note.
 
-Whoever has a seat can write, also after leaving the game; whoever may see the table can read. After the end of the game
-the talk stays open for a while.
+Everybody with a seat can write, even after leaving the game, and everybody who may see the table can read. The chat
+stays open for a while after the end of the game.
 """
 
 from collections.abc import Iterable
@@ -27,16 +27,16 @@ from games.talk.text import clean_text, mentions_in
 
 __all__ = ["OPEN_AFTER", "TELL_AFTER", "expect_to_speak", "line_say", "note_save", "talk_read"]
 
-OPEN_AFTER = timedelta(days=30)  # how long the talk stays open after the end
-TELL_AFTER = timedelta(minutes=5)  # whoever reads a line on the page within this time gets no message
-REPEAT = timedelta(seconds=30)  # the same line within this time is a second click
+OPEN_AFTER = timedelta(days=30)  # how long the chat stays open after the end
+TELL_AFTER = timedelta(minutes=5)  # people who read a message on the page within this time get no notice
+REPEAT = timedelta(seconds=30)  # the same message within this time is a double click
 
 _Kind, _Talk = Notice.Kind, Preferences.Talk
 
 
 @transaction.atomic
 def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
-    """Say a line at a table. The same line twice within a moment counts once.
+    """Send a chat message. The same message twice within REPEAT counts once.
 
     Raises MalformedInput, NotAllowed or NotPossible.
     """
@@ -56,7 +56,7 @@ def line_say(user: User, table_id: int, *, text: str) -> TalkLine:
 
 
 def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime) -> Seat:
-    """The user's seat, if the user may write at the table now. Raises NotAllowed or NotPossible."""
+    """Return the user's seat if the user may write at the table now. Raises NotAllowed or NotPossible."""
     seat = seat_of(user, seats)
     if seat is None or not user.is_authenticated:
         raise NotAllowed(_("Only who has a seat at this table can write here."))
@@ -78,7 +78,7 @@ def _mentioned(text: str, user: User, seats: Iterable[Seat]) -> list[User]:
 
 
 def talk_read(user: User, table: Table, *, line_id: int) -> None:
-    """Move the reader's mark to this line. A mark never goes back, nor beyond the last line."""
+    """Move the reader's read mark to this message. The mark never moves back, nor beyond the last message."""
     lines = TalkLine.objects.filter(table=table, pk__lte=line_id).order_by("-pk")
     newest = lines.values_list("pk", flat=True).first()
     if newest is None:
@@ -91,7 +91,7 @@ def talk_read(user: User, table: Table, *, line_id: int) -> None:
 
 
 def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[User], now: datetime) -> None:
-    """Nudge open pages now, and write notices for those who will not have read the line by then."""
+    """Update open pages now, and schedule notices for people who don't read the message in time."""
     people = [seat.user_id for seat in seats]
     others = {seat.user_id for seat in seats if seat.user_id and not seat.has_left} - {line.user_id}
     others -= set(Block.objects.filter(by__in=others, person=line.user).values_list("by", flat=True))
@@ -103,7 +103,7 @@ def _tell(line: TalkLine, seats: list[Seat], mentioned: Iterable[User], now: dat
 
 
 def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
-    """Which of these people want a notice of the line, by kind of notice."""
+    """The people who want a notice about the message, by kind of notice."""
     chosen = dict(Preferences.objects.filter(pk__in=people).values_list("pk", "talk"))
     wanted = {person: chosen.get(person, _Talk.MENTIONS) for person in people}
     return {
@@ -113,7 +113,7 @@ def _kinds(people: set[int], named: set[int]) -> dict[str, set[int]]:
 
 
 def _told(table: Table, people: set[int], kind: str) -> set[int]:
-    """Those people who already have a notice of something at this table that they have not read yet."""
+    """Those of the people who already have a notice about unread messages at this table."""
     if not people:
         return set()
     mark = TalkRead.objects.filter(user=OuterRef("user"), table=table).values("line_id")
@@ -126,9 +126,9 @@ def _told(table: Table, people: set[int], kind: str) -> set[int]:
 @sensitive_variables("text", "note")
 @transaction.atomic
 def note_save(user: User, table_id: int, *, text: str, seen_at: datetime | None) -> PrivateNote:
-    """Save the reader's note; `seen_at` is when the version was changed from which the form was made.
+    """Save the reader's note; `seen_at` is the change time of the version that the form was made from.
 
-    Raises NotAllowed, MalformedInput, or ChangedMeanwhile if the stored note is another version.
+    Raises NotAllowed, MalformedInput, or ChangedMeanwhile if the stored note has changed since.
     """
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is None:

@@ -1,4 +1,4 @@
-"""Text that people write: which characters it may have, whom it mentions, and how a page shows it."""
+"""Text written by people: allowed characters, mentions, and conversion to HTML."""
 
 import re
 import unicodedata
@@ -13,16 +13,18 @@ from games.errors import MalformedInput
 
 __all__ = ["clean_text", "in_one_line", "mentions_in", "shown"]
 
-# Format characters that some scripts and joined emoji need. Other format characters change the direction of the
-# text after them, or are invisible.
+# Format characters that some scripts and joined emoji need. Others are invisible or change the text direction.
 _JOINERS = "\u200c\u200d\u200e\u200f"
-# A mention: an @ that begins a word, and characters of a user name.
+# A mention: an @ at the start of a word, followed by characters of a user name.
 _MENTION = re.compile(r"(?<![\w/@.+-])@([\w@.+-]+)")
 _GAPS = re.compile(r"\n{3,}")
 
 
 def clean_text(text: str, limit: int, *, may_be_empty: bool = False) -> str:
-    """The text to be stored. Raises MalformedInput for control characters, more than `limit` characters, or no text."""
+    """Return the text for storage.
+
+    Raises MalformedInput for control characters, over `limit` characters, or no text.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     if any(_is_control(character) for character in text):
         raise MalformedInput(_("That text has characters in it that nobody can see. Nothing was saved."))
@@ -45,35 +47,35 @@ def _is_control(character: str) -> bool:
 
 
 def _is_visible(character: str) -> bool:
-    """Whether the character is visible. An unassigned one most likely is a new emoji."""
+    """Whether the character is visible. Unassigned ones count as visible, because they are probably new emoji."""
     category = unicodedata.category(character)
     return category == "Cn" or category[0] not in "ZCM"
 
 
 def mentions_in(text: str, names: Iterable[str]) -> set[str]:
-    """Those user names that the text mentions as `@name`, in upper or lower case."""
+    """The user names that the text mentions as `@name`, ignoring case."""
     known = {name.casefold(): name for name in names}
     return {known[text[start + 1 : end].casefold()] for start, end in _mentions(text, known)}
 
 
 def _mentions(text: str, known: Container[str]) -> Iterator[tuple[int, int]]:
-    """Where mentions of known names (given in lower case) begin and end."""
+    """The start and end of each mention of a known name. Names are given in lower case."""
     for match in _MENTION.finditer(text):
         word = match.group(1)
-        for name in (word, word.rstrip("@.+-")):  # without punctuation at the end of a sentence
+        for name in (word, word.rstrip("@.+-")):  # the second without punctuation at the end of a sentence
             if name.casefold() in known:
                 yield match.start(), match.start(1) + len(name)
                 break
 
 
 class _Links(Urlizer):
-    """Turns URLs into links with rel values that pass on no reputation, no referrer and no access to this page."""
+    """Turns URLs into links whose rel values pass on no reputation, no referrer and no access to this page."""
 
     url_template = '<a href="{href}" rel="nofollow noopener noreferrer ugc">{url}</a>'
 
     @staticmethod
     def is_email_simple(value: str) -> bool:
-        """Keep mail addresses as text: most of what looks like one is a mention."""
+        """Leave mail addresses as text, because most apparent addresses are mentions."""
         return False
 
 
@@ -81,7 +83,7 @@ _links = _Links()
 
 
 def shown(text: str, names: Iterable[str] = ()) -> SafeString:
-    """The text as HTML: escaped, with links, and with mentions of these user names in bold."""
+    """Return the text as HTML: escaped, with links, and with mentions of these user names in bold."""
     known = {name.casefold() for name in names}
     parts: list[str] = []
     at = 0
@@ -99,5 +101,5 @@ def _linked(text: str) -> str:
 
 
 def in_one_line(text: str, length: int) -> str:
-    """The beginning of the text without line breaks, of at most `length` characters."""
+    """The start of the text without line breaks, at most `length` characters."""
     return Truncator(" ".join(text.split())).chars(length)

@@ -1,4 +1,4 @@
-"""URLs of table talk, private notes and blocks."""
+"""URLs for chat, private notes and blocks."""
 
 from django.urls import path
 

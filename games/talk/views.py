@@ -1,4 +1,4 @@
-"""Pages and posts of table talk, private notes and blocks. Talk and note are also part of the table's page."""
+"""Pages and POSTs for chat, private notes and blocks. Chat and note are also part of the table's page."""
 
 from typing import Any
 
@@ -27,9 +27,9 @@ from games.talk.selectors import OLDER, Noted, Talk, blocks_of, note_of, person_
 @require_GET
 @never_cache
 def table_talk(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The talk of a table, or its lines before `?before=`; for a script only the latest lines.
+    """Show the chat of a table, or the messages before `?before=`. A script gets only the latest messages.
 
-    Opening this page marks its lines as read. The table's page does that by a post, once lines were visible.
+    Opening this page marks its messages as read. The table's page does that by a POST, once messages are visible.
     """
     found = table_for(request.user, table_id)
     if is_part(request):
@@ -71,7 +71,7 @@ def _varied(answer: HttpResponse) -> HttpResponse:
 @never_cache
 @player_required
 def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Say a line at a table: field `text`. A refused text stays in the form."""
+    """Send a chat message (field `text`). A refused text stays in the form."""
     found = table_for(request.user, table_id)
     form = LineForm(request.POST)
     try:
@@ -89,7 +89,7 @@ def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def _line_refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The reason of a refusal; without scripts, the page of the talk with the text still in its form."""
+    """Show why a message was refused. Without scripts, show the chat page with the text still in its form."""
     if is_part(request):
         context = {"problem": error.sentence}
         return render(request, "talk/partials/talk_problem.html", context, status=error.status)
@@ -101,7 +101,7 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
 @never_cache
 @player_required
 def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Mark the talk as read up to a line: field `line`."""
+    """Mark the chat as read up to a message (field `line`)."""
     found = table_for(request.user, table_id)
     form = ReadForm(request.POST)
     if not form.is_valid() or seat_of(request.user, list(found.seats.all())) is None:
@@ -117,7 +117,7 @@ def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """The reader's note at a table; a post of `text` and `seen` saves it."""
+    """Show the reader's note at a table. A POST of `text` and `seen` saves it."""
     found = table_for(request.user, table_id)
     if seat_of(request.user, list(found.seats.all())) is None:
         raise Http404(_("There is no such table, or it is not open to you."))
@@ -139,8 +139,9 @@ def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def _note_refused(request: PlayerRequest, found: Table, error: TableError) -> HttpResponse:
-    """The form with the text as typed. If another version was saved meanwhile, it is shown beside, and saving again
-    replaces it; otherwise the form keeps the version from which it was made.
+    """Show the form with the text as typed.
+
+    If another version was saved meanwhile, show it too; saving again replaces it. Otherwise the form keeps its version.
     """
     kept = note_of(request.user, found)
     is_other = isinstance(error, ChangedMeanwhile)
@@ -168,7 +169,7 @@ def _note(
 @never_cache
 @player_required
 def blocks(request: PlayerRequest) -> HttpResponse:
-    """The reader's blocks. A post adds one, or with `unblock` removes one; the query may name a person to add."""
+    """Show the reader's blocks. A POST adds one, or removes one with `unblock`. The query may name a person to add."""
     if request.method == "GET":
         return _blocks_page(
             request, BlockForm(request.GET if {"line", "invitation"} & set(request.GET) else None)
@@ -199,7 +200,7 @@ def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
 
 
 def _blocks_page(request: PlayerRequest, form: BlockForm, *, status: int = 200) -> HttpResponse:
-    """The page of blocks, with the person in the query to be confirmed."""
+    """The page of blocks, with a question about the person in the query."""
     is_asked = request.method == "GET" and form.is_bound and form.is_valid()
     meant = person_meant(request.user, **form.cleaned_data) if is_asked else None
     found = list(blocks_of(request.user))

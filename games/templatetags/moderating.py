@@ -1,4 +1,4 @@
-"""What the templates of the admin need beside Django's own tags: labels of cells, links of the head, the zone."""
+"""Template tags for the admin: labels for table cells, links in the header, the time zone."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -28,7 +28,7 @@ _LINKS = (
 
 @register.simple_tag(takes_context=True)
 def moderation_links(context: Any) -> list[tuple[str | Promise, str]]:
-    """The lists that moderators open most, as far as the reader's role goes: names and addresses."""
+    """Names and URLs of the lists that moderators open most, as far as the reader's role permits."""
     may = context["request"].user.has_perm
     return [
         (name, reverse(f"admin:{page}_changelist")) for permission, page, name in _LINKS if may(permission)
@@ -37,24 +37,24 @@ def moderation_links(context: Any) -> list[tuple[str | Promise, str]]:
 
 @register.simple_tag
 def chosen_filters(changes: Any) -> list[str]:
-    """The filters of a list that are in force, in words: "status: running"."""
+    """The active filters of a list in words: "status: running"."""
     return [
         f"{spec.title}: {choice['display']}"
         for spec in changes.filter_specs
         for number, choice in enumerate(spec.choices(changes))
-        if number and choice["selected"]  # the first one is "all"
+        if number and choice["selected"]  # the first choice is "all"
     ]
 
 
 @register.simple_tag
 def zone_name() -> str:
-    """The zone in which the reader's times are shown."""
+    """The time zone of the times on the page."""
     return timezone.get_current_timezone_name().replace("_", " ")
 
 
 @register.simple_tag
 def labelled_row(cells: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> SafeString:
-    """The cells of a row, each with the words of its column: on a phone they stand before it."""
+    """The cells of a row, each with the label of its column, which phones show before the cell."""
     return mark_safe(  # noqa: S308 - Django made the cells, and the words are escaped
         "".join(_labelled(cell, header["text"]) for cell, header in zip(cells, headers, strict=True))
     )

@@ -1,4 +1,4 @@
-"""The overview on the first page of the admin, in words and plots. It shows what the reader's role may see."""
+"""The overview on the admin's front page, in words and plots. It shows what the reader's role may see."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ WIDTH, HEIGHT = 480, 80  # units of a plot
 
 @dataclass(frozen=True)
 class Plot:
-    """A bar plot with its heading and its figures."""
+    """A bar plot with its heading and totals."""
 
     name: str
     heading: str
-    bars: tuple[dict[str, Any], ...]  # of each: x, y, width, height, time and value
+    bars: tuple[dict[str, Any], ...]  # for each bar: x, y, width, height, when and value
     most: int
     total: int
     is_daily: bool
@@ -51,7 +51,7 @@ def overview(context: Any) -> dict[str, Any]:
 
 
 def _pages(context: Any) -> list[str]:
-    """The lists of the admin that the reader may open, as saved filters name them."""
+    """The admin lists that the reader may open, named as in saved filters."""
     apps = context.get("app_list", [])
     return [f"{app['app_label']}_{each['object_name'].lower()}" for app in apps for each in app["models"]]
 

@@ -1,4 +1,4 @@
-"""The titles that this server plays, each in a folder of its own, where they are found."""
+"""The titles that this server plays, each in a package of its own."""
 
 from games.engine.registry import Registry
 

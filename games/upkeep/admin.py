@@ -8,7 +8,7 @@ from games.pages.admin import ReadOnly
 
 @admin.register(TaskFailure)
 class TaskFailureAdmin(ReadOnly):
-    """Work that raised an error: how often, and until when it rests."""
+    """Tasks that raised errors: how often, and when they are retried."""
 
     list_display = ("task", "about", "error", "count", "first_at", "last_at", "retry_at")
     list_filter = ("task",)
@@ -18,7 +18,10 @@ class TaskFailureAdmin(ReadOnly):
 
 @admin.register(ReplayDifference)
 class ReplayDifferenceAdmin(ReadOnly):
-    """Running tables whose logs do not lead to their snapshots under today's rules. The snapshots stay valid."""
+    """Running tables where replaying the log does not give the snapshot under the current rules.
+
+    The snapshot stays in force.
+    """
 
     list_display = ("table", "why", "rules_version", "found_at")
     search_fields = ("=table__id",)

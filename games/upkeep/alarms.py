@@ -1,4 +1,4 @@
-"""Operators are told once when something is late: an error of the log, which goes where errors go."""
+"""Tells operators once when something is late, by an error in the log."""
 
 import logging
 from datetime import datetime
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 def late_tell(now: datetime) -> None:
-    """Log what has become late, and what is well again; each is told by one of all processes that look."""
+    """Log what has become late and what has recovered. Each is logged by only one process."""
     watched = watched_now(now)
     told = set(LastTime.objects.filter(told_at__isnull=False).values_list("name", flat=True))
     for each in watched:
@@ -23,7 +23,7 @@ def late_tell(now: datetime) -> None:
 
 
 def _claim(name: str, now: datetime) -> bool:
-    """Whether it is for this process to tell."""
+    """Whether this process is the one to log it."""
     LastTime.objects.bulk_create([LastTime(name=name)], ignore_conflicts=True)
     return bool(LastTime.objects.filter(name=name, told_at=None).update(told_at=now))
 

@@ -1,6 +1,7 @@
-"""What this process has counted and timed since it began. Kept in memory; its heartbeat writes it down.
+"""What this process has counted and timed since it started. Stored in memory, and written by its heartbeat.
 
-Names and labels come from our code and never from a request: their number is small, and nothing is told of anybody.
+Names and labels come from our code and never from a request, so their number is small and they contain no personal
+data.
 """
 
 from bisect import bisect_left
@@ -22,24 +23,24 @@ BOUNDS = (
     2.5,
     5.0,
     10.0,
-)  # seconds: upper ends of the buckets of times
+)  # seconds; upper bounds of the buckets
 
 _lock = Lock()
 _counts: Counter[tuple[str, ...]] = Counter()
 _times: dict[
     tuple[str, ...], list[float]
-] = {}  # by name and label: a count per bucket, and the sum in seconds
+] = {}  # by name and label: counts per bucket, then the sum in seconds
 _measures: dict[str, Callable[[], int]] = {}
 
 
 def figure_count(name: str, *labels: str, by: int = 1) -> None:
-    """Count something that happened, such as `("notices", "mail", "sent")`."""
+    """Count an event, such as `("notices", "mail", "sent")`."""
     with _lock:
         _counts[(name, *labels)] += by
 
 
 def figure_time(name: str, label: str, seconds: float) -> None:
-    """Note how long something took."""
+    """Record how long something took."""
     with _lock:
         kept = _times.setdefault((name, label), [0.0] * (len(BOUNDS) + 2))
         kept[bisect_left(BOUNDS, seconds)] += 1
@@ -47,12 +48,12 @@ def figure_time(name: str, label: str, seconds: float) -> None:
 
 
 def figure_measure(name: str, measure: Callable[[], int]) -> None:
-    """Let the heartbeat ask how many there are now, such as open sockets."""
+    """Register a gauge that each heartbeat reads, such as the number of open sockets."""
     _measures[name] = measure
 
 
 def figures_now() -> dict[str, Any]:
-    """All of it as JSON: `counts` as [[name, label, ...], number], `times` as [[name, label], [buckets, sum]]."""
+    """All figures as JSON: `counts` as [[name, label, ...], number], `times` as [[name, label], [buckets, sum]]."""
     with _lock:
         counts = [[list(key), number] for key, number in sorted(_counts.items())]
         times = [[list(key), list(kept)] for key, kept in sorted(_times.items())]

@@ -1,4 +1,4 @@
-"""Signs of life: heartbeats of processes, and when a sweep or a mail last went well. Few rows, seldom written."""
+"""Heartbeats of processes, and the times when a sweep or a mail last succeeded. Few rows, rarely written."""
 
 import os
 import socket
@@ -13,16 +13,16 @@ from games.upkeep.figures import figures_now
 
 __all__ = ["BEGAN", "EVERY", "FORGOTTEN", "heartbeat_note", "last_time_fail", "last_time_note"]
 
-EVERY = timedelta(seconds=30)  # between two notes of the same thing by one process
-FORGOTTEN = timedelta(minutes=10)  # the heartbeat of a process that ended, where another one does its work
+EVERY = timedelta(seconds=30)  # minimum time between two notes of the same thing by one process
+FORGOTTEN = timedelta(minutes=10)  # then the heartbeat of a process that ended is deleted
 
-BEGAN = timezone.now()  # this process
-_noted: dict[str, datetime] = {}  # when this process last noted each
-_carrier: list[str] = []  # the role whose heartbeat carries the figures of this process
+BEGAN = timezone.now()  # start of this process
+_noted: dict[str, datetime] = {}  # when this process last noted each name
+_carrier: list[str] = []  # the role whose heartbeat contains this process's figures
 
 
 def heartbeat_note(role: str) -> None:
-    """Note that this process is at work in a role, and forget those in the same role that ended long ago."""
+    """Record that this process is working in a role, and delete old heartbeats of that role."""
     now, machine = timezone.now(), socket.gethostname()[:100]
     row = Heartbeat(
         role=role, machine=machine, pid=os.getpid(), since=BEGAN, seen_at=now, figures=_figures_for(role)
@@ -31,19 +31,20 @@ def heartbeat_note(role: str) -> None:
         [row], update_conflicts=True, unique_fields=["role", "machine", "pid"],
         update_fields=["since", "seen_at", "figures"],
     )  # fmt: skip
-    gone = Q(seen_at__lt=now - FORGOTTEN) | Q(seen_at__gt=now + FORGOTTEN)  # the latter by a wrong clock
+    # The second part means that a clock was wrong.
+    gone = Q(seen_at__lt=now - FORGOTTEN) | Q(seen_at__gt=now + FORGOTTEN)
     Heartbeat.objects.filter(gone, role=role).delete()
 
 
 def _figures_for(role: str) -> dict[str, Any]:
-    """The figures of this process, in one of its roles alone: in the embedded way to run it has three."""
+    """This process's figures for only one of its roles. In the embedded mode a process has three."""
     if not _carrier:
         _carrier.append(role)
     return figures_now() if role == _carrier[0] else {}
 
 
 def last_time_note(name: str, now: datetime, *, may_fail: bool = False) -> None:
-    """Note that something went well, not more often than EVERY; of what `may_fail` at once after a failure."""
+    """Record a success, at most once per EVERY. With `may_fail`, a success after a failure is recorded at once."""
     noted = _noted.get(name)
     if noted is not None and abs(now - noted) < EVERY:
         if may_fail:
@@ -58,6 +59,6 @@ def last_time_note(name: str, now: datetime, *, may_fail: bool = False) -> None:
 
 
 def last_time_fail(name: str, now: datetime) -> None:
-    """Note that something failed, unless it is known to fail."""
+    """Record the start of a failure, unless it is already failing."""
     LastTime.objects.bulk_create([LastTime(name=name)], ignore_conflicts=True)
     LastTime.objects.filter(name=name, failing_since__isnull=True).update(failing_since=now)

@@ -1,4 +1,4 @@
-"""What nobody needs any more is deleted, the oldest first and some at a time."""
+"""Deletes rows that nobody needs, oldest first and in batches."""
 
 from datetime import datetime, timedelta
 
@@ -21,17 +21,17 @@ __all__ = [
     "traces_prune",
 ]
 
-PRUNED = 1000  # rows that are deleted in one transaction, at most
-NOTICES_KEPT = timedelta(days=60)  # the notification log reaches so far back
-TRACES_KEPT = timedelta(days=60)  # since the person last logged in from there
-FAILURES_KEPT = timedelta(days=31)  # since work that failed was done after all
-UNTRIED = timedelta(days=7)  # for which work could have been tried again: what it was about is gone
-LOGGING_IN = timedelta(hours=1)  # in which a session and its device are surely both written
+PRUNED = 1000  # rows per transaction, at most
+NOTICES_KEPT = timedelta(days=60)  # how far back the notification log goes
+TRACES_KEPT = timedelta(days=60)  # since the person's last log-in from there
+FAILURES_KEPT = timedelta(days=31)  # since failed work succeeded
+UNTRIED = timedelta(days=7)  # since a failed task was due for a retry; its subject no longer exists
+LOGGING_IN = timedelta(hours=1)  # by then, a log-in has written both the session and the device
 
 
 @transaction.atomic
 def sessions_prune(now: datetime) -> int:
-    """Delete the sessions that have expired longest ago, with what is known of their devices; returns how many."""
+    """Delete expired sessions, oldest first, with their devices; returns how many."""
     expired = Session.objects.select_for_update(skip_locked=not settings.SQLITE).filter(expire_date__lte=now)
     keys = list(expired.order_by("expire_date").values_list("pk", flat=True)[:PRUNED])
     UserSession.objects.filter(session_key__in=keys).delete()
@@ -40,7 +40,7 @@ def sessions_prune(now: datetime) -> int:
 
 
 def devices_prune(now: datetime) -> int:
-    """Delete what is known of devices whose session has ended, as by a log-out; returns how many."""
+    """Delete devices whose session has ended, for example by logging out; returns how many."""
     session = Session.objects.filter(pk=OuterRef("session_key"))
     ended = UserSession.objects.filter(~Exists(session), created_at__lt=now - LOGGING_IN)
     keys = list(ended.order_by("pk").values_list("pk", flat=True)[:PRUNED])
@@ -49,9 +49,9 @@ def devices_prune(now: datetime) -> int:
 
 @transaction.atomic
 def notices_prune(now: datetime) -> int:
-    """Delete the oldest notices, whatever became of them; returns how many.
+    """Delete the oldest notices, whatever their status; returns how many.
 
-    Ids grow with time: the first of them are looked at, without a search by date through all that are kept.
+    Ids grow with time, so we look at the lowest ids instead of searching by date.
     """
     rows = Notice.objects.select_for_update(skip_locked=not settings.SQLITE).order_by("pk")
     first = rows.values_list("pk", "created_at")[:PRUNED]
@@ -62,15 +62,15 @@ def notices_prune(now: datetime) -> int:
 
 
 def traces_prune(now: datetime) -> int:
-    """Delete the oldest traces of log-ins; returns how many."""
+    """Delete the oldest log-in traces; returns how many."""
     old = LogInTrace.objects.filter(last_at__lt=now - TRACES_KEPT).order_by("last_at")
     return LogInTrace.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:PRUNED])).delete()[0]
 
 
 def failures_prune(now: datetime) -> int:
-    """Delete what is known of work that failed, and was done long ago or is not tried any more; returns how many rows.
+    """Delete failures that were resolved long ago or are no longer retried; returns how many.
 
-    Whatever is tried fails again within hours. What is not tried for days has lost what it was about.
+    Retried work fails again within hours. If it was not retried for days, its subject no longer exists.
     """
     done = Q(retry_at=None, last_at__lt=now - FAILURES_KEPT)
     old = TaskFailure.objects.filter(done | Q(retry_at__lt=now - UNTRIED)).order_by("last_at")

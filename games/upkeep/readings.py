@@ -1,4 +1,4 @@
-"""What a monitoring program reads: every figure costs the same however many tables, notices and plies there are."""
+"""What a monitoring program reads. Each figure costs the same for any number of tables, notices and plies."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,25 +10,25 @@ from games.upkeep.selectors import Watched, watched_now
 
 __all__ = ["MOST", "Readings", "readings_at"]
 
-MOST = 10_000  # where counting stops; each of these counts goes through an index of its own
+MOST = 10_000  # where counting stops; each count uses its own index
 DUE_MOST = 1000
 
 
 @dataclass(frozen=True)
 class Readings:
-    """The site at a moment."""
+    """The state of the site at one time."""
 
     now: datetime
     watched: list[Watched]
     hearts: list[Heartbeat]
-    plies: int  # that were ever made, as ids count them
+    plies: int  # number of plies ever made, from their ids
     tables: dict[str, int]  # by state, counted up to MOST
     due: int  # notices, counted up to DUE_MOST
-    overdue_since: datetime | None  # the oldest deadline that has passed at a seat that is still asked
+    overdue_since: datetime | None  # the oldest passed deadline of a seat that is still to act
 
 
 def readings_at(now: datetime) -> Readings:
-    """Read all of it, in a fixed number of queries."""
+    """Read everything, in a fixed number of queries."""
     seats = Seat.objects.filter(is_awaited=True, deadline__lte=now).order_by("deadline")
     due = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=now)
     return Readings(
@@ -39,7 +39,7 @@ def readings_at(now: datetime) -> Readings:
 
 
 def _plies() -> int:
-    """The latest id; of a quiet site whose logs are all packed, what the hourly stats knew of it."""
+    """The latest ply id. If all logs of a quiet site are packed, the value from the hourly statistics."""
     newest = MoveRecord.objects.aggregate(newest=Max("pk"))["newest"] or 0
     known = HourlyStats.objects.order_by("-hour").values_list("plies", flat=True).first() or 0
     return max(int(newest), known)
@@ -56,5 +56,5 @@ def _tables() -> dict[str, QuerySet[Table]]:
 
 
 def _up_to(rows: QuerySet[Table] | QuerySet[Notice], most: int) -> int:
-    """The number of rows, counted up to that many."""
+    """The number of rows, but at most `most`."""
     return rows.order_by()[:most].count()

@@ -1,4 +1,4 @@
-"""What is watched: which processes are at work, when the last sweep was, whether messages get out; and what is late."""
+"""What operators watch: which processes are working, the last sweep, whether messages go out, and what is late."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,28 +14,28 @@ from games.upkeep.heartbeats import BEGAN
 
 __all__ = ["LATE", "NEEDED", "Watched", "late_words", "told", "watched_now"]
 
-LATE = timedelta(seconds=100)  # three heartbeats, or so many seconds of sweeps, were missed
-FAILING = timedelta(minutes=10)  # for which messages fail before they count as late
-QUEUED = timedelta(minutes=10)  # for which a message waits that is due
-BACKED_UP = timedelta(hours=28)  # a night, and the time that a backup takes
+LATE = timedelta(seconds=100)  # about three missed heartbeats, or missed sweeps for this long
+FAILING = timedelta(minutes=10)  # messages that fail for this long count as late
+QUEUED = timedelta(minutes=10)  # a due message that waits for this long counts as late
+BACKED_UP = timedelta(hours=28)  # a day plus the duration of a backup
 
-# Without which no deadline is kept, or no bot moves: the site is not ready.
+# Without these, deadlines or bots don't work, so the site is not ready.
 NEEDED = ("worker", "thinker", "beat", "sweep")
 _Role = Heartbeat.Role
 
 
 @dataclass(frozen=True)
 class Watched:
-    """One thing that is watched."""
+    """Something that operators watch."""
 
     name: str
-    seen_at: datetime | None  # when it last did its work; None: never, or there is nothing to do
+    seen_at: datetime | None  # when it last worked; None: never, or nothing to do
     is_late: bool
-    processes: int | None = None  # that were seen lately; None where it is no process
+    processes: int | None = None  # seen recently; None if it is not a process
 
     @property
     def words(self) -> str:
-        """What it is called on pages."""
+        """Its name on pages."""
         return str(_NAMES[self.name])
 
 
@@ -47,7 +47,7 @@ _NAMES = {
 
 
 def watched_now(now: datetime) -> list[Watched]:
-    """All that is watched, in three queries."""
+    """Everything that is watched, in three queries."""
     hearts = list(Heartbeat.objects.defer("figures"))
     last = {row.name: row for row in LastTime.objects.all()}
     oldest = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=now).order_by("due_at")
@@ -67,24 +67,24 @@ def watched_now(now: datetime) -> list[Watched]:
 
 
 def _is_up(hearts: Iterable[Heartbeat], now: datetime) -> bool:
-    """Whether the site has run for a while: any process that is alive, or this one, even if no heart could be noted.
+    """Whether the site has been running for a while: any live process, or this one if heartbeats cannot be stored.
 
-    Right after a start all others were last seen before it: that is no alarm yet.
+    Right after a start, the other processes were last seen before it, which is not an alarm yet.
     """
     began = [heart.since for heart in hearts if not _is_past(heart.seen_at, now, LATE)]
     return any(now - each > LATE for each in (*began, *([BEGAN] if settings.HEARTBEATS else [])))
 
 
 def _of_role(role: str, hearts: Iterable[Heartbeat], now: datetime, *, is_up: bool) -> Watched:
-    """The processes of a role. Those that do not come are late once the site has run for a while."""
+    """The processes of a role. Missing ones count as late once the site has been running for a while."""
     seen = [heart.seen_at for heart in hearts if heart.role == role]
     alive = sum(not _is_past(each, now, LATE) for each in seen)
-    is_here = not (settings.EMBEDDED and role == _Role.THINKER)  # there, bots think in the worker
+    is_here = not (settings.EMBEDDED and role == _Role.THINKER)  # in embedded mode, the worker runs the bots
     return Watched(role, max(seen, default=None), is_here and is_up and not alive, alive)
 
 
 def _backup(last: LastTime | None, now: datetime) -> Watched:
-    """The last backup that was told of: late if the latest one failed, or none came in a night. Without any, not."""
+    """The last recorded backup. It is late if the latest one failed or is too old; without any, it is never late."""
     if last is None:
         return Watched("backup", None, is_late=False)
     is_missing = last.at is not None and _is_past(last.at, now, BACKED_UP)
@@ -92,18 +92,18 @@ def _backup(last: LastTime | None, now: datetime) -> Watched:
 
 
 def _is_past(moment: datetime, now: datetime, span: timedelta) -> bool:
-    """Whether it lies further back than the span; or ahead, where a clock was wrong."""
+    """Whether the time is further away than the span, in the past or (by a wrong clock) in the future."""
     return abs(now - moment) > span
 
 
 def told(each: Watched) -> dict[str, Any]:
-    """What operators are told of it, as JSON."""
+    """The state of something watched as JSON, for operators."""
     found: dict[str, Any] = {"seen": each.seen_at and each.seen_at.isoformat(), "late": each.is_late}
     return found if each.processes is None else {**found, "processes": each.processes}
 
 
 def late_words(each: Watched) -> str:
-    """A sentence for operators about what is late."""
+    """A sentence for operators about something late."""
     if each.seen_at is None:
         return _("%(name)s: never seen.") % {"name": each.name}
     return _("%(name)s: last at %(moment)s.") % {

@@ -1,4 +1,4 @@
-"""The state of the site itself: failed work and its rests, replay differences, hourly stats."""
+"""The state of the site itself: failed work and its retries, replay differences, hourly statistics."""
 
 import traceback
 from collections.abc import Iterable
@@ -23,15 +23,15 @@ __all__ = [
     "hourly_stats_take",
 ]
 
-# How long work rests after its first, second ... failure; the last value is for all further ones.
+# Pauses after the first, second ... failure of a task; the last value is for all later ones.
 RESTS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 KNOWN = 1000  # failures that one sweep looks up, at most
-KEPT = timedelta(days=31)  # for hourly stats
+KEPT = timedelta(days=31)  # for hourly statistics
 
 
 @transaction.atomic
 def failure_note(task: str, about: str, error: Exception) -> TaskFailure:
-    """Record that work failed and until when it rests. The error's message stays in the server's log."""
+    """Record that work failed, and when to retry it. The error's message stays in the server's log."""
     now = timezone.now()
     found, is_new = TaskFailure.objects.select_for_update().get_or_create(
         task=task[:100], about=about[:100], defaults={"first_at": now, "last_at": now, "error": ""}
@@ -44,7 +44,7 @@ def failure_note(task: str, about: str, error: Exception) -> TaskFailure:
 
 
 def _place_of(error: Exception) -> str:
-    """The type of an error and the last line of our code in its traceback. Not its message, which may name a card."""
+    """The error's type and our last line of code in its traceback. Not its message, which may name a card."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if frame.filename.startswith(str(settings.BASE_DIR / "games"))]
     where = [f" at {Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in ours[-1:]]
@@ -52,19 +52,19 @@ def _place_of(error: Exception) -> str:
 
 
 def failures_known() -> dict[tuple[str, str], datetime]:
-    """Until when failed work rests, by task and what it is about; without work that was done since."""
+    """When to retry failed work, by task and subject, without work that has succeeded since."""
     rows = TaskFailure.objects.filter(retry_at__isnull=False).order_by("-retry_at")
     return {(row.task, row.about): row.retry_at for row in rows[:KNOWN] if row.retry_at is not None}
 
 
 def failure_over(task: str, about: str) -> None:
-    """Record that the work was done after all: it no longer rests, but its row stays."""
+    """Record that the work succeeded: it is no longer held back, but its row stays."""
     TaskFailure.objects.filter(task=task, about=about).update(retry_at=None, count=0)
 
 
 @transaction.atomic
 def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None:
-    """Record which of these tables differ from their logs, and that the others do not."""
+    """Record which of these tables differ from their logs, and that the others don't."""
     by_table = {each.table_id: each for each in found}
     ReplayDifference.objects.filter(table__in=set(tables) - set(by_table)).delete()
     for each in by_table.values():
@@ -75,7 +75,7 @@ def differences_note(tables: Iterable[int], found: Iterable[Difference]) -> None
 
 
 def hourly_stats_take(now: datetime) -> None:
-    """Record the stats of this hour, unless that is done already."""
+    """Record the statistics of this hour, unless already recorded."""
     hour = now.replace(minute=0, second=0, microsecond=0)
     HourlyStats.objects.get_or_create(hour=hour, defaults=_measured())
     HourlyStats.objects.filter(hour__lt=now - KEPT).delete()

@@ -1,4 +1,4 @@
-"""WebSockets. They carry no game data and no talk, only that a table or its talk has changed."""
+"""WebSockets. They carry no game data and no chat, only messages that a table or its chat has changed."""
 
 import asyncio
 import json
@@ -23,11 +23,11 @@ from games.web.socket_limits import socket_release, socket_take
 
 __all__ = ["NudgeConsumer", "sockets_close"]
 
-# Codes with which a socket is closed:
+# Codes for closing a socket:
 OUT = 4401  # the reader was logged out
-MISSING = 4404  # there is no such table, or the reader may not see it
-AGAIN = 4012  # nudges may be missing: the browser reconnects and reloads
-JOIN_SECONDS = 15  # for which a new socket waits for the channel layer
+MISSING = 4404  # the table does not exist, or the reader may not see it
+AGAIN = 4012  # messages may be lost: the browser reconnects and reloads
+JOIN_SECONDS = 15  # how long a new socket waits for the channel layer
 
 
 log = logging.getLogger(__name__)
@@ -37,45 +37,45 @@ figure_measure("sockets", lambda: len(_open_here))
 
 
 class NudgeConsumer(AsyncJsonWebsocketConsumer):
-    """Nudges about the reader's own tables and, at `ws/tables/<id>/`, about the table that is open."""
+    """Messages about the reader's own tables and, at `ws/tables/<id>/`, about the open table."""
 
     groups_joined: list[str]
-    taken: list[str] | None  # what the socket counts for
+    taken: list[str] | None  # the keys counted for this socket
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one socket until it is closed."""
 
         async def send_if_there(message: Any) -> None:
-            # A server tells so that the browser has gone, or that the socket is closed already: its disconnect is
-            # the next message, and has to be heard.
+            # The server raises these if the browser has disconnected or the socket is closed. The next message is
+            # the disconnect, which must still be handled.
             with suppress(OSError, RuntimeError):
                 await send(message)
 
         await super().__call__(scope, receive, send_if_there)
 
     async def connect(self) -> None:
-        """Join the groups of what the reader may see; anonymous readers can only watch tables.
+        """Join the groups of the tables that the reader may see. Anonymous readers can only watch tables.
 
-        The socket is accepted last. A page reloads when its socket opens; after that it must not miss a nudge.
+        The socket is accepted last: the page reloads when its socket opens and must not miss a message after that.
         """
         self.groups_joined = []
-        self.passed_on: tuple[int, int] | None = None  # table and ply of the latest nudge
-        self.talked: str | None = None  # the stamp of the latest nudge about talk
+        self.passed_on: tuple[int, int] | None = None  # table and ply of the latest message
+        self.talked: str | None = None  # the stamp of the latest chat message
         user = cast("Reader", self.scope["user"])
         self.taken = socket_take(user.pk, household(_address_in(self.scope)))
         if self.taken is None:
-            await self.close()  # not accepted: the browser polls, and tries again later
+            await self.close()  # not accepted: the browser polls and tries again later
             return
         try:
             await self._join(user)
-        except BaseException:  # also if it is cancelled: then nobody calls `disconnect`
+        except BaseException:  # also on cancellation, when nobody calls `disconnect`
             self._give_back()
             raise
 
     async def _join(self, user: Reader) -> None:
         table_id = self.scope["url_route"]["kwargs"].get("table_id")
         if table_id is not None and not await _may_see(user, table_id):
-            await self.accept()  # only an open socket can say why it is closed
+            await self.accept()  # only an open socket can send a close code
             await self.close(MISSING)
             return
         groups = [] if table_id is None else [table_group(table_id)]
@@ -110,10 +110,10 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, *args: Any, **kwargs: Any) -> None:
-        """Ignore what browsers send."""
+        """Ignore messages from browsers."""
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Pass a nudge on, once: players at the table get it through two groups."""
+        """Forward a message once: players at the table receive it through two groups."""
         nudge = (event["table"], event["ply"])
         if nudge == self.passed_on:
             return
@@ -121,18 +121,18 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
         await self.send_json({"type": "table.changed", "table": event["table"], "ply": event["ply"]})
 
     async def talk_changed(self, event: dict[str, Any]) -> None:
-        """Pass on, once, that the talk of a table has changed; the browser fetches it over HTTP."""
+        """Forward once that a table's chat has changed; the browser fetches it over HTTP."""
         if event["stamp"] != self.talked:
             self.talked = event["stamp"]
             await self.send_json({"type": "talk.changed", "table": event["table"]})
 
     @classmethod
     async def encode_json(cls, content: dict[str, Any]) -> str:
-        """The text of a frame, which is the same for all sockets."""
+        """The text of a frame, encoded once for all sockets."""
         return _frame(tuple(content.items()))
 
     async def person_out(self, event: dict[str, Any]) -> None:
-        """Close the socket of a reader who was logged out; the page then checks for itself."""
+        """Close the socket of a reader who was logged out; the page then checks the login."""
         await self.close(OUT)
 
 
@@ -142,7 +142,7 @@ def _frame(content: tuple[tuple[str, Any], ...]) -> str:
 
 
 async def sockets_close() -> None:
-    """Close every socket of this process when nudges may be missing: browsers reconnect and reload."""
+    """Close all sockets of this process when messages may be lost: browsers reconnect and reload."""
     for consumer in list(_open_here):
         await consumer.close(AGAIN)
 

@@ -1,4 +1,4 @@
-"""The context processor of all pages."""
+"""The context processor for all pages."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ __all__ = ["waiting"]
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """The number of tables that wait for the reader, a decision that the reader has not confirmed, and the banner."""
+    """The frame's data: number of waiting tables, an unconfirmed decision, and flags for banners."""
     user = getattr(request, "user", None)
     frame = frame_of(user) if user is not None and user.is_authenticated else Frame(0, None)
     return {
@@ -32,12 +32,12 @@ class Frame:
     """What the frame of every page shows about its reader."""
 
     waiting: int  # number of tables that wait for the reader
-    word: DecisionLine | None  # the latest decision about the reader that is not confirmed as read
-    has_closed_channel: bool = False  # mails or webhook were given up, because they do not arrive
+    word: DecisionLine | None  # the latest decision about the reader that they have not confirmed
+    has_closed_channel: bool = False  # mail or webhook was turned off after failed deliveries
 
 
 def frame_of(user: User) -> Frame:
-    """The frame of a user: one query, and a second one only if there is a decision to read."""
+    """The frame of a user: one query, and a second one only if there is a decision to confirm."""
     found = _frames(user.pk).first()
     if found is None:
         return Frame(0, None)

@@ -1,4 +1,4 @@
-"""Demo data for an empty development database: four players and a few tables in the middle of a game."""
+"""Demo data for an empty development database: four players and a few running tables."""
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
@@ -15,14 +15,14 @@ from games.titles import TITLES
 __all__ = ["NAMES", "PASSWORD", "demo_create"]
 
 NAMES = ("anne", "benno", "clara", "david")
-PASSWORD = "ahoy-captain"  # noqa: S105  # printed for everybody who looks around
-PLIES = 9  # played at each running table
-SHORT = "captivate"  # nearly over after 40 plies of two seats
+PASSWORD = "ahoy-captain"  # noqa: S105  # public: printed for everybody who tries the demo
+PLIES = 9  # plies at each running table
+SHORT = "captivate"  # nearly over after 40 plies with two players
 
 
 @transaction.atomic
 def demo_create() -> None:
-    """Make the players, one running table of every title, one nearly over, and one that is open."""
+    """Create the players, one running table of every title, one that is nearly over, and one open table."""
     people = [_player(name) for name in NAMES]
     for number, slug in enumerate(PRESENTERS):
         seated = people[: min(TITLES[slug].seats[-1], 2 + number % 3)]
@@ -57,7 +57,7 @@ def _play_at_random(table: Table, chooser: Chance) -> None:
     state = load_state(game, table.state)
     number = chooser.pick(sorted(game.to_act(state)))
     player = User.objects.get(seats__table=table, seats__number=number)
-    # Half of the moves are safe default moves: with random play alone everybody is soon ruined.
+    # Half of the moves are default moves, because players who move at random are soon ruined.
     careful = chooser.below(2)
     move = game.default_move(state, number) if careful else random_move(game, state, number, chooser)
     play.move_play(player, table.pk, move=dump_move(move), expected_ply=table.ply)

@@ -1,4 +1,4 @@
-"""Lists and figures on the first page of the admin: what waits, what failed, the load. All queries are bounded."""
+"""Lists and figures of the admin's start page: waiting tables, failures, load. All queries are bounded."""
 
 import os
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ __all__ = [
     "replay_differences", "running_by_hour", "sign_ups_by_day", "watched",
 ]  # fmt: skip
 
-ROWS = 8  # of each list
+ROWS = 8  # per list
 LATELY = timedelta(days=7)
-COUNTED = 1000  # where counting stops
+COUNTED = 1000  # counting stops here
 HOURS, DAYS = 48, 30
 
 
@@ -35,13 +35,13 @@ class Counted:
 
     @property
     def has_more(self) -> bool:
-        """Whether there may be more than were counted."""
+        """Whether there may be more rows than were counted."""
         return self.count >= COUNTED
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One value of a plot."""
+    """One value of a chart."""
 
     when: datetime
     value: int | None  # None: not measured
@@ -52,31 +52,31 @@ def _counted(rows: QuerySet[Any]) -> Counted:
 
 
 def longest_waiting() -> list[Seat]:
-    """The seats that tables have waited for longest, without paused tables."""
+    """The seats that have kept others waiting longest, without paused tables."""
     waiting = Seat.objects.filter(is_awaited=True, table__paused_until__isnull=True, table__is_held=False)
     seats = waiting.select_related("table", "user").defer("table__state", "table__seed")
     return list(seats.order_by("awaited_since")[:ROWS])
 
 
 def failed_notices() -> Counted:
-    """Notices of the last days that could not be delivered, the latest first."""
+    """Notices of the last days that could not be delivered, latest first."""
     failed = Notice.objects.filter(status=Notice.Status.FAILED, created_at__gt=timezone.now() - LATELY)
     return _counted(failed.select_related("user").order_by("-created_at"))
 
 
 def failed_tasks() -> Counted:
-    """Work that failed in the last days, the latest first."""
+    """Tasks that failed in the last days, latest first."""
     return _counted(TaskFailure.objects.filter(last_at__gt=timezone.now() - LATELY).order_by("-last_at"))
 
 
 def replay_differences() -> Counted:
-    """Running tables whose logs do not lead to their snapshots under today's rules."""
+    """Running tables whose logs do not lead to their snapshots under the current rules."""
     rows = ReplayDifference.objects.select_related("table").defer("table__state", "table__seed")
     return _counted(rows.order_by("-found_at"))
 
 
 def open_reports(user: User) -> Counted:
-    """Open reports that this moderator may read, the oldest first."""
+    """Open reports that this moderator may read, oldest first."""
     waiting = (
         reports_before(user).filter(closed_at__isnull=True).select_related("by", "handler", "table", "person")
     )
@@ -84,12 +84,12 @@ def open_reports(user: User) -> Counted:
 
 
 def watched() -> list[Watched]:
-    """What is watched: processes, sweeps, mails."""
+    """The monitored processes, sweeps and mails."""
     return watched_now(timezone.now())
 
 
 def load_now() -> dict[str, Any]:
-    """How much there is to do now."""
+    """The current load: running tables, due notices and the machine."""
     due = Notice.objects.filter(status=Notice.Status.DUE, due_at__lte=timezone.now())
     return {
         "running": _up_to(Table.objects.filter(status=Table.Status.RUNNING)), "due": _up_to(due),
@@ -104,7 +104,7 @@ def _up_to(rows: QuerySet[Any]) -> int:
 
 
 def plies_by_hour() -> tuple[Bar, ...]:
-    """Plies in each of the last hours, the oldest first."""
+    """Plies in each of the last hours, oldest first."""
     hours = _hours(HOURS + 1)
     return tuple(
         Bar(before, _difference(one, other)) for (before, one), (_after, other) in pairwise(hours)
@@ -112,12 +112,12 @@ def plies_by_hour() -> tuple[Bar, ...]:
 
 
 def running_by_hour() -> tuple[Bar, ...]:
-    """Running tables at the beginning of each of the last hours."""
+    """Running tables at the beginning of each of the last hours, oldest first."""
     return tuple(Bar(hour, None if stats is None else stats.running) for hour, stats in _hours(HOURS))
 
 
 def _hours(count: int) -> list[tuple[datetime, HourlyStats | None]]:
-    """Each of the last hours, the oldest first, with its stats if they were taken."""
+    """Each of the last hours, oldest first, with its statistics if they were recorded."""
     last = timezone.now().replace(minute=0, second=0, microsecond=0)
     hours = [last - timedelta(hours=back) for back in reversed(range(count))]
     found = {stats.hour: stats for stats in HourlyStats.objects.filter(hour__gte=hours[0])}
@@ -129,7 +129,7 @@ def _difference(one: HourlyStats | None, other: HourlyStats | None) -> int | Non
 
 
 def sign_ups_by_day() -> tuple[Bar, ...]:
-    """New accounts on each of the last days in the reader's time zone, the oldest first."""
+    """New accounts on each of the last days in the reader's time zone, oldest first."""
     rows = list(
         HourlyStats.objects.filter(hour__gt=timezone.now() - timedelta(days=DAYS + 1)).order_by("hour")
     )
@@ -139,6 +139,6 @@ def sign_ups_by_day() -> tuple[Bar, ...]:
 
 
 def _growth(rows: Sequence[HourlyStats], start: datetime, end: datetime) -> int | None:
-    """New accounts between the first and the last stats from `start` to `end`; None with fewer than two."""
+    """New accounts between the first and last statistics from `start` to `end`; None if there are fewer than two."""
     people = [stats.people for stats in rows if start <= stats.hour <= end]
     return max(people) - min(people) if len(people) > 1 else None

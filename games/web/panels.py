@@ -1,4 +1,4 @@
-"""What subjects add to pages below them: the panels of a table's page, and parts of the frame and of a line of talk."""
+"""Registers what packages add to other pages: panels of a table's page, and parts of the frame and of chat lines."""
 
 from games.bots.hints import hint_of
 from games.bots.selectors import seating_panel
@@ -33,7 +33,7 @@ _REPORT = {
     Place.SIDE: "moderation/partials/report_table.html",
 }
 
-# In the order in which they are shown.
+# In the order of display.
 _PANELS = (
     Panel({Place.OPEN_SEAT: "days/partials/absence.html"}, "absences", absences_panel),
     Panel({Place.OPEN_SEAT: "bots/partials/send_away.html"}),
@@ -60,7 +60,7 @@ _PANELS = (
 
 
 def panels_register() -> None:
-    """Register all panels and fill all slots; called once, when the site starts."""
+    """Register all panels and fill all slots; called once at startup."""
     for panel in _PANELS:
         register(panel)
     slot_fill("frame/header", "tables/partials/next_table.html")

@@ -1,4 +1,4 @@
-"""URLs of WebSockets."""
+"""WebSocket URLs."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The cards on the page of the rules: all of them, and which of them a reader looks for."""
+"""The cards on the rules page, with search and filters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from games.engine.presenter import CardEntry, CardIndex, Text
 
 __all__ = ["CardLine", "CardSearch", "cards_found"]
 
-MOST = 60  # letters of a search
+MOST = 60  # characters of a search
 
 
 @dataclass(frozen=True)
 class Filter:
-    """One filter: what there is to choose, and what is chosen."""
+    """One filter with its options and the selected one."""
 
     name: str  # of the field
     label: Text
@@ -25,13 +25,13 @@ class CardLine:
     """One card of the list."""
 
     entry: CardEntry
-    words: str  # what a search finds it by, in small letters
+    words: str  # the searched text, in lower case
     is_shown: bool
 
 
 @dataclass(frozen=True)
 class CardSearch:
-    """The list of cards as it was asked for."""
+    """The list of cards for a search."""
 
     text: str
     filters: tuple[Filter, ...]
@@ -39,12 +39,12 @@ class CardSearch:
 
     @property
     def count(self) -> int:
-        """How many cards are shown."""
+        """The number of cards shown."""
         return sum(line.is_shown for line in self.lines)
 
 
 def cards_found(index: CardIndex | None, asked: Mapping[str, str]) -> CardSearch | None:
-    """The cards of a title, and which of them fit what the address asks for. What no filter knows asks for nothing."""
+    """The cards of a title, marked by the search and filters in the query. Unknown filter values are ignored."""
     if index is None:
         return None
     entries = index.entries()

@@ -1,4 +1,4 @@
-"""How many sockets one person and one address may hold open, at one process."""
+"""Limits on the open sockets of one person and of one address, per process."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ _held: Counter[str] = Counter()  # open sockets of this process, by person and b
 
 
 def socket_take(person: int | None, address: str) -> list[str] | None:
-    """Count one more socket; None if the person or the address has too many. Give the result to `socket_release`."""
+    """Count one more socket; None if the person or address has too many. Pass the result to `socket_release`."""
     keys = _keys(person, address)
     if any(_held[key] >= most for key, most in keys.items()):
         return None

@@ -1,4 +1,4 @@
-"""Celery tasks. A task is only a hint: what there is to do is stored in the database."""
+"""Celery tasks. A task is only a hint: all pending work is stored in the database."""
 
 import logging
 import random
@@ -58,36 +58,36 @@ __all__ = [
 
 
 OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
-SWEEP_SECONDS = 2  # after which a sweep begins no more of them; mails wait for the same threads
-TOGETHER = 10  # messages in one task: one connection for their mails, and one slow webhook delays few
-REPLAYED = 100  # tables in one task; takes seconds, so that other tasks need not wait for long
+SWEEP_SECONDS = 2  # a sweep starts no time-outs after this; mails wait for the same threads
+TOGETHER = 10  # messages per task: few mail connections, and a slow webhook delays only a few
+REPLAYED = 100  # tables per task, which takes seconds, so that other tasks don't wait long
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-# Where bots think in processes beside this one, so many tasks may wait for them.
+# If bots think in child processes, only this many tasks may wait for them.
 _thoughts = threading.BoundedSemaphore(max(1, settings.THINKING_PROCESSES))
 
 
 @worker_ready.connect
 def _thinking_prepare(sender: Any, **_: object) -> None:
-    """A worker that serves the queue of thoughts has a process ready for the first one."""
+    """Start the first child process in workers that serve the thinking queue."""
     if "thinking" in sender.app.amqp.queues.consume_from:
         thinkers_start()
 
 
 @shared_task
 def bot_think(seat_id: int, stamp: str = "") -> None:
-    """Think for a seat and move, with the stamp of its claim if one was taken; a sweep finds it if all are busy."""
+    """Think for a seat and move, with the stamp of an earlier claim if any. If all are busy, a sweep tries again."""
     claim = datetime.fromisoformat(stamp) if stamp else None
     if not _thought(lambda: bot_play(seat_id, claim)) and claim is not None:
         seat_release(seat_id, claim)
 
 
 def _thought(think: Callable[[], object]) -> bool:
-    """Think, unless as many tasks as may already wait for bots; returns whether."""
+    """Run `think` unless too many tasks are already waiting for bots; returns whether it ran."""
     if not settings.THINKING_PROCESSES:
         think()
         return True
@@ -102,14 +102,14 @@ def _thought(think: Callable[[], object]) -> bool:
 
 @shared_task
 def hint_make(seat_id: int) -> None:
-    """Think for a seat whose player has asked for a hint, soon if all are busy."""
+    """Think for a seat whose player asked for a hint; if all are busy, try again a second later."""
     if not _thought(lambda: hint_think(seat_id)):
         hint_make.apply_async((seat_id,), countdown=1)
 
 
 @shared_task
 def estimates_make(estimates_id: int, stamp: str) -> None:
-    """Go on judging a game that is over, with the stamp of a claim; later, if bots that play keep all cores busy."""
+    """Continue the estimates of a finished game, with the stamp of a claim; later if all processes are busy."""
     claim = datetime.fromisoformat(stamp)
     if not _thought(lambda: estimates_go_on(estimates_id, claim)):
         estimates_put_off(estimates_id, claim)
@@ -117,7 +117,7 @@ def estimates_make(estimates_id: int, stamp: str) -> None:
 
 @shared_task
 def notice_send(notice_id: int) -> None:
-    """Send a notice together with others that are due to the same person, unless it is sent or not due."""
+    """Send a notice together with the person's other due notices, unless it was sent or is not due."""
     claim = claim_of(notice_id, timezone.now())
     if claim is not None:
         claim_deliver(claim)
@@ -137,7 +137,7 @@ def claims_send(claims: list[tuple[str, str]]) -> None:
 
 @shared_task
 def guesses_told(person_id: int) -> None:
-    """Tell somebody by mail that strangers guess the password. It is told once a day, or if the hint is lost not."""
+    """Warn a person by mail that somebody is guessing their password, once a day at most; lost hints aren't retried."""
     guesses_tell(person_id)
 
 
@@ -156,14 +156,14 @@ def bulk_extension_run(job_id: int) -> None:
 
 
 class Apart:
-    """Does pieces of work one by one. One that fails does not stop the others; it rests for a while."""
+    """Runs pieces of work one by one. A failed piece does not stop the others; its retry is delayed."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
         self.known = failures_known()
 
     def resting(self, service: Callable[..., object]) -> list[str]:
-        """What the service has failed at and that still rests."""
+        """The objects for which the service failed and whose retry is still delayed."""
         return [
             about
             for (task, about), until in self.known.items()
@@ -171,7 +171,7 @@ class Apart:
         ]
 
     def do(self, service: Callable[[T], object], what: T) -> None:
-        """Do one piece of work, unless it rests."""
+        """Run one piece of work, unless its retry is delayed."""
         key = service.__name__, "" if isinstance(what, datetime) else str(what)
         if self.known.get(key, self.now) > self.now:
             return
@@ -179,18 +179,18 @@ class Apart:
             service(what)
         except Exception as error:
             log.exception("%s of %s failed", *key)
-            note_full(error)  # in the one process of an embedded site, whose pages then say it
+            note_full(error)  # on an embedded site with one process, pages then show the banner
             failure_note(*key, error)
         else:
             if key in self.known:
                 failure_over(*key)
         finally:
-            unbind_contextvars("table")  # which a service may have bound for the server's log
+            unbind_contextvars("table")  # a service may have bound it for logging
 
 
 @shared_task
 def sweep() -> None:
-    """Do what is due, even if its hint was lost. Two may run at once: each notice is claimed by one of them."""
+    """Do everything that is due, even if its hint was lost. Sweeps may overlap: only one can claim a notice."""
     now, began = timezone.now(), time.monotonic()
     apart = Apart(now)
     apart.do(tables_expire, now)
@@ -217,16 +217,16 @@ def sweep() -> None:
 
 
 def deadlines_enforce(apart: Apart) -> None:
-    """Carry out time-outs, for some seconds if there are many: the next sweep goes on, perhaps on another worker.
+    """Enforce deadlines, for a few seconds at most; the next sweep continues, perhaps on another worker.
 
-    Sweeps that run at once each take a few at random of the oldest, so that they hardly meet; where they do, one of
-    them passes by.
+    Concurrent sweeps each pick a few at random from the oldest, so that they rarely pick the same; if they do, one
+    of them skips the table.
     """
     end, tried = time.monotonic() + SWEEP_SECONDS, set[int]()
     while time.monotonic() < end:
         resting = {int(seat) for seat in apart.resting(deadline_enforce)} | tried
         due = seats_due(apart.now, resting=resting, limit=OLDEST)
-        for seat in due if len(due) <= BATCH else random.sample(due, BATCH):  # no secret
+        for seat in due if len(due) <= BATCH else random.sample(due, BATCH):  # not security-relevant
             apart.do(deadline_enforce, seat)
             tried.add(seat)
         if len(due) <= BATCH:
@@ -235,20 +235,20 @@ def deadlines_enforce(apart: Apart) -> None:
 
 @shared_task
 def hourly_stats() -> None:
-    """Record the hourly stats for the overview."""
+    """Record the statistics of this hour for the overview."""
     hourly_stats_take(timezone.now())
 
 
 @shared_task
 def sessions_end() -> None:
-    """Delete expired sessions and old traces of log-ins, some in each task."""
+    """Delete expired sessions and old login traces, some per run."""
     sessions_prune(timezone.now())
     traces_prune(timezone.now())
 
 
 @shared_task
 def notices_end() -> None:
-    """Delete notices, records of failures and devices that are too old to be of use, some in each task."""
+    """Delete old notices, failure records and devices, some per run."""
     now = timezone.now()
     if failures_prune(now) + devices_prune(now) + notices_prune(now):
         notices_end.delay()
@@ -256,14 +256,14 @@ def notices_end() -> None:
 
 @shared_task
 def logs_end() -> None:
-    """Pack logs of games that ended some days ago, some in each task."""
+    """Pack logs of games that ended some days ago, some per run."""
     if logs_pack(timezone.now()):
         logs_end.delay()
 
 
 @shared_task
 def replay_scan(after: int = 0) -> None:
-    """Compare the logs of running tables with their snapshots, some tables in each task, and record differences."""
+    """Compare the logs of running tables with their snapshots, some tables per run, and record differences."""
     tables = running_after(after, REPLAYED)
     if not tables:
         return
@@ -272,7 +272,7 @@ def replay_scan(after: int = 0) -> None:
 
 
 def claims_enqueue(now: datetime) -> None:
-    """Claim what is due and queue a task for some messages at a time. If it is lost, the claims are found again."""
+    """Claim due notices and queue a task for every few messages. If a task is lost, its claims are found again."""
     claims = [(claim.name.hex, claim.since.isoformat()) for claim in claims_take(now)]
     for start in range(0, len(claims), TOGETHER):
         claims_send.delay(claims[start : start + TOGETHER])

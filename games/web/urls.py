@@ -1,4 +1,4 @@
-"""All URLs of the games: those of each subject, and pages that combine several."""
+"""All URLs of the games: those of each package, and pages that combine several."""
 
 from django.urls import include, path
 

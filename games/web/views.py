@@ -1,4 +1,4 @@
-"""Pages that combine several subjects or belong to none: home, about, rules, my tables."""
+"""Pages that combine several packages or belong to none: home, about, rules, my tables."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -23,12 +23,12 @@ from games.talk.selectors import unread_by_table
 from games.titles import TITLES
 from games.web.rule_cards import cards_found
 
-CONTACT_HOLDS = timedelta(days=90)  # for which a reader may keep to whom holes are reported
+CONTACT_HOLDS = timedelta(days=90)  # until security.txt expires
 
 
 @require_GET
 def rules(request: HttpRequest, title: str) -> HttpResponse:
-    """The rules of a title as a reference; the query says which of its cards are looked for."""
+    """The rules of a title; the query filters its cards."""
     if title not in PRESENTERS:
         raise Http404(_("There is no such title."))
     presenter = PRESENTERS[title]
@@ -41,13 +41,13 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_GET
 def about(request: HttpRequest) -> HttpResponse:
-    """The page that tells what this site is and who made the games."""
+    """The page about this site and the authors of the games."""
     return render(request, "web/about.html", {"presenters": PRESENTERS})
 
 
 @require_safe
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """To whom to report a hole in the site (RFC 9116); 404 where its operator has named nobody."""
+    """The contact for security reports (RFC 9116); 404 if the operator has set none."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     lines = [
@@ -61,7 +61,7 @@ def security_txt(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page, for people who are not logged in; players go to their tables."""
+    """The home page for visitors; players are redirected to their tables."""
     if request.user.is_authenticated:
         return redirect("my_tables")
     return render(request, "web/home.html", {"presenters": PRESENTERS, "games": TITLES})
@@ -70,7 +70,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_GET
 @player_required
 def my_tables(request: PlayerRequest) -> HttpResponse:
-    """The reader's tables, the most urgent first, behind `?after=` a place; `?over=1` shows those that are over."""
+    """The reader's tables, most urgent first, from `?after=` a place on; `?over=1` shows finished ones."""
     if "over" in request.GET:
         slice_ = lists.finished_tables(request.user, before_in(request))
         rows = rows_of([seat.table for seat in slice_], request.user)
@@ -88,7 +88,7 @@ def my_tables(request: PlayerRequest) -> HttpResponse:
 
 
 def _rows_of(page: UrgentTables, user: User) -> list[TableRow]:
-    """The tables of a page in its order, with the number of unread lines."""
+    """The tables of a page in its order, with their numbers of unread chat lines."""
     unread = unread_by_table(user, page)
     rows = {row.table.pk: row for row in rows_of(with_seats(Table.objects.filter(pk__in=page)), user)}
     return [replace(rows[pk], unread=unread.get(pk, 0)) for pk in page if pk in rows]

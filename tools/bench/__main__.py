@@ -1,8 +1,8 @@
-"""`make bench`: how fast the engines and the site are, as ratios measured side by side in one run.
+"""`make bench`: the speed of the engines and the site, as ratios measured together in one run.
 
-ARGS="engine" or ARGS="site" runs one part. ARGS="served cost" starts processes on PostgreSQL and Redis, for minutes.
-ARGS="bots" measures how strong the bots are, for hours; games and titles may follow: ARGS="bots 40 nautilus".
-Compare numbers only within one run, not with those of another machine.
+ARGS="engine" or ARGS="site" runs one part. ARGS="served cost" starts processes with PostgreSQL and Redis, and takes
+minutes. ARGS="bots" measures the strength of the bots, and takes hours; add games and titles to limit it: ARGS="bots 40
+nautilus". Compare numbers only within one run, not between machines.
 """
 
 import os
@@ -14,9 +14,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 
 
 def main(parts: list[str]) -> None:
-    """Run the requested parts, or all without arguments, and print a table for each."""
+    """Run the given parts, by default engine and site, and print a table for each."""
     chosen = parts or ["engine", "site"]
-    if chosen[0] == "served":  # in a process of its own: it runs with the settings of a public site
+    if chosen[0] == "served":  # in a separate process, because it needs the settings of a public site
         os.environ.pop("DJANGO_SETTINGS_MODULE")
         served = [sys.executable, "-m", "tools.bench.served", *chosen[1:]]
         sys.exit(subprocess.run(served, check=False).returncode)

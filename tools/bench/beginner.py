@@ -1,10 +1,10 @@
-"""A beginner, to measure the deckhand by: knows the rules and sees what lies on the table, no more.
+"""A simulated beginner for measuring the deckhand: it knows the rules and sees the table, nothing else.
 
     python -m tools.bench.beginner captivate 100 [number of the first game]
 
-Each of its moves is tried in one imagined world and counted by what a beginner counts: points, ships, cards. It plays
-any of the best, never an idle one if there is another, and takes a win that it sees. None of it comes from the
-deckhand: neither how positions are judged nor which moves are left out, nor what is thought of the cards.
+It tries each move in one imagined world and counts what a beginner would: points, ships, cards. It plays any of the
+best moves, avoids idle ones, and takes a visible win. It shares nothing with the deckhand: no evaluation, no move
+filter, no card values.
 """
 
 import sys
@@ -25,9 +25,9 @@ from games.titles.nautilus.boards import ROWS, row_of
 from games.titles.nautilus.rounds import scores_of
 from games.titles.nautilus.scoring import count_row
 
-_STREAM = 2_000_000  # chance of thoughts, apart from that of games
-_ERROR = 0.3  # how far off a guess at a hero's rank is, at most, in parts of the deck; either way
-_TRIED = 60  # moves of those that are listed, at most
+_STREAM = 2_000_000  # first chance stream of the bots' thoughts, separate from the game's
+_ERROR = 0.3  # largest error of a guess at a hero's rank, as a share of the deck
+_TRIED = 60  # legal moves to try, at most
 
 
 def _captured(state: Any, seat: Seat) -> float:
@@ -61,7 +61,7 @@ NAIVE: dict[str, Callable[[Any, Seat], float]] = {
 
 
 def beginner(view: View[Any, Any], chance: Chance) -> Any:
-    """Any of the moves after which most is counted."""
+    """A random one of the moves with the highest count."""
     if view.game.slug == "cardline":
         return _guessed(view, chance)
     world = view.imagine(chance)
@@ -82,7 +82,7 @@ def _counted(view: View[Any, Any], world: Any, move: Any, chance: Chance) -> flo
 
 
 def _guessed(view: View[Any, Any], chance: Chance) -> Any:
-    """At Cardline: any card, where its own idea of the hero belongs; the same idea whenever it is asked."""
+    """For Cardline: a random card, placed where the beginner believes it belongs. Its belief never changes."""
     state = view.imagine(chance)
     ranked = sorted(bundled(), key=lambda card: card.value(state.trait))
     place = {card.id: at / len(ranked) for at, card in enumerate(ranked)}
@@ -94,7 +94,7 @@ def _guessed(view: View[Any, Any], chance: Chance) -> Any:
 
 
 def played(slug: str, number: int) -> float:
-    """What share of the first place a deckhand gets in one game of two seats."""
+    """The deckhand's share of the first place in one game with two seats."""
     game, seed, deckhand = TITLES.game(slug), number.to_bytes(8, "big"), number % 2
     state = play.setup(game, 2, load_options(game, {}), seed).state
     ply = 0
@@ -112,7 +112,7 @@ def played(slug: str, number: int) -> float:
 
 
 def main(slug: str, games: int = 100, start: int = 0) -> None:
-    """Play and print."""
+    """Play the games and print the result."""
     share = sum(played(slug, number) for number in range(start, start + games)) / games
     low, high = interval(share, games)
     sys.stdout.write(

@@ -1,7 +1,7 @@
-"""How strong the bots are, and how long they think: the table of docs/bots.md.
+"""How strong the bots are, and how long they think: the table in docs/bots.md.
 
-ARGS="bots" measures everything with 400 games each, which takes many hours; ARGS="bots 40 captivate" with 40 games, and
-one title only.
+ARGS="bots" measures everything with 400 games each, which takes many hours. ARGS="bots 40 captivate" plays 40 games of
+one title.
 """
 
 import os
@@ -14,12 +14,12 @@ from games.titles import TITLES
 from tools.bench import beginner
 
 GAMES = 400
-FIRST = 1000  # number of the first game: levels were tuned on others, below and from 2000 on
-MOST_SEATS = 4  # the tables that are measured besides those of two
+FIRST = 1000  # number of the first game; levels were tuned on games below 1000 and from 2000
+MOST_SEATS = 4  # seats measured in addition to two
 
 
 class Goal(NamedTuple):
-    """What a level should reach against another: its share of first places at tables of two, and of four."""
+    """A level's goal against another: its share of first places with two and with four seats."""
 
     level: str
     others: str
@@ -36,7 +36,7 @@ GOALS = (
 
 
 def rows(arguments: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """One row for each title, number of seats and pair: share, interval, goal, and the first one's thinking time."""
+    """One row per title, number of seats and pair: share, interval, goal, and the first level's thinking time."""
     games = next((int(word) for word in arguments if word.isdigit()), GAMES)
     titles = [word for word in arguments if not word.isdigit()] or list(TITLES)
     yield "", "first places", "95%", "goal", "p95 of a thought"

@@ -1,4 +1,4 @@
-"""Plies per second of random play of each title: legal moves, a random choice, the ply itself."""
+"""Plies per second of random play for each title, including legal moves and the random choice."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,11 @@ from games.engine.random_play import random_move
 from games.engine.registry import AnyGame
 from games.titles import TITLES
 
-SECONDS = 3.0  # of processor time for each row
+SECONDS = 3.0  # CPU time for each row
 
 
 def rows() -> Iterator[tuple[str, ...]]:
-    """One row per title, with the fewest and the most seats."""
+    """One row per title with the fewest seats, and one with the most."""
     yield "title", "seats", "plies a second", "plies a game"
     for game in TITLES.values():
         for seats in sorted({game.seats[0], game.seats[-1]}):
@@ -34,7 +34,7 @@ def _measure(game: AnyGame, seats: int) -> tuple[int, int, float]:
 
 
 def _played(game: AnyGame, seats: int, options: Mapping[str, Any], seed: bytes) -> int:
-    """How many plies a whole game of random moves has."""
+    """Play one random game; returns its number of plies."""
     chooser, ply = Chance(seed, 1_000_000), 0
     state = play.setup(game, seats, options, seed).state
     while asked := sorted(game.to_act(state)):

@@ -1,4 +1,4 @@
-"""Tables of a given age for benchmarks."""
+"""Tables of a given age, for benchmarks."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tests.play import first_move, running_table
 
 
 class Mover:
-    """A client at a table of a given age that makes a move; each is taken back, untimed, before the next."""
+    """A client at a table of a given age. Each of its moves is undone, untimed, before the next."""
 
     def __init__(self, name: str, ply: int) -> None:
         self.user = person(f"{name}-one")
@@ -30,11 +30,11 @@ class Mover:
         return Table.objects.values_list("ply", flat=True).get(pk=self.table.pk)
 
     def look(self) -> None:
-        """The page of the table."""
+        """Load the table's page."""
         assert self.client.get(self.address).status_code == 200
 
     def move(self, *, htmx: bool = False) -> Callable[[], None]:
-        """Post one move like a browser; returns a function that restores the log, so that the table keeps its age."""
+        """Post a move like a browser; returns a function that restores the log, so that the table keeps its age."""
         headers = {"HX-Request": "true"} if htmx else {}
         answer = self.client.post(
             f"{self.address}move/", {"move": self.choice, "ply": self._at}, headers=headers

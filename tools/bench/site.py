@@ -1,4 +1,4 @@
-"""A move and a board through HTTP, and a move at ply 10 against ply 500."""
+"""The speed of moves and boards over HTTP, and of a move at ply 500 compared with ply 10."""
 
 import statistics
 import time
@@ -13,14 +13,14 @@ ROUNDS = 150
 
 
 def rows() -> Iterator[tuple[str, ...]]:
-    """Measure all in turn, interleaved so that load falls on all alike."""
+    """Measure all calls in turn, so that other load affects all of them equally."""
     with test_database():
         yield from _measured()
 
 
 @contextmanager
 def test_database() -> Iterator[None]:
-    """A database of its own, as the tests have one."""
+    """A separate test database, as for the tests."""
     django.setup()
     from django.conf import settings
 
@@ -52,7 +52,7 @@ def _measured() -> Iterator[tuple[str, ...]]:
 
 
 def _time(call: Callable[[], Any]) -> float:
-    """Seconds of CPU of one call. The function that it returns is called afterwards, untimed, to clean up."""
+    """CPU seconds of one call. If it returns a function, that is called afterwards, untimed, to clean up."""
     start = time.process_time()
     put_back = call()
     spent = time.process_time() - start

@@ -1,1 +1,1 @@
-"""Non-interference of the whole site: everything hidden from a reader is dealt anew, and no answer may change."""
+"""Non-interference test for the whole site: re-deal everything hidden from a reader; no response may change."""

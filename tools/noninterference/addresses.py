@@ -1,4 +1,4 @@
-"""Every address of the site that can be filled with what belongs to a table and its reader."""
+"""All URLs of the site that can be filled with the values of a table and its reader."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from games.notices.delivery import unsubscribe_token
 
 __all__ = ["addresses_of", "links_in", "routes"]
 
-LINKS = 40  # links of a page to other views of the same table that are followed, at most
+LINKS = 40  # links from a page to other views of its table that are followed, at most
 
 _LINK = re.compile(r'(?:href|hx-get)="(/tables/\d+/[^"#]*\?[^"#]*|\?[^"#]+)')
 _PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -24,7 +24,7 @@ _OUT = "accounts/logout/"  # would end the reader's session
 
 
 def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[str]:
-    """Every route of the site as written in the configuration."""
+    """Yield all routes of the site, as written in the URL configuration."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         route = prefix + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -34,9 +34,9 @@ def routes(patterns: Iterable[Any] | None = None, prefix: str = "") -> Iterator[
 
 
 def addresses_of(table: Table, reader: User | None, *, whole: bool) -> tuple[list[str], list[str]]:
-    """The addresses with the table's and the reader's own values, and the routes that could not be filled.
+    """The URLs with the values of the table and the reader, and the routes that cannot be filled.
 
-    If not `whole`, only addresses of tables, and of what a reader's tables are gathered in.
+    Without `whole`, only URLs of tables, and of pages that list a reader's tables.
     """
     values = _values(table, reader)
     found, unfilled = [], []
@@ -68,7 +68,7 @@ def _values(table: Table, reader: User | None) -> dict[str, Any]:
 
 
 def _row(route: str, table: Table) -> dict[str, Any]:
-    """The row that a page of the admin shows: the latest one of the table, where its model has tables."""
+    """The object ids for an admin page: the model's latest row, of this table if possible."""
     found = _ADMIN.match(route)
     if found is None:
         return {}
@@ -82,13 +82,13 @@ def _row(route: str, table: Table) -> dict[str, Any]:
 
 
 def _filled(values: dict[str, Any], route: str) -> str:
-    """The address; the token of a way out of mails is no token of a table."""
+    """Fill the route. The token of an unsubscribe link differs from the table's token."""
     mine = {**values, "token": values.get("stop", "nobody")} if route.startswith("mail/stop/") else values
     return "/" + _PARAMETER.sub(lambda name: str(mine[name[1]]), route)
 
 
 def links_in(address: str, page: str) -> list[str]:
-    """Links of a table's page to other views of it: choices on the board, older pages of the log."""
+    """Links from a table's page to its other views: choices on the board, older pages of the log."""
     links = (link.replace("&amp;", "&") for link in _LINK.findall(page))
     whole = [address.partition("?")[0] + link if link.startswith("?") else link for link in links]
     return list(dict.fromkeys(whole))[:LINKS]

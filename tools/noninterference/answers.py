@@ -1,4 +1,4 @@
-"""What a server has told somebody: by a page, by the answer to a post, or by a message that it sent."""
+"""What the server tells somebody: in a page, in the response to a POST, or in a message."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -15,38 +15,36 @@ from django.test import Client
 
 __all__ = ["Answer", "Counted", "counted", "get_answer", "post_answer", "told"]
 
-# What is drawn anew for each answer: tokens of forms, the nonce of the policy, the words of links in mails, which have
-# the second in which they were signed. And what is a hash of something secret, and made not to tell it.
+# Parts that are random in each response: CSRF tokens, CSP nonces, signed links in mails, which include the time. Also
+# hashes of secrets, which are designed not to reveal them.
 _RANDOM = re.compile(
     r'(name="csrfmiddlewaretoken" value=|"X-CSRFToken":\s*|nonce[=-]|/mail/stop/|/more-time/'
     r'|"commitment":\s*|"seal":\s*|"link":\s*|class="receipt">|Commitment: |Receipt: \d+-)["\']?[\w+/=:-]+'
 )
-# Numbers of new rows: a sequence of PostgreSQL goes on although what was written is rolled back.
+# Ids of new rows: PostgreSQL's sequences keep counting after a rollback.
 _NUMBERS = re.compile(r'((?:id="line-|data-(?:newest|from|to)="|"(?:newest|line)":\s*))\d+')
-_LOAD = re.compile(r"[\d.]+(?= on \d+ core)")  # of the machine, on the overview of moderators
+_LOAD = re.compile(r"[\d.]+(?= on \d+ core)")  # the machine's load, on the moderators' overview
 _COOKIES = "Set-Cookie"
-_MOMENT = "Expires"  # of what is never cached: the second of the answer
+_MOMENT = "Expires"  # contains the time, for responses that are never cached
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server told at one address, or by one message."""
+    """What the server told at one URL, or in one message."""
 
-    status: int  # 0 of a message
+    status: int  # 0 for a message
     headers: tuple[tuple[str, str], ...]
     body: str
     queries: int
-    shown: str = (
-        ""  # what the rules show the reader anew with it: in both worlds the same, or there is a reason
-    )
+    shown: str = ""  # what the rules newly show the reader; only if it differs may the bodies differ
 
     @property
     def outline(self) -> tuple[int, tuple[str, ...]]:
-        """What must be the same even where the rules show other things in the other world."""
+        """The parts that must be equal even if the rules show different things."""
         return self.status, tuple(name for name, _value in self.headers)
 
     def tells_as(self, other: "Answer") -> bool:
-        """Whether a reader cannot tell the two worlds by it, except by what the rules show."""
+        """Whether both answers look the same to a reader, apart from what the rules show."""
         return self == other if self.shown == other.shown else self.outline == other.outline
 
 
@@ -59,7 +57,7 @@ class Counted:
 
 @contextmanager
 def counted() -> Iterator[Counted]:
-    """Count queries to the database."""
+    """Count database queries."""
     count = Counted()
 
     def count_one(execute: Callable[..., Any], *arguments: Any) -> Any:
@@ -71,29 +69,29 @@ def counted() -> Iterator[Counted]:
 
 
 def get_answer(client: Client, address: str) -> Answer:
-    """The answer to a GET."""
+    """Return the response to a GET."""
     return _answer(lambda secure: client.get(address, secure=secure))
 
 
 def post_answer(client: Client, address: str, data: Mapping[str, Any]) -> Answer:
-    """The answer to a POST, as a page with htmx makes it."""
+    """Return the response to a POST, as sent by a page with htmx."""
     headers = {"HX-Request": "true"}
     return _answer(lambda secure: client.post(address, data, secure=secure, headers=headers))
 
 
 def told(headers: Mapping[str, Any], body: str, queries: int, shown: str = "") -> Answer:
-    """What a message tells."""
+    """Return a message as an answer."""
     heads = sorted((name, _RANDOM.sub(r"\1*", str(value))) for name, value in headers.items())
     return Answer(0, tuple(heads), _steady(body), queries, shown)
 
 
 def _steady(body: str) -> str:
-    """What is told, without what is drawn anew each time."""
+    """The text without its random parts."""
     return _NUMBERS.sub(r"\1*", _RANDOM.sub(r"\1*", body))
 
 
 def _text_of(answer: Any) -> str:
-    """The body; of a ZIP the files in it, for what they are packed into hangs on every letter of them."""
+    """The body; for a ZIP the files in it, because compression depends on every byte."""
     body: bytes = answer.getvalue()
     if answer.headers.get("Content-Type") != "application/zip":
         return body.decode(errors="backslashreplace")
@@ -103,7 +101,7 @@ def _text_of(answer: Any) -> str:
 
 
 def _answer(ask: Callable[[bool], Any]) -> Answer:
-    cache.clear()  # or rate limits would be reached
+    cache.clear()  # otherwise rate limits would be reached
     with transaction.atomic(), counted() as count:
         answer = ask(not settings.DEBUG)
         body = _text_of(answer)

@@ -1,4 +1,4 @@
-"""All that a reader is told in two worlds, compared: status, headers, bytes and the count of queries."""
+"""Compares everything a reader is told in two worlds: status, headers, bytes and number of queries."""
 
 import difflib
 from dataclasses import dataclass, field
@@ -16,11 +16,11 @@ from tools.noninterference.readers import Reader, client_of, readers_of, undone
 __all__ = ["SITE_APART", "Compared", "Difference", "compare_table"]
 
 OPENED, BROKEN = 200, 500
-TRIES = 3  # where something changed by itself, such as the minute of a deadline between two mails
-EXCERPT = 12  # lines of a difference that are shown
+TRIES = 3  # repeated if something is not reproducible, such as the minute of a deadline
+EXCERPT = 12  # lines of a difference in the report
 
-# What a site is given that is only looked at: a cache of its own, any host, pages of errors without details. No picture
-# is kept: one that was drawn in one world must not stand in for that of the other.
+# Settings for the test: a separate cache, any host, error pages without details. Pictures are not cached, because a
+# picture from one world must not appear in the other.
 SITE_APART = {
     "CACHES": {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "eyes"},
@@ -33,11 +33,11 @@ SITE_APART = {
 
 @dataclass(frozen=True)
 class Difference:
-    """One address or message that tells a reader of what is hidden; or changes by itself, if it is not `steady`."""
+    """A URL or message that reveals hidden information; or that is not reproducible, if not `steady`."""
 
     reader: str
     address: str
-    what: tuple[str, ...]  # of: status, headers, bytes, queries
+    what: tuple[str, ...]  # any of: status, headers, bytes, queries
     excerpt: str
     steady: bool = True
 
@@ -48,17 +48,16 @@ class Difference:
 
 @dataclass(frozen=True)
 class Compared:
-    """One table, compared for one reader."""
+    """The comparison of one table for one reader."""
 
     reader: str
     dealt: Dealt
-    answers: int  # answers and messages compared
-    opened: int  # of them, how many show a page: others refuse, lead elsewhere, or are no pages
-    told: tuple[str, ...]  # what was compared besides pages: posts, messages, frames of sockets
-    shown: (
-        int  # after which the rules themselves show other things: only status and names of headers compared
-    )
-    unfilled: tuple[str, ...]  # routes that were not
+    answers: int  # number of responses and messages compared
+    opened: int  # how many of them show a page; others refuse, redirect, or are no pages
+    told: tuple[str, ...]  # what was compared besides pages: POSTs, messages, socket frames
+    # How many follow different things shown by the rules, so that only status and header names were compared.
+    shown: int
+    unfilled: tuple[str, ...]  # routes that could not be filled
     differences: tuple[Difference, ...]
 
 
@@ -73,11 +72,9 @@ class _Asked:
 def compare_table(
     table: Table, number: int = 0, *, whole: bool = True, only: tuple[str, ...] = ()
 ) -> list[Compared]:
-    """Compare a running table for every reader, or only for those with these names.
+    """Compare a running table for every reader, or only for those named in `only`.
 
-    If not `whole`, compare only at addresses that depend on a table.
-
-    Nothing of it stays in the database, and nothing is sent.
+    Without `whole`, compare only URLs that depend on a table. Nothing is stored or sent.
     """
     with override_settings(**SITE_APART), undone():
         pasts_keep(table)
@@ -86,7 +83,7 @@ def compare_table(
 
 
 def _compare_steadily(table: Table, reader: Reader, number: int, whole: bool) -> Compared:
-    """Compare anew where something changed by itself: only what does so each time cannot be compared."""
+    """Compare, and repeat if something was not reproducible. Only what never is counts as not comparable."""
     for _ in range(TRIES):
         compared = _compare(table, reader, number, whole)
         if all(difference.steady for difference in compared.differences):
@@ -103,7 +100,7 @@ def _compare(table: Table, reader: Reader, number: int, whole: bool) -> Compared
         dealt = deal_anew(table, reader.seat, number)
         other = _told(reader, table, asked)
     suspects = [name for name in true if _is_suspect(true[name], other[name])]
-    with undone():  # all of them: an answer may hold a word about what was opened before it
+    with undone():  # repeat all, because a response may depend on earlier ones
         again = _told(reader, table, asked) if suspects else {}
     found = [(name, true[name], other[name], again[name]) for name in suspects]
     differences = [_difference(reader, *each) for each in found if _is_suspect(each[3], each[2])]
@@ -117,14 +114,14 @@ def _compare(table: Table, reader: Reader, number: int, whole: bool) -> Compared
 
 
 def _is_suspect(true: Answer, other: Answer) -> bool:
-    """Whether a reader can tell the worlds apart by it; or it is broken, and so can tell nothing."""
+    """Whether a reader can tell the worlds apart by it, or a server error makes it incomparable."""
     return max(true.status, other.status) >= BROKEN or not true.tells_as(other)
 
 
 def _told(reader: Reader, table: Table, asked: _Asked, *, follow: bool = False) -> dict[str, Answer]:
-    """Everything that the reader is told, by address or by what it is; in the world that stands in the database.
+    """Everything the reader is told in the world in the database, by URL or kind of message.
 
-    With `follow`, addresses are added that pages of the table link to.
+    With `follow`, links on the table's pages are added to the URLs.
     """
     found = _pages(reader, asked, follow)
     if table.is_running:
@@ -137,7 +134,7 @@ def _told(reader: Reader, table: Table, asked: _Asked, *, follow: bool = False) 
 def _pages(reader: Reader, asked: _Asked, follow: bool) -> dict[str, Answer]:
     client = client_of(reader)
     found: dict[str, Answer] = {}
-    for address in asked.addresses:  # which grows meanwhile
+    for address in asked.addresses:  # grows during the loop
         found[address] = get_answer(client, address)
         if follow and address.startswith("/tables/") and "?" not in address:
             links = links_in(address, found[address].body)
@@ -146,10 +143,10 @@ def _pages(reader: Reader, asked: _Asked, follow: bool) -> dict[str, Answer]:
 
 
 def _difference(reader: Reader, address: str, true: Answer, other: Answer, again: Answer) -> Difference:
-    """How the true world's answer and the other's differ.
+    """The difference between the real world's answer and the other world's.
 
-    The first answer of a process may take more queries, and minutes pass: whatever the true world tells only once is
-    no difference; what it tells anew each time cannot be compared.
+    The first response of a process may need more queries, and time passes, so we compare with a second answer from the
+    real world. If the real world's answers differ from each other, they cannot be compared.
     """
     parts = {"status": "status", "headers": "headers", "bytes": "body", "queries": "queries"}
     what = [word for word, part in parts.items() if getattr(again, part) != getattr(other, part)]

@@ -1,4 +1,4 @@
-"""Mails, pushes and webhooks as they would be sent to a reader now. Nothing is sent."""
+"""Mails, pushes and webhooks that would be sent to a reader now. Nothing is sent."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ from tools.noninterference.readers import Reader, undone
 __all__ = ["messages_to"]
 
 _Kind, _Channel = Notice.Kind, Notice.Channel
-# What a seat at a running table is told; the others tell of tables before and after, or of no table.
+# Kinds for a seat at a running table. The others concern tables before or after the game, or no table.
 KINDS = (_Kind.TURN, _Kind.REMINDER, _Kind.STARTED, _Kind.TIMEOUT, _Kind.PROPOSAL, _Kind.TALK, _Kind.DIGEST)
 _NAME = UUID(int=0)
 
@@ -30,7 +30,7 @@ _NAME = UUID(int=0)
 def messages_to(
     reader: Reader, table: Table, kinds: Iterable[str] = KINDS, *, shown: str = ""
 ) -> dict[str, Answer]:
-    """Each kind of message on each channel, by what it is, with all of the log that a mail ever tells.
+    """Each kind of message on each channel, by name, with the longest log that a mail can contain.
 
     `shown` is what the rules have just shown to the reader.
     """
@@ -50,7 +50,7 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
         context = context_of([notice], timezone.now())
         with timezone.override(context.zone), translation.override(settings.LANGUAGE_CODE):
             message = message_of(_NAME, [notice], context)
-            if not message.items:  # a digest while nothing waits
+            if not message.items:  # an empty digest
                 return
             mail = mail_made(message, context.user)
             text = "\n".join(
@@ -69,7 +69,7 @@ def _messages(reader: Reader, table: Table, kind: str, shown: str) -> Iterator[t
 
 
 def _pictures(mail: EmailMultiAlternatives) -> Iterator[str]:
-    """What stands for each picture of a mail."""
+    """A hash for each picture in a mail."""
     for part in mail.attachments:
         if isinstance(part, MIMEBase):
             yield hashlib.sha256(part.get_payload(decode=True)).hexdigest()  # type: ignore[arg-type]  # of one part

@@ -1,6 +1,6 @@
-"""Another world: the same table with everything anew that one reader cannot know.
+"""Another world: the same table, with everything that one reader cannot know re-dealt.
 
-The rows are changed in place, inside a transaction that the caller rolls back.
+Rows are changed in place, in a transaction that the caller rolls back.
 """
 
 from dataclasses import dataclass
@@ -25,22 +25,23 @@ from games.tables.table_rules import game_at, state_at
 
 __all__ = ["Dealt", "deal_anew", "pasts_keep"]
 
-TRIES = 5  # deals until one differs from the true world
+TRIES = 5  # deals, until one differs from the real world
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """What is other in the other world."""
+    """How the other world differs."""
 
     is_other: bool  # the state differs; False if the title hides nothing from this reader now
-    told: int  # private parts of other seats in the log that the rules tell the reader by now, which stay
+    # Private facts of other seats in the log that the rules have since shown the reader. They stay.
+    told: int
 
 
 def deal_anew(table: Table, seat: int | None, number: int) -> Dealt:
-    """Write the other world for the reader on `seat` (None: for spectators) over the table.
+    """Overwrite the table with another world for the reader on `seat` (None: for spectators).
 
-    Anew are the state (`Game.resample`), seed and key, the states for taking back, what the log tells to other seats
-    alone, the moves as others sent them, their standing orders, their waiting answers and their private notes.
+    It changes the state (`Game.resample`), seed and key, the states for undoing, the facts for other seats in the log,
+    their moves as sent, their standing orders, their waiting answers and their private notes.
     """
     game, state = game_at(table), state_at(table)
     if table.is_packed:
@@ -76,8 +77,9 @@ def _undoable(table: Table, seat: int | None) -> MoveRecord | None:
 
 
 def pasts_keep(table: Table) -> None:
-    """Keep the state before each ply, from which the replay is drawn, and a ply taken back: both worlds then find all
-    of them by the same queries, and no move is played again in a world to which it does not belong.
+    """Store the state before each ply, for the replay and for undoing.
+
+    Then both worlds find the states with the same queries, and no move is replayed in the wrong world.
     """
     if table.is_packed:
         log_unpack(table)
@@ -95,13 +97,13 @@ def _state_before(table: Table, record: MoveRecord) -> Any:
 
 
 def _past_anew(table: Table, game: AnyGame, last: MoveRecord, number: int) -> tuple[Any, Any]:
-    """The state before the reader's last ply in another world, and the one that this ply leads to there."""
+    """The state before the reader's last ply in another world, and the state after it."""
     past = _another(game, past_of(table, last).state, last.seat, number)
     return past, load_state(game, replayed_on(table, past, last))
 
 
 def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None, number: int) -> int:
-    """Change one ply of the log; how many private parts had to stay."""
+    """Change one ply of the log; returns how many private parts had to stay."""
     after: tuple[Event, ...] = ()
     if record.kind != MoveRecord.Kind.NOTE:
         after = tuple(_event_anew(game, event, state, seat) for event in load_events(record.events))
@@ -116,7 +118,7 @@ def _record_anew(game: AnyGame, record: MoveRecord, state: Any, seat: int | None
 
 
 def _event_anew(game: AnyGame, event: Event, state: Any, seat: int | None) -> Event:
-    """The event without what other seats alone were told, unless the rules tell it to the reader by now."""
+    """The event without the facts of other seats, unless the rules have since shown them to the reader."""
     emptied = {
         owner: {} if owner in _others(event, seat) else facts for owner, facts in event.private.items()
     }
@@ -129,7 +131,7 @@ def _event_anew(game: AnyGame, event: Event, state: Any, seat: int | None) -> Ev
 def _same(game: AnyGame, state: Any, seat: int | None, event: Event, anew: Event) -> bool:
     try:
         return bool(game.recall(state, seat, anew) == game.recall(state, seat, event))
-    except (KeyError, IndexError):  # the rules read what was taken away
+    except (KeyError, IndexError):  # the rules need what was removed
         return False
 
 
@@ -138,7 +140,7 @@ def _others(event: Event, seat: int | None) -> list[int]:
 
 
 def _seat_anew(game: AnyGame, seat: Seat) -> None:
-    """Other choices for a seat that is not the reader's."""
+    """Change the choices of another seat."""
     if seat.orders:
         values = {order.name: order.values for order in game.orders}
         seat.orders = {name: _next(values[name], chosen) for name, chosen in seat.orders.items()}

@@ -1,4 +1,4 @@
-"""What readers are told by a next ply: by the answer to their own post, by their sockets, and by messages."""
+"""What readers are told by the next ply: by the response to their own POST, their sockets, and messages."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -29,21 +29,21 @@ from tools.noninterference.readers import Reader, client_of, undone
 
 __all__ = ["Post", "after_others", "after_posts", "posts_by"]
 
-LEGAL = 3  # moves of a reader that are tried besides the safe one
+LEGAL = 3  # moves that a reader tries besides the default move
 MALFORMED = ("{", '{"type":"no such thing"}')
 
 
 @dataclass(frozen=True)
 class Post:
-    """One post at a table."""
+    """A POST at a table."""
 
-    what: str  # in the report
+    what: str  # name in the report
     address: str
     data: dict[str, Any]
 
 
 def posts_by(reader: Reader, table: Table) -> list[Post]:
-    """What the reader posts in each world: legal moves, moves of others, what is stale or malformed, other acts."""
+    """The reader's POSTs in each world: legal moves, others' moves, stale and malformed moves, other actions."""
     game, state = game_at(table), state_at(table)
     asked = sorted(game.to_act(state))
     legal = _some_moves(game, state, reader.seat) if reader.seat in asked else []
@@ -58,7 +58,7 @@ def posts_by(reader: Reader, table: Table) -> list[Post]:
 
 
 def _some_moves(game: AnyGame, state: Any, seat: int) -> list[str]:
-    """The safe move, and others from all over the list of legal ones, where there is a list."""
+    """The default move, and some moves from all over the list of legal ones, if there is a list."""
     listed = game.legal_moves(state, seat)
     some = listed[:: max(1, len(listed) // LEGAL)][:LEGAL]
     return list(dict.fromkeys(dump_move(move) for move in (game.default_move(state, seat), *some)))
@@ -72,7 +72,7 @@ def _acts(table: Table) -> Iterator[Post]:
 
 
 def after_posts(reader: Reader, table: Table, posts: Iterable[Post]) -> dict[str, Answer]:
-    """The answer to each post, and the frames of the reader's socket after it; each is taken back."""
+    """The response to each POST, and the frames of the reader's socket after it. Each POST is rolled back."""
     found = {}
     for post in posts:
         with undone():
@@ -86,7 +86,7 @@ def after_posts(reader: Reader, table: Table, posts: Iterable[Post]) -> dict[str
 
 
 def after_others(reader: Reader, table: Table) -> dict[str, Answer]:
-    """What the reader's socket and messages tell after the safe move of each other seat that is asked."""
+    """The frames and messages that the reader gets after the default move of each other seat that is to act."""
     found = {}
     for seat in table.seats.exclude(user=None).select_related("user"):
         if seat.number == reader.seat:
@@ -102,7 +102,7 @@ def after_others(reader: Reader, table: Table) -> dict[str, Answer]:
 
 
 def _move_safely(table: Table, seat: int, user: User | None) -> str:
-    """Play the default move of the seat, if it is asked; returns the code of a refusal."""
+    """Play the seat's default move if it is to act; returns the error code of a refusal."""
     now = Table.objects.get(pk=table.pk)
     game, state = game_at(now), state_at(now)
     if user is None or seat not in game.to_act(state):
@@ -116,13 +116,13 @@ def _move_safely(table: Table, seat: int, user: User | None) -> str:
 
 @contextmanager
 def _nudges() -> Iterator[list[Nudge]]:
-    """The nudges that would leave after the commit. Tasks are not queued."""
+    """The socket messages that would be sent after the commit. Tasks are not queued."""
     with kept_back() as nudges, TestCase.captureOnCommitCallbacks(execute=True):
         yield nudges
 
 
 def _shown_to(seat: int | None, table: Table) -> str:
-    """What the rules let a reader know by now, and nothing of how the site tells it."""
+    """What the rules let a reader know now, independent of how the site presents it."""
     now = Table.objects.get(pk=table.pk)
     game, state = game_at(now), state_at(now)
     moves = game.legal_moves(state, seat) if seat is not None and seat in game.to_act(state) else ()
@@ -138,7 +138,7 @@ def _shown_to(seat: int | None, table: Table) -> str:
 
 
 class _Listening(NudgeConsumer):
-    """A socket that keeps what it would send."""
+    """A socket that stores what it would send."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class _Listening(NudgeConsumer):
 
 
 def _frames(reader: Reader, table: Table, nudges: Iterable[Nudge], shown: str) -> Answer:
-    """What the reader's socket at the table passes on of these nudges."""
+    """The frames that the reader's socket at the table would send for these messages."""
     mine, socket = _groups(reader, table), _Listening()
     for groups, message in nudges:
         for _group in mine.intersection(groups):

@@ -1,4 +1,4 @@
-"""Who looks at a table in both worlds, and the browsers with which they do."""
+"""The readers who look at a table in both worlds, and their browsers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ __all__ = ["Reader", "client_of", "readers_of", "undone"]
 
 @dataclass(frozen=True)
 class Reader:
-    """Somebody who opens the pages: with an account or without, on a seat or on none."""
+    """A reader with or without an account, and with or without a seat."""
 
     name: str  # in the report
     user: User | None
@@ -29,7 +29,7 @@ class Reader:
 
 
 class _Undo(Exception):
-    """Leaves a transaction, so that nothing of it stays."""
+    """Raised to roll back a transaction."""
 
 
 @contextmanager
@@ -44,10 +44,10 @@ def undone() -> Iterator[None]:
 
 
 def readers_of(table: Table) -> Iterator[Reader]:
-    """The owner of each seat, an outsider, a moderator with a second factor, and who is not logged in.
+    """The players of all seats, an outsider, a moderator with a second factor, and an anonymous reader.
 
-    Outsider and moderator are made here, everybody gets feeds, and the table a line of talk and a warning, so that
-    there are pages of them: call it inside of `undone`.
+    Outsider and moderator are created here. Everybody gets feeds, and the table a chat message and a warning, so that
+    those pages exist. Call it inside `undone`.
     """
     _leave_traces(table)
     for seat in table.seats.exclude(user=None).select_related("user").order_by("number"):
@@ -76,13 +76,13 @@ def _moderator() -> User:
     user = User.objects.create_user("eyes-moderator", "moderator@example.invalid", is_staff=True)
     rights = Permission.objects.filter(content_type__app_label__in=["accounts", "games"])
     user.user_permissions.set(rights.exclude(codename="see_full_state"))
-    data = {"secret": "A" * 32}  # of nobody's app: the user is never saved
+    data = {"secret": "A" * 32}  # matches no real app; the user is never stored
     Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data=data)
     return user
 
 
 def client_of(reader: Reader) -> Client:
-    """A browser in which the reader is logged in; staff have given their second factor."""
+    """A browser in which the reader is logged in, staff with their second factor."""
     client = Client(raise_request_exception=False, SERVER_NAME=urlsplit(settings.SITE_URL).hostname)
     if reader.user is not None:
         client.force_login(reader.user, backend="django.contrib.auth.backends.ModelBackend")

@@ -1,4 +1,4 @@
-"""Whether answering times tell two worlds apart: the same requests in both, by turns, and a rank test."""
+"""Tests whether response times reveal hidden information: alternate requests in two worlds, then a rank test."""
 
 import gc
 import time
@@ -23,10 +23,10 @@ from tools.noninterference.readers import Reader, client_of, readers_of, undone
 
 __all__ = ["SIGNIFICANT", "Timed", "rank_test", "times_compared"]
 
-SIGNIFICANT = 0.001  # the probability below which chance is no explanation
-WARM_UP = 10  # requests each way that are not counted
+SIGNIFICANT = 0.001  # p-value below which a difference counts as real
+WARM_UP = 10  # requests per world that are not counted
 
-_DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # what `deal_anew` changes
+_DEALT: tuple[tuple[type[Model], tuple[str, ...]], ...] = (  # columns that `deal_anew` changes
     (Table, ("state", "seed")),
     (MoveRecord, ("events", "kept", "move")),
     (Seat, ("orders", "answer")),
@@ -43,7 +43,7 @@ class Timed:
     what: str
     requests: int  # in each world
     medians: tuple[float, float]  # seconds
-    p: float  # the probability that equal worlds would differ as much
+    p: float  # probability of such a difference between equal worlds
 
     @property
     def tells(self) -> bool:
@@ -52,9 +52,9 @@ class Timed:
 
 
 def rank_test(one: Sequence[float], other: Sequence[float]) -> float:
-    """The two-sided p of the test of Mann and Whitney, by the normal approximation, corrected for ties.
+    """The two-sided p-value of the Mann-Whitney test, by the normal approximation, corrected for ties.
 
-    For samples of 20 or more; 1.0 if all values are the same.
+    For samples of 20 or more; 1.0 if all values are equal.
     """
     ranked, ties = _ranks([*one, *other])
     n, m = len(one), len(other)
@@ -65,7 +65,7 @@ def rank_test(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _ranks(values: Sequence[float]) -> tuple[list[float], list[int]]:
-    """The rank of each value from 1, the mean one of equal values; and how many are equal each time."""
+    """The rank of each value from 1 (the mean for equal values), and the sizes of the groups of equal values."""
     ranks, ties, before = [0.0] * len(values), [], 0
     for _value, equal in groupby(sorted(range(len(values)), key=values.__getitem__), key=values.__getitem__):
         places = list(equal)
@@ -77,9 +77,9 @@ def _ranks(values: Sequence[float]) -> tuple[list[float], list[int]]:
 
 
 def times_compared(table: Table, requests: int, number: int = 0) -> list[Timed]:
-    """The times of a table's page, and of a refused move, for its first player: `requests` in each of two worlds.
+    """Time a table's page and a refused move for its first player: `requests` in each of two worlds.
 
-    The two are deals of the same kind, so that both are written with the same work. Nothing of it stays.
+    Both worlds are re-dealt, so that writing them takes the same work. Nothing is stored.
     """
     with override_settings(**SITE_APART), undone():
         if table.is_packed:
@@ -101,7 +101,7 @@ def _timed(reader: Reader, what: str, samples: tuple[list[float], list[float]]) 
 
 
 def _world(table: Table, reader: Reader, number: int) -> _World:
-    """The rows of another world, which is not left in the database."""
+    """The rows of another world, which is rolled back."""
     with undone():
         deal_anew(table, reader.seat, number)
         return [
@@ -121,7 +121,7 @@ def _write(world: _World) -> None:
 def _samples(
     ask: Callable[[], object], worlds: Sequence[_World], requests: int
 ) -> tuple[list[float], list[float]]:
-    """Seconds for each request, by turns; which of the two worlds begins changes, too."""
+    """Seconds for each request, alternating between the worlds; which one comes first alternates too."""
     found: tuple[list[float], list[float]] = ([], [])
     with _without_collections():
         for turn in range(WARM_UP + requests):
@@ -135,7 +135,7 @@ def _samples(
 
 @contextmanager
 def _without_collections() -> Iterator[None]:
-    """No search for garbage, which would take its time from whatever request it falls on."""
+    """Disable garbage collection, which would slow down random requests."""
     gc.collect()
     gc.disable()
     try:

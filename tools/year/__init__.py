@@ -1,5 +1,5 @@
-"""A simulated year of a club, on a database of its own: people with nights, holidays and absences play, the site
-crashes, and at the end it is told whether what it promises about time and mails has held.
+"""Simulates a year of a club on a separate database, and checks the site's promises about time and mails.
 
-Time is moved by time-machine, which only developers install: nothing of the site imports this package.
+People with nights, holidays and absences play, and the site crashes. Time is moved by time-machine, a development
+dependency, so nothing in the site imports this package.
 """

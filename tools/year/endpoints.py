@@ -1,6 +1,6 @@
-"""Where the pushes and webhooks of the year arrive: a server of HTTP on this machine, which keeps what is posted to it.
+"""An HTTP server on this machine that receives and stores the year's pushes and webhooks.
 
-It runs on a thread of the process that plays the year, so that what it has taken over stays if the work is killed.
+It runs on a thread of the simulating process, so that received posts survive when the worker is killed.
 """
 
 import base64
@@ -21,11 +21,11 @@ from tools.year.machine import Mail
 
 __all__ = ["Endpoints", "endpoints"]
 
-_PUSH_EACH, _WEBHOOK_EACH = 3, 4  # every so many members of the club
+_PUSH_EACH, _WEBHOOK_EACH = 3, 4  # one member out of this many
 
 
 class Endpoints(ThreadingHTTPServer):
-    """Takes pushes at /push/<user> and webhooks at /webhook/<user>."""
+    """Receives pushes at /push/<user> and webhooks at /webhook/<user>."""
 
     daemon_threads = True
 
@@ -34,7 +34,7 @@ class Endpoints(ThreadingHTTPServer):
         self.posts: list[Mail] = []
 
     def give_to(self, user: User, number: int) -> None:
-        """Let some members have a browser with notifications, or a webhook, as they would on their pages."""
+        """Give some members a browser with notifications or a webhook, as if set on their pages."""
         if number % _PUSH_EACH == 1:
             key = ec.generate_private_key(ec.SECP256R1()).public_key()
             point = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -44,7 +44,7 @@ class Endpoints(ThreadingHTTPServer):
                 p256dh=_word(point),
                 auth=_word(os.urandom(16)),
             )
-        if number % _WEBHOOK_EACH == 2:  # other members than these
+        if number % _WEBHOOK_EACH == 2:
             columns = {
                 "webhook_url": self._address("webhook", user), "webhook_kind": Preferences.Webhook.PLAIN,
             }  # fmt: skip
@@ -58,7 +58,7 @@ class _Take(BaseHTTPRequestHandler):
     server: Endpoints
 
     def do_POST(self) -> None:
-        """Keep what came: when, to whom, and under which name. What a push says, its browser alone could read."""
+        """Store what arrived: when, for whom, and its id. Only the browser could decrypt a push."""
         self.rfile.read(int(self.headers["Content-Length"]))
         _nothing, kind, to = self.path.split("/")
         name = self.headers["Topic" if kind == "push" else "webhook-id"]
@@ -68,12 +68,12 @@ class _Take(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def endpoints() -> Iterator[Endpoints]:
-    """A server that listens, and to which the site may post although it is on this machine, without TLS."""
+    """A running server to which the site may post, although it is local and without TLS."""
     server = Endpoints()
     thread = threading.Thread(target=server.serve_forever, name="endpoints", daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""The queue of the year: a task runs as soon as nothing else does, in the process that asks for it."""
+"""The year's task queue: runs each task in the process that queued it, as soon as no other task is running."""
 
 import logging
 from collections import deque
@@ -13,19 +13,22 @@ __all__ = ["hints_at_once"]
 
 log = logging.getLogger(__name__)
 
-# Judging games that are over takes half a second of CPU for each position, and tells nobody anything.
+# Evaluating finished games takes half a second of CPU per position, and notifies nobody.
 _LEFT_OUT = ("games.web.tasks.estimates_make",)
 
 
 class _Queue:
-    """Tasks that wait. One that a task asks for runs after it, not within: bots would go deeper with each move."""
+    """Waiting tasks.
+
+    A task queued by a task runs after it, not inside it, because recursion would deepen with each bot's move.
+    """
 
     def __init__(self) -> None:
         self._waiting = deque[tuple[Any, Any, Any]]()
         self._is_running = False
 
     def take(self, task: Any, args: Any = (), kwargs: Any = None, **_: object) -> None:
-        """What `apply_async` of each task is: run it now, or after the one that is running."""
+        """The replacement for each task's `apply_async`: run it now, or after the running task."""
         self._waiting.append((task, args or (), kwargs or {}))
         if self._is_running:
             return
@@ -46,7 +49,7 @@ class _Queue:
 
 @contextmanager
 def hints_at_once() -> Iterator[None]:
-    """Run tasks here instead of queueing them for a worker; what a crash loses of them is left to the sweep."""
+    """Run tasks here instead of queueing them for a worker. The sweep makes up for tasks lost in a crash."""
     current_app.finalize()
     queue = _Queue()
     tasks = [task for name, task in current_app.tasks.items() if name.startswith("games.")]

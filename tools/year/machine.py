@@ -1,4 +1,4 @@
-"""What the year runs on: a database of its own, a mailbox in a file, a clock that is moved, and crashes."""
+"""What the year runs on: a separate database, a mailbox file, a movable clock, and crashes."""
 
 import gc
 import json
@@ -27,20 +27,20 @@ __all__ = ["EmailBackend", "Machine", "Mail", "machine"]
 
 
 class Mail(NamedTuple):
-    """A mail that the mail server has taken over."""
+    """A mail accepted by the mail server."""
 
     at: datetime
     to: str
     subject: str
-    name: str  # its Message-ID
+    name: str  # Message-ID
     body: str
 
 
 class EmailBackend(BaseEmailBackend):
-    """Appends each mail to the file `EMAIL_FILE_PATH` as a line of JSON: it stays, also if the process is killed."""
+    """Appends each mail to the file `EMAIL_FILE_PATH` as a JSON line, so that it survives if the process is killed."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Append them; returns how many."""
+        """Append the mails; returns how many."""
         with Path(settings.EMAIL_FILE_PATH).open("a") as file:
             for mail in email_messages:
                 told = (str(mail.subject), str(mail.extra_headers.get("Message-ID", "")), str(mail.body))
@@ -50,7 +50,7 @@ class EmailBackend(BaseEmailBackend):
 
 
 class Machine:
-    """The clock of the year, its mails, and a process that can be killed."""
+    """The year's clock, its mails, and a process that can be killed."""
 
     def __init__(self, clock: Any, mailbox: Path) -> None:
         self._clock, self._mailbox = clock, mailbox
@@ -58,16 +58,16 @@ class Machine:
 
     @property
     def now(self) -> datetime:
-        """The moment that the whole site takes for the present."""
+        """The current time of the whole site."""
         return datetime.now(UTC)
 
     def go_to(self, when: datetime) -> None:
-        """Move the clock on; never back."""
+        """Move the clock forward; never back."""
         if when > self.now:
             self._clock.move_to(when)
 
     def pass_by(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Let this many seconds pass."""
         self.go_to(self.now + timedelta(seconds=seconds))
 
     def mails(self) -> list[Mail]:
@@ -78,11 +78,11 @@ class Machine:
         return [Mail(datetime.fromisoformat(at), *told) for at, *told in lines]
 
     def crash(self, work: Callable[[], object], queries: int, down: timedelta) -> bool:
-        """Do the work in a process that is killed before its next query after so many; returns whether it came to that.
+        """Do the work in a process that is killed after `queries` queries; returns whether it was killed.
 
-        After it the site is down for a while. Raises RuntimeError if the work itself failed.
+        Afterwards the site is down for the time `down`. Raises RuntimeError if the work itself failed.
         """
-        connections.close_all()  # none may be shared by two processes
+        connections.close_all()  # two processes must not share one
         child = os.fork()
         if child == 0:
             _work_and_die(work, queries)
@@ -94,7 +94,7 @@ class Machine:
 
 
 def _work_and_die(work: Callable[[], object], queries: int) -> None:
-    """In the process that is killed. It never returns, whatever happens."""
+    """Work in the child process until it is killed. Never returns."""
     left = queries
 
     def count(execute: Callable[..., Any], *arguments: Any) -> Any:
@@ -112,7 +112,7 @@ def _work_and_die(work: Callable[[], object], queries: int) -> None:
 
 @contextmanager
 def machine(start: datetime, seed: int) -> Iterator[Machine]:
-    """A machine whose clock stands at `start`; its database and mails are gone afterwards."""
+    """A machine whose clock is at `start`; its database and mails are deleted afterwards."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="captain-year-")))
         stack.enter_context(_database(folder))
@@ -125,25 +125,25 @@ def machine(start: datetime, seed: int) -> Iterator[Machine]:
         )  # fmt: skip
         stack.enter_context(hints_at_once())
         stack.enter_context(_without_pictures())
-        random.seed(seed)  # time-outs that are due at once are taken in a random order
+        random.seed(seed)  # simultaneous time-outs are processed in random order
         stack.callback(gc.set_threshold, *gc.get_threshold())
-        gc.set_threshold(200_000, 50, 100)  # or a twelfth of the time would go into it
+        gc.set_threshold(200_000, 50, 100)  # otherwise garbage collection takes a twelfth of the time
         clock = stack.enter_context(time_machine.travel(start, tick=False))
         yield Machine(clock, mailbox)
 
 
 @contextmanager
 def _database(folder: Path) -> Iterator[None]:
-    """A new database beside that of the site, which is not touched."""
+    """A new database on the site's server; the site's own is not touched."""
     chosen = connection.settings_dict
-    chosen["OPTIONS"].pop("pool", None)  # its threads would not live on in a process that is forked
+    chosen["OPTIONS"].pop("pool", None)  # its threads would not survive a fork
     if connection.vendor == "sqlite":
         chosen["TEST"]["NAME"] = str(folder / "year.sqlite3")
     else:
         chosen["TEST"]["NAME"] = f"year_{os.getpid()}"
-        # A process is killed, but never the server: what was committed stays, if not yet on the disk.
+        # We kill the process but never the server, so committed data stays even before it is on disk.
         chosen["OPTIONS"]["options"] = "-c synchronous_commit=off -c jit=off"
-    chosen["TEST"]["MIGRATE"] = False  # tables as the models have them: seconds instead of a minute
+    chosen["TEST"]["MIGRATE"] = False  # create tables from the models: seconds instead of a minute
     former = chosen["NAME"]
     connection.creation.create_test_db(verbosity=0, serialize=False)
     try:
@@ -157,7 +157,7 @@ def _database(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _without_pictures() -> Iterator[None]:
-    """Mails show no position: drawing them would take longer than all else, and nobody looks."""
+    """Leave positions out of mails, because drawing them would take most of the time, and nobody looks at them."""
     names = vars(mails_made)
     drawn = names["png_for_mails"]
     names["png_for_mails"] = lambda _table: b""

@@ -1,4 +1,4 @@
-"""The members of the club: where they live, when they sleep, when they look at the site, and when they are away."""
+"""The club's members: where they live, when they sleep, when they visit the site, and when they are away."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
@@ -10,12 +10,12 @@ from games.notices.services import next_digest
 
 __all__ = ["ZONES", "Member", "member_make"]
 
-# With changes of the clocks in both hemispheres, at midnight, by half an hour, and none.
+# Zones with clock changes in both hemispheres, at midnight, by half an hour, and without any.
 ZONES = (
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "America/Santiago", "Pacific/Auckland",
 )  # fmt: skip
 _BED, _UP = (time(22, 30), time(23), time(0), time(1)), (time(6), time(7), time(8), time(9))
-_LOOKS = range(10 * 60, 22 * 60)  # minutes of the day, when everybody is awake
+_LOOKS = range(10 * 60, 22 * 60)  # minutes of the day when everybody is awake
 _NIGHTS = ("sleep", "sleep", "quiet", "sleep", "digest", "sleep", "rings", "sleep", "none", "off")
 
 Span = tuple[datetime, datetime]
@@ -23,25 +23,25 @@ Span = tuple[datetime, datetime]
 
 @dataclass
 class Member:
-    """A person of the club, with habits that the site does not know."""
+    """A member of the club, with habits that the site does not know."""
 
     user: User
     looks: list[int]  # minutes of the local day, about when the member visits
-    forgets: float  # how often a table that waits is left for later
-    away: list[Span] = field(default_factory=list)  # when nothing is heard of the member
+    forgets: float  # probability of leaving a waiting table for later
+    away: list[Span] = field(default_factory=list)  # when the member is unreachable
     holidays: list[tuple[datetime, date, date]] = field(
         default_factory=list
-    )  # announced when, first, last day
-    night: tuple[time, time] | None = None  # when nothing is to ring, in local time
-    rings: bool = False  # wants to be woken for a deadline that is near
+    )  # time of the announcement, first and last day
+    night: tuple[time, time] | None = None  # in local time; when nothing may disturb the member
+    rings: bool = False  # wants to be disturbed for a near deadline
     digest: time | None = None
 
     def is_away(self, at: datetime) -> bool:
-        """Whether nothing is heard of the member."""
+        """Whether the member is unreachable."""
         return any(first <= at < last for first, last in self.away)
 
     def next_look(self, after: datetime, dice: Random) -> datetime:
-        """When the member will next visit the site."""
+        """When the member will visit the site next."""
         zone = self.user.zone
         day = after.astimezone(zone).date()
         while True:
@@ -53,7 +53,7 @@ class Member:
 
 
 def member_make(number: int, start: datetime, weeks: int, dice: Random) -> Member:
-    """A new member with an account, a calendar and a year's plans."""
+    """Create a member with an account, a calendar and a year's plans."""
     night, zone = _NIGHTS[number % len(_NIGHTS)], ZONES[number % len(ZONES)]
     user = User.objects.create_user(
         f"member-{number}", f"member-{number}@example.org", display_name=f"Member {number}", time_zone=zone
@@ -67,7 +67,7 @@ def member_make(number: int, start: datetime, weeks: int, dice: Random) -> Membe
 
 
 def _rest(member: Member, night: str, hours: tuple[time, time]) -> None:
-    """Tell the site the member's nights, by calendar or as quiet hours, or not at all."""
+    """Enter the member's nights on the site: in the calendar, as quiet hours, or not at all."""
     user = member.user
     chosen = Preferences(user=user)
     if night in ("quiet", "rings"):
@@ -86,7 +86,7 @@ def _rest(member: Member, night: str, hours: tuple[time, time]) -> None:
 
 
 def _plan(member: Member, start: datetime, weeks: int, dice: Random) -> None:
-    """Two holidays a year, which are announced, and one absence, which is not."""
+    """Plan two announced holidays a year, and one unannounced absence."""
     for _each in range(_about(weeks / 26, dice)):
         told = start + timedelta(days=dice.randrange(max(1, weeks * 7 - 20)))
         first = (told + timedelta(days=dice.randrange(1, 12))).astimezone(member.user.zone).date()

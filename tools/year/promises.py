@@ -1,6 +1,6 @@
-"""What the site promises about time and mails, looked at from outside: by the clock on each member's wall.
+"""The site's promises about time and mails, checked from outside, by each member's local time.
 
-Nothing here asks the site how it reckons. A member's night is that of the plan, not of a row of the database.
+These checks don't use the site's own computations. A member's night comes from the plan, not from the database.
 """
 
 from collections import defaultdict
@@ -14,12 +14,12 @@ from tools.year.machine import Mail
 __all__ = ["Habits", "TimeOut", "Wrong", "mails_at_night", "mails_twice", "times_out_too_early"]
 
 _STEP = timedelta(minutes=5)
-_NOON = time(12)  # until when somebody is on the way home, the day after a vacation
+_NOON = time(12)  # until then, the day after a vacation counts as rest
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """A promise that was broken."""
+    """A broken promise."""
 
     promise: str
     what: str
@@ -32,16 +32,16 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Habits:
-    """When a member rests, by the clock on the wall."""
+    """When a member rests, in local time."""
 
     name: str
     zone: str
-    night: tuple[time, time] | None = None  # when nothing is to ring
-    sleep: tuple[time, time] | None = None  # when no deadline is to come, as the site was told
+    night: tuple[time, time] | None = None  # when nothing may disturb the member
+    sleep: tuple[time, time] | None = None  # when no deadline may fall, as entered on the site
     days_off: frozenset[int] = frozenset()  # 0 is Monday
     vacations: tuple[tuple[date, date], ...] = ()
-    rings: bool = False  # a near deadline may wake the member
-    digest: time | None = None  # the hour of the daily mail that was asked for
+    rings: bool = False  # a near deadline may disturb the member
+    digest: time | None = None  # the time of the requested daily mail
 
     def is_night(self, at: datetime) -> bool:
         """Whether it is the member's night."""
@@ -68,19 +68,19 @@ def _within(now: time, span: tuple[time, time]) -> bool:
 
 @dataclass(frozen=True)
 class TimeOut:
-    """A time-out of a member, and how its deadline came about."""
+    """A time-out of a member, and how its deadline was computed."""
 
     who: Habits
     table: int
     asked_at: datetime
     deadline: datetime
     allowance: int  # seconds
-    steps: tuple[str, ...]  # as the site gives its reasons
+    steps: tuple[str, ...]  # the site's reasons for the deadline
     at: datetime
 
 
 def mails_at_night(mails: Iterable[Mail], people: Mapping[str, Habits]) -> list[Wrong]:
-    """Mails that came in the night of somebody who has not asked for that; `people` by mail address."""
+    """Mails at night to members who have not asked for that; `people` by mail address."""
     return [
         Wrong("nobody is rung at night", f"the mail {mail.subject!r}", people[mail.to].name, mail.at)
         for mail in mails
@@ -89,10 +89,10 @@ def mails_at_night(mails: Iterable[Mail], people: Mapping[str, Habits]) -> list[
 
 
 def mails_twice(mails: Iterable[Mail], crashes: Iterable[datetime]) -> tuple[list[Wrong], int]:
-    """Mails that came twice, and how many copies a crash excuses.
+    """Mails that arrived twice, and the number of copies excused by a crash.
 
-    A process that is killed after the mail server has taken a mail over, and before this is written down, sends it
-    again: under the same Message-ID, by which mail programs know the copy. No other copy is excused.
+    If a process is killed after the mail server has accepted a mail, and before this is recorded, it sends the mail
+    again with the same Message-ID, so mail programs recognise the copy. No other copy is excused.
     """
     wrong, excused, seen = list[Wrong](), 0, defaultdict[tuple[str, str, str], list[Mail]](list)
     killed = list(crashes)
@@ -108,7 +108,7 @@ def mails_twice(mails: Iterable[Mail], crashes: Iterable[datetime]) -> tuple[lis
 
 
 def times_out_too_early(found: Iterable[TimeOut]) -> tuple[list[Wrong], int]:
-    """Time-outs in rest or within the margin after it, and those of players who had used up their rest."""
+    """Time-outs during rest or within the margin after it, and the number of those of players without rest budget."""
     wrong, spent = list[Wrong](), 0
     for each in found:
         reason = _too_early(each)
@@ -123,7 +123,7 @@ def times_out_too_early(found: Iterable[TimeOut]) -> tuple[list[Wrong], int]:
 
 
 def _too_early(found: TimeOut) -> str:
-    """In which way a deadline came too early; empty if it did not."""
+    """In which way the deadline came too early; empty if it did not."""
     if found.at < found.deadline:
         return "before the deadline"
     if found.who.is_rest(found.deadline):

@@ -1,4 +1,4 @@
-"""What happened in the year, in lines to be read."""
+"""What happened in the year, as readable lines."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Report", "report_of"]
 
-SHOWN = 10  # broken promises of a kind that are named
+SHOWN = 10  # broken promises of each kind to list
 PROMISES = (
     "nobody is rung at night", "no time-out within the margin", "no mail comes twice", "no table is stuck",
     "no work fails", "every log leads to its state",
@@ -37,7 +37,7 @@ class Report:
 
 
 def report_of(plan: "Plan", club: Club, watch: Watch, posts: list[Mail]) -> Report:
-    """The report of a year that is over; `posts` are the pushes and webhooks that arrived."""
+    """The report on a finished year; `posts` are the pushes and webhooks that arrived."""
     mails = club.machine.mails()
     people = {each.user.email: watch.habits(each.user) for each in club.members}
     twice, copies = mails_twice([*mails, *posts], watch.crashes)
@@ -58,7 +58,7 @@ def _games() -> Iterator[str]:
     yield _line("games", {**{str(key): number for key, number in states.items()}})
     found = MoveRecord.objects.filter(kind=MoveRecord.Kind.MOVE).order_by().values_list("cause")
     causes = dict(found.annotate(Count("pk")))
-    # The logs of games that ended long ago are packed: their moves are counted by the club.
+    # The logs of games that ended long ago are packed; the club counts their moves.
     yield _line(
         "moves in logs that are not packed", {str(key) or "by hand": number for key, number in causes.items()}
     )
@@ -103,7 +103,7 @@ def _machine(watch: Watch) -> Iterator[str]:
 
 
 def _size() -> int:
-    """Bytes of the database, without indexes left out or rows that are dead: as the disk sees it."""
+    """Size of the database on disk in bytes."""
     if connection.vendor == "sqlite":
         return Path(str(connection.settings_dict["NAME"])).stat().st_size
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The year itself: visits, sweeps and crashes, each at its moment."""
+"""The year itself: visits, sweeps and crashes in order of time."""
 
 import heapq
 from collections.abc import Callable, Iterator
@@ -19,15 +19,16 @@ from tools.year.watch import Watch, next_due
 __all__ = ["Plan", "year"]
 
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
-_SWEEP_AGAIN = timedelta(seconds=30)  # after one that has left something: a failure that rests
-_FOR_GAMES = 0.85  # of the year in which games begin, so that most of them end
+# After a sweep that left work, such as a failure that waits for its retry.
+_SWEEP_AGAIN = timedelta(seconds=30)
+_FOR_GAMES = 0.85  # share of the year in which games start, so that most of them finish
 _DOWN = range(2, 45)  # minutes after a crash
-_QUERIES = 100  # before which a process is killed
+_QUERIES = 100  # a process is killed before this query at the latest
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How large the club is, and when its year begins."""
+    """The size of the club, and the start of its year."""
 
     people: int
     games: int
@@ -37,12 +38,12 @@ class Plan:
 
     @property
     def end(self) -> datetime:
-        """When the year is over."""
+        """The end of the year."""
         return self.start + self.weeks * WEEK
 
 
 def year(plan: Plan, tell: Callable[[str], object]) -> Report:
-    """Play the year; returns what happened. `tell` gets a line each week."""
+    """Simulate the year; returns what happened. `tell` gets a line each week."""
     with machine(plan.start, plan.seed) as host, endpoints() as arrived:
         found = _Year(plan, host, arrived, tell)
         with found.watch.listening():
@@ -113,12 +114,12 @@ class _Year:
         self._at(member.next_look(after, self.dice), partial(self._visit, member))
 
     def _visit(self, member: Member) -> None:
-        if self.host.now >= self.host.down_until:  # or the member finds an error, and comes another time
+        if self.host.now >= self.host.down_until:  # otherwise the member sees an error and tries again later
             visit(self.club, member)
         self._next_visit(member, self.host.now)
 
     def _crash(self) -> None:
-        """A process is killed while somebody plays, or in the middle of a sweep."""
+        """Kill a process while a member plays, or during a sweep."""
         dice, seed, due = self.dice, self.dice.random(), next_due()
         busy = [each for each in self.club.members if waiting(each.user)]
         is_sweep, queries = due is not None and dice.random() < 0.4, dice.randrange(5, _QUERIES)
@@ -138,7 +139,7 @@ class _Year:
         self.watch.crashed(is_killed=is_killed)
 
     def _keep_house(self) -> None:
-        """What beat does once a day or less."""
+        """Run the tasks that beat runs once a day or less."""
         for task in (tasks.sessions_end, tasks.notices_end, tasks.logs_end, tasks.hourly_stats):
             task()
 
@@ -148,7 +149,7 @@ class _Year:
         self.tell(self.watch.line())
 
     def _sweep_until(self, when: datetime) -> None:
-        """Sweep whenever something is due before `when`. What a sweep leaves is tried again, less and less often."""
+        """Sweep whenever something is due before `when`. Work that a sweep leaves is retried at growing intervals."""
         pause, last = _SWEEP_AGAIN, None
         while (due := next_due()) is not None:
             pause = min(pause * 2, timedelta(hours=1)) if due == last else _SWEEP_AGAIN

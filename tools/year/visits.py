@@ -1,4 +1,4 @@
-"""What a member does on the site at one visit: by the services that the pages call, one after the other."""
+"""What a member does during one visit, through the services that the pages call."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from tools.year.members import Member
 
 __all__ = ["Club", "table_open", "visit", "waiting"]
 
-AT_ONCE = 25  # moves of one turn, at most
+AT_ONCE = 25  # moves in one turn, at most
 _CLOCKS: tuple[Clock, ...] = (
     Fixed(8 * HOUR), Fixed(DAY), Fixed(DAY), Fixed(3 * DAY), Bank(start=DAY, increment=12 * HOUR, cap=3 * DAY),
 )  # fmt: skip
@@ -40,16 +40,17 @@ _LIVELY = Table.Status.RUNNING
 
 @dataclass
 class Club:
-    """The members, what they have agreed to play, and what they did."""
+    """The members, the games they have agreed on, and what they did."""
 
     machine: Machine
     members: list[Member]
     dice: Random
-    wanted: dict[int, list[int]] = field(default_factory=dict)  # by open table: who will join it, by user id
+    # Ids of the users who will join each open table.
+    wanted: dict[int, list[int]] = field(default_factory=dict)
     did: Counter[str] = field(default_factory=Counter)
 
     def try_to(self, what: str, act: Callable[[], object]) -> None:
-        """Do something that the site may refuse, and count how it ended."""
+        """Do something that the site may refuse, and count the outcome."""
         try:
             act()
         except (NotPossible, NotAllowed, ValidationError):
@@ -58,12 +59,12 @@ class Club:
             self.did[what] += 1
 
     def chance(self) -> Chance:
-        """A stream of choices."""
+        """A new stream of random choices."""
         return Chance(self.dice.randbytes(16), 0)
 
 
 def table_open(club: Club, member: Member) -> None:
-    """Open a table, and agree with others who will join it."""
+    """Open a table, and agree with the others who will join it."""
     dice = club.dice
     title = dice.choice(tuple(TITLES))
     seats = dice.choice([number for number in TITLES[title].seats if number <= min(4, len(club.members))])
@@ -74,7 +75,7 @@ def table_open(club: Club, member: Member) -> None:
     )  # fmt: skip
     user = member.user
     table = lobby.table_create(user, title=title, options={}, seats=seats, pace=pace, nonce=_nonce(dice))
-    # All its chance comes from the dice, too.
+    # Derive all of its chance from the dice too.
     Table.objects.filter(pk=table.pk).update(seed=dice.randbytes(32), identity=_nonce(dice))
     others = [each.user for each in dice.sample(club.members, len(club.members)) if each is not member]
     club.did["tables opened"] += 1
@@ -90,7 +91,7 @@ def _nonce(dice: Random) -> str:
 
 
 def visit(club: Club, member: Member) -> None:
-    """Announce holidays, join, agree, play, speak, take over: what waits for the member, as far as not put off."""
+    """Announce holidays, join, answer proposals, play and take over, as far as the member doesn't put it off."""
     club.did["visits"] += 1
     _announce(club, member)
     _join(club, member.user)
@@ -132,13 +133,13 @@ def _agree(club: Club, user: User) -> None:
 
 
 def waiting(user: User) -> list[int]:
-    """The running tables that wait for somebody, the most urgent first."""
+    """The running tables that wait for the user, most urgent first."""
     mine = Seat.objects.filter(user=user, is_awaited=True, table__status=_LIVELY, table__is_held=False)
     return list(mine.order_by("deadline", "pk").values_list("table", flat=True))
 
 
 def _turn(club: Club, user: User, table_id: int) -> None:
-    """Play until somebody else is asked; sometimes ask for something, take a move back, or say a word."""
+    """Play until it is another seat's turn; sometimes propose something, take a move back, or write a message."""
     dice = club.dice
     if dice.random() < 0.03:
         kind, days = dice.choice(((Proposal.Kind.EXTEND, 2), (Proposal.Kind.PAUSE, 3)))
@@ -157,7 +158,7 @@ def _turn(club: Club, user: User, table_id: int) -> None:
 
 
 def _move(club: Club, user: User, table_id: int) -> bool:
-    """Make one move, half of them safe ones: at random everybody is soon ruined. Returns whether there was one."""
+    """Make one move, half of them default moves, because random play soon ruins everybody. Returns False if none."""
     table = Table.objects.get(pk=table_id)
     seat = Seat.objects.get(table=table, user=user)
     if not table.is_running or table.is_held or not seat.is_awaited or seat.answer or not is_playable(table):
@@ -172,7 +173,7 @@ def _move(club: Club, user: User, table_id: int) -> bool:
 
 
 def _take_over(club: Club, user: User) -> None:
-    """Take over a seat whose player is absent, now and then."""
+    """Take over an absent player's seat, if there is one."""
     offered = Seat.objects.filter(is_offered=True, table__status=_LIVELY).exclude(table__seats__user=user)
     seat = offered.order_by("pk").first()
     if seat is not None:

@@ -1,4 +1,4 @@
-"""What is noted while the year goes by: time-outs, crashes, errors, and what stands still."""
+"""Records the events of the year: time-outs, crashes, errors, and stuck tables."""
 
 import logging
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from tools.year.visits import Club
 
 __all__ = ["Watch", "next_due"]
 
-_LATE = timedelta(hours=1)  # after which what is due has been forgotten
-_STILL = timedelta(days=60)  # without a ply: longer than any clock of the club with a vacation
+_LATE = timedelta(hours=1)  # overdue work counts as forgotten after this time
+_STILL = timedelta(days=60)  # without a ply; longer than any clock in the club including vacations
 _STUCK = "no table is stuck"
 
-# When the site next has something to do, by its own indexes. The same on both databases.
+# When the site next has something to do, found with its own indexes. Works on both databases.
 _DUE = """
 SELECT min(deadline) FROM games_seat WHERE is_awaited
 UNION ALL SELECT min(remind_at) FROM games_seat WHERE remind_at IS NOT NULL
@@ -36,7 +36,7 @@ UNION ALL SELECT min(digest_at) FROM games_preferences WHERE digest_at IS NOT NU
 
 
 def next_due() -> datetime | None:
-    """When the site next has something to do; None if it never has."""
+    """When the site next has something to do; None if never."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE)
         found = [_moment(value) for (value,) in cursor.fetchall() if value is not None]
@@ -50,45 +50,45 @@ def next_due() -> datetime | None:
 
 
 def _moment(value: datetime | str) -> datetime:
-    """A moment as PostgreSQL gives it, or in the letters of SQLite."""
+    """The time from a database value; SQLite returns a string."""
     return datetime.fromisoformat(value).replace(tzinfo=UTC) if isinstance(value, str) else value
 
 
 class _Errors(logging.Handler):
-    """Keeps what the site logs as an error."""
+    """Records what the site logs as an error."""
 
     def __init__(self, watch: "Watch") -> None:
         super().__init__(logging.ERROR)
         self._watch = watch
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep the record as a broken promise."""
+        """Record the error as a broken promise."""
         error = record.exc_info[1] if record.exc_info else None
         told = f"{record.getMessage()}: {error!r}" if error else record.getMessage()
         self._watch.broken("no work fails", told[:300], record.name)
 
 
 class Watch:
-    """Looks on, and notes."""
+    """Observes the year and records problems."""
 
     def __init__(self, host: Machine, club: Club) -> None:
         self.host, self.club = host, club
         self.wrong: list[Wrong] = []
-        self._told = 0  # how many of these
+        self._told = 0  # how many of them were reported
         self.time_outs: list[TimeOut] = []
-        self.crashes: list[datetime] = []  # when a process was killed in the middle of its work
+        self.crashes: list[datetime] = []  # when a process was killed during work
         self.outages = 0
         self._habits = {each.user.pk: each for each in club.members}
 
     def broken(self, promise: str, what: str, who: str) -> None:
-        """Note a broken promise; the same one again says nothing new."""
+        """Record a broken promise, unless the same one is already recorded."""
         found = Wrong(promise, what, who, self.host.now)
         if not any((each.promise, each.what, each.who) == (promise, what, who) for each in self.wrong):
             self.wrong.append(found)
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen for errors in the site's log, and hide its lines of everyday work."""
+        """Record errors in the site's log, and hide its other lines."""
         handler, root = _Errors(self), logging.getLogger()
         before = root.handlers
         root.handlers = [handler]
@@ -100,14 +100,14 @@ class Watch:
             root.handlers = before
 
     def crashed(self, *, is_killed: bool) -> None:
-        """Note a crash; the process may have been idle."""
+        """Record a crash; the process may have been idle."""
         self.outages += 1
         if is_killed:
             self.crashes.append(self.host.now)
 
     @contextmanager
     def sweeping(self) -> Iterator[None]:
-        """Note the time-outs that a sweep carries out."""
+        """Record the time-outs that a sweep carries out."""
         at = self.host.now
         due = Seat.objects.filter(
             is_awaited=True, deadline__lte=at, is_kept=False, user__kind=User.Kind.PERSON
@@ -135,7 +135,7 @@ class Watch:
         self.time_outs.append(found)
 
     def habits(self, user: User) -> Habits:
-        """When a member rests: the plan of the member, and what the site was told of it by now."""
+        """When a member rests: the member's plan, and what the site knows about it now."""
         member, calendar = self._habits[user.pk], user.calendar
         vacations: tuple[tuple[date, date], ...] = calendar.vacations
         return Habits(
@@ -144,7 +144,7 @@ class Watch:
         )  # fmt: skip
 
     def look(self) -> None:
-        """Look for what stands still, was forgotten or has failed."""
+        """Look for stuck tables, forgotten work and failures."""
         now = self.host.now
         running = Table.objects.filter(status=Table.Status.RUNNING)
         moving = Seat.objects.filter(is_awaited=True, deadline__isnull=False).values("table")
@@ -163,7 +163,7 @@ class Watch:
             self.broken("every log leads to its state", found.why, str(found.table))
 
     def line(self) -> str:
-        """Where the year stands."""
+        """The progress of the year in one line."""
         did = self.club.did
         news = "".join(f"\n  {each}" for each in self.wrong[self._told :])
         self._told = len(self.wrong)

@@ -1,4 +1,4 @@
-"""In English: the day before the month, a month by its name, 24 hours: "22 Nov 2026, 18:40"."""
+"""English formats: day before month, name of the month, 24 hours: "22 Nov 2026, 18:40"."""
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"

@@ -1,4 +1,4 @@
-"""`manage.py backup_note`: note that a backup was made, or with `--failed` that none could be; for units and cron."""
+"""`manage.py backup_note`: records a backup, or with `--failed` a failed one; for systemd units and cron."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ from games.upkeep.heartbeats import last_time_fail, last_time_note
 
 
 class Command(BaseCommand):
-    """From the first note on, a night without another one is late, as /readyz and a mail to ADMINS say."""
+    """Record a backup. From the first record on, /readyz and a mail to ADMINS report when a day passes without one."""
 
     help = "Note that a backup was made; a night without one is told to operators from then on."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How the backup ended."""
+        """Add the argument for a failed backup."""
         parser.add_argument("--failed", action="store_true", help="no backup could be made")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Note it."""
+        """Record the backup or its failure."""
         if options["failed"]:
             last_time_fail("backup", timezone.now())
         else:

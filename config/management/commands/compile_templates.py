@@ -1,4 +1,4 @@
-"""`manage.py compile_templates`: find a template that cannot be compiled before a reader does."""
+"""`manage.py compile_templates`: finds templates that do not compile, before a reader does."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,15 +11,15 @@ from django.template.backends.base import BaseEngine
 
 
 class Command(BaseCommand):
-    """Compile every template of ours, those of Jinja2 and those of Django."""
+    """Compile all of our templates, for Jinja2 and Django."""
 
     help = "Compile all templates of this project and name those that cannot be."
 
     def handle(self, **options: Any) -> None:
-        """Compile them all.
+        """Compile all templates.
 
         Raises:
-            CommandError: some cannot be compiled; the message names each, and why.
+            CommandError: some do not compile; the message lists each with its error.
         """
         pages = list(_names(settings.BASE_DIR / "templates", besides="django"))
         frames = list(_names(settings.BASE_DIR / "templates" / "django"))
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
 
 def _names(folder: Path, besides: str = "") -> Iterator[str]:
-    """Yield the names of all templates under `folder`, save those in its part called `besides`."""
+    """Yield the names of all templates under `folder`, except those in its subfolder `besides`."""
     for file in sorted(folder.rglob("*")):
         name = file.relative_to(folder)
         if file.is_file() and name.parts[0] != besides:

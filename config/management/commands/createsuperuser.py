@@ -1,4 +1,4 @@
-"""Django's command, which also prints how the first administrator gets in before mail works."""
+"""Django's command, which also prints how the first administrator can log in before mail works."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ The first log-in sends a code to {email}. If no mail arrives, this one counts in
 
 
 class Command(DjangoCommand):
-    """Creates a superuser and prints a one-time code that stands in for the mail of the first log-in."""
+    """Create a superuser, and print a one-time code that replaces the mail of the first log-in."""
 
     help = "Creates the first administrator, and prints a one-time code for the first log-in."
 

@@ -1,4 +1,4 @@
-"""`manage.py serve`: everything that the site needs, in one process; with PostgreSQL and Redis the pages in several."""
+"""`manage.py serve`: runs the whole site in one process; with PostgreSQL and Redis, the pages in several processes."""
 
 import signal
 import socket
@@ -21,17 +21,17 @@ from config.own_network import WIDE, site_open, ways_in
 from config.web_server import serve
 from games.bots.processes import thinkers_start
 
-REPLAYED_FOR = 5  # seconds of a start
-BACKLOG = 2048  # connections that wait to be accepted: after a restart all open pages come back at once
+REPLAYED_FOR = 5  # seconds at startup
+BACKLOG = 2048  # connections waiting to be accepted; after a restart all open pages reconnect at once
 
 
 class Command(BaseCommand):
-    """Serve the site until it is told to stop (SIGINT or SIGTERM), and then end with exit code 0."""
+    """Serve the site until SIGINT or SIGTERM, then exit with code 0."""
 
     help = "Serve the site; without REDIS_URL the Celery worker and beat run inside this process."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add where to listen, and how."""
+        """Add the arguments for address and processes."""
         parser.add_argument("--port", type=int, default=settings.PORT, help="default: PORT, or 8000")
         parser.add_argument(
             "--host",
@@ -51,7 +51,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, port: int, host: str, processes: int, prepared: bool, **options: Any) -> None:
-        """Prepare the database and the files, then serve."""
+        """Prepare the database and the static files, then serve."""
         signal.signal(signal.SIGTERM, _stop_before_ready)
         if settings.EMBEDDED and processes > 1:
             raise CommandError(
@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
 
 def _prepare() -> None:
-    call_command("upgrade_check", allow_stops=True, verbosity=0)  # says what will be stopped
+    call_command("upgrade_check", allow_stops=True, verbosity=0)  # prints the tables that will be stopped
     call_command("migrate", verbosity=0, interactive=False)
     call_command("upgrade_check", apply=True, verbosity=0, stdout=StringIO())
     call_command("replay_check", tell=True, seconds=REPLAYED_FOR, verbosity=0)
@@ -91,11 +91,11 @@ def _prepare() -> None:
 
 
 def _stop_before_ready(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)  # runs the clean-up; from the moment it is ready, the server handles the signal
+    raise SystemExit(0)  # runs the clean-up; once ready, the server handles the signal itself
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket on this address. Raises CommandError if another program has it."""
+    """A listening socket on this address. Raises CommandError if another program uses it."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -110,7 +110,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def _sqlite_kept_open() -> Iterator[None]:
-    """Keep one idle connection open: closing the last one would write out and delete the log each time."""
+    """Keep one idle connection open, because closing the last one makes SQLite write back and delete the WAL."""
     name = settings.DATABASES["default"]["NAME"]
     with closing(sqlite3.connect(name, check_same_thread=False)) as anchor:
         anchor.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -119,7 +119,7 @@ def _sqlite_kept_open() -> Iterator[None]:
 
 @contextmanager
 def _embedded_celery() -> Iterator[None]:
-    # A thread that waits for a bot's thought must not keep mails and deadlines waiting.
+    # Threads waiting for a bot must not delay mails and deadlines.
     celery = EmbeddedCelery(app, concurrency=2 + settings.THINKING_PROCESSES)
     celery.start()
     thinkers_start()
@@ -130,9 +130,9 @@ def _embedded_celery() -> Iterator[None]:
 
 
 def _demo_words() -> str:
-    """Return what the demonstration says of its log-ins, setting it up on an empty development database.
+    """Return the demo's log-in instructions, creating the demo in an empty development database.
 
-    The words are kept beside the database, because the second start wants to show them too.
+    The text is stored in `VAR`, because later starts show it too.
     """
     kept = settings.VAR / "demo.txt"
     if not settings.DEBUG or "demo" not in get_commands():

@@ -1,13 +1,13 @@
-"""What the presenters of titles are made of: choices step by step, buttons, the log in sentences, lists of words.
+"""Building blocks of presenters: step-by-step choices, buttons, the log in sentences, lists of words.
 
     choices     a move chosen step by step, by fields in the address of the page; the buttons that make it
-    asking      buttons that ask before they make a move
+    asking      buttons that ask for confirmation before they make a move
     sentences   a table from events to sentences
-    marks       which places the latest ply of each seat touched
-    words       "A, B and C"; words that are kept
-    figures     what a finished game adds to the statistics of its title
+    marks       the places that the latest ply of each seat touched
+    words       "A, B and C"; a cache for words
+    figures     the amounts that a finished game adds to the statistics of its title
     pictures    small pictures of positions, as SVG
-    plain       a board of buttons and lists, and a log, for a title that draws nothing of its own
+    plain       a board of buttons and lists, and a log, for a title that draws nothing itself
     miniature   the small picture of any position
 
 Only presenters import it: `asking`, `words`, `plain` and `miniature` translate and so import

@@ -1,10 +1,10 @@
-"""Buttons that ask before they make a move: those that cannot be taken back, or all, as the reader wants it.
+"""Buttons that ask before they make a move: those for final moves, or all, as the reader's settings say.
 
     asked = ask_once(scene, [final("draw", _("Draw"), draw), press("pass", _("Pass"), skip)])
     asked.question       # "Draw? This cannot be taken back.", once its link has been followed; empty before
-    asked.buttons        # what stands in the bar: links to the question, the confirm button, or the buttons as they are
+    asked.buttons        # the buttons of the bar: links to the question, the confirm button, or the buttons unchanged
 
-The question stands in the address, `?sure=draw`, so it works in a browser that runs no scripts.
+The address holds the question, `?sure=draw`, so it works in a browser that runs no scripts.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ _FIELD = "sure"  # in the address
 
 @dataclass(frozen=True)
 class Asked:
-    """What stands in the bar."""
+    """The question and the buttons of the bar."""
 
     question: Text  # for `board["asked"]`; empty while nothing is asked
     buttons: tuple[Button, ...]
@@ -31,7 +31,7 @@ class Asked:
 def ask_once(scene: Scene, buttons: Iterable[Button]) -> Asked:
     """The buttons, each with a question before it if it is final or if the reader wants to be asked.
 
-    While one is asked for, it stands alone, as `confirm`: the template adds the link that drops the choice.
+    While the page asks about one button, only that one is shown, as `confirm`; the template adds a link to cancel.
     """
     offered = tuple(buttons)
     asks = [each for each in offered if each.json and (each.is_final or not scene.is_quick)]
@@ -42,7 +42,7 @@ def ask_once(scene: Scene, buttons: Iterable[Button]) -> Asked:
 
 
 def asking_for(button: str) -> Way:
-    """The choices of the page on which the button of that id is asked for."""
+    """The choices of the page that asks about the button with this id."""
     return {_FIELD: button}
 
 
@@ -52,6 +52,6 @@ def _link(button: Button) -> Button:
 
 def _question(button: Button) -> str:
     if not button.is_final:
-        # Translators: what a button says, as a question: "Draw a card?"
+        # Translators: the label of a button as a question: "Draw a card?"
         return _("%(label)s?") % {"label": button.label}
     return _("%(label)s? This cannot be taken back.") % {"label": button.label}

@@ -1,15 +1,15 @@
 """A move chosen step by step: a card, then a place. It works in a browser that runs no scripts.
 
-What is chosen so far stands in the address of the page: `?card=light-1&cell=0,1`. For each legal move, a title gives
-the fields by which the move is chosen: its *way*. Everything else follows from the ways: how much of an address leads
-to a legal move, what may be chosen next and by which link, and the move once all of it is chosen.
+The address of the page holds the choices so far: `?card=light-1&cell=0,1`. For each legal move, a title gives the
+fields by which the move is chosen: its *way*. Everything else follows from the ways: which part of an address leads
+to a legal move, what may be chosen next and by which link, and the move once it is complete.
 
     choice = choose(scene.choice, [({"card": move.card, "cell": cell_word(move.cell)}, move) for move in plays])
     choice.word("card")                    # "light-1", or "" if no card is chosen
     choice.offers("cell")["0,1"].href      # "?card=light-1&cell=0,1"
     choice.move                            # the move, once a card and a cell are chosen
 
-Words of an address are only compared with the words of the ways, so anything may stand there.
+Words in an address are only compared with the words of the ways, so an address may contain anything.
 """
 
 from collections import Counter
@@ -27,11 +27,11 @@ __all__ = ["Button", "Choice", "Offer", "Way", "choose", "final", "press", "quer
 M = TypeVar("M", bound=msgspec.Struct)
 
 Text: TypeAlias = Any  # a str, or a lazy translation of one
-Way: TypeAlias = Mapping[str, str]  # field and word; what is chosen first stands first
+Way: TypeAlias = Mapping[str, str]  # field and word, in the order of choosing
 
 
 def query(way: Way) -> str:
-    """The link to a page with these choices: "?card=light-1&cell=0,1"; "?" for a page without any."""
+    """The link to a page with these choices: "?card=light-1&cell=0,1"; "?" for no choices."""
     return "?" + urlencode(way, safe=",")
 
 
@@ -40,47 +40,47 @@ class Offer(Generic[M]):
     """A word that may be chosen now."""
 
     href: str  # the link that chooses it
-    toggle: str  # the same; for the chosen word, the link that takes it back
+    toggle: str  # the same; for the chosen word, the link that removes it
     is_chosen: bool
     move: M | None  # the move, if this word completes it
 
     @property
     def json(self) -> str:
-        """The move, if this word completes it: for a button that makes it at once. Empty otherwise."""
+        """The move as JSON if this word completes it, for a button that makes it at once; empty otherwise."""
         return dump_move(self.move) if self.move is not None and not self.is_chosen else ""
 
     @property
     def completes(self) -> bool:
-        """Whether the button comes next, because this word would complete the move."""
+        """Whether this word would complete the move, so that the button comes next."""
         return self.move is not None and not self.is_chosen
 
 
 @dataclass(frozen=True)
 class Choice(Generic[M]):
-    """What is chosen so far. What leads to no legal move counts as not chosen."""
+    """The choices so far. A choice that leads to no legal move is ignored."""
 
     chosen: Way = field(default_factory=dict)
     ways: tuple[tuple[Way, M], ...] = ()  # of all moves that are chosen step by step
     in_order: bool = True  # a field may be chosen only after those before it in the way
 
     def word(self, name: str) -> str:
-        """What is chosen for a field; empty if nothing is."""
+        """The word chosen for a field; empty if there is none."""
         return self.chosen.get(name, "")
 
     @property
     def moves(self) -> tuple[M, ...]:
-        """The moves that go on from what is chosen, each once."""
+        """The moves that are still possible after these choices, without duplicates."""
         return tuple(dict.fromkeys(move for way, move in self.ways if self.chosen.items() <= way.items()))
 
     @property
     def move(self) -> M | None:
-        """The move, if all of it is chosen."""
+        """The move, if it is completely chosen."""
         return next((move for way, move in self.ways if way == self.chosen), None) if self.chosen else None
 
     def offers(self, name: str) -> dict[str, Offer[M]]:
-        """What may be chosen for a field, by its word.
+        """The words that may be chosen for a field, and their offers.
 
-        In order, a new word drops what was chosen after its field. Otherwise everything that goes with it stays chosen.
+        In order, a new word drops the choices after its field. Otherwise every choice compatible with it is kept.
         """
         found: dict[str, tuple[Way, M | None]] = {}
         for way, move in self.ways:
@@ -94,7 +94,7 @@ class Choice(Generic[M]):
         return Offer(href, self.without(name) if is_chosen else href, is_chosen, move)
 
     def _kept(self, way: Way, name: str) -> Way:
-        """The part of a way that is chosen once its word for the field is; empty if it cannot be chosen now."""
+        """The part of a way that stays chosen with its word for the field; empty if the word cannot be chosen now."""
         if not self.in_order:
             kept = {key: word for key, word in way.items() if key == name or self.chosen.get(key) == word}
             return kept if name in way else {}
@@ -108,7 +108,7 @@ class Choice(Generic[M]):
         return {}
 
     def without(self, name: str) -> str:
-        """The link that takes back the choice of a field and, in order, all that was chosen after it."""
+        """The link that removes the choice of a field and, in order, all choices after it."""
         names = list(self.chosen)
         at = names.index(name) if name in names else len(names)
         gone = names[at:] if self.in_order else [name]
@@ -116,9 +116,9 @@ class Choice(Generic[M]):
 
 
 def choose(address: Mapping[str, str], ways: Iterable[tuple[Way, M]], *, in_order: bool = True) -> Choice[M]:
-    """As much of an address as leads to a legal move; `ways` are the legal moves, each with its way.
+    """Read as much of an address as leads to a legal move; `ways` are the legal moves, each with its way.
 
-    A move may have several ways. A move that has a button of its own has a way without fields, which is left out.
+    A move may have several ways. A move with a button of its own has a way without fields, which is ignored.
     """
     every = tuple((way, move) for way, move in ways if way)
     chosen: dict[str, str] = {}
@@ -135,7 +135,7 @@ def choose(address: Mapping[str, str], ways: Iterable[tuple[Way, M]], *, in_orde
 
 
 def several(text: str, owned: Iterable[str]) -> list[str]:
-    """The words of a list in an address, "red-1,red-1,blue-2", each no more often than it is owned."""
+    """The words of a list in an address, "red-1,red-1,blue-2", none more often than it is owned."""
     left, found = Counter(owned), []
     for word in text.split(","):
         if left[word] > 0:
@@ -146,21 +146,21 @@ def several(text: str, owned: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Button:
-    """Something to press: a move, several moves one after the other, or a link to a choice that comes first."""
+    """A button: a move, several moves one after the other, or a link to a choice that comes first."""
 
     id: str
     label: Text
     json: str = ""  # the move
-    href: str = ""  # a link, in place of a move
-    note: Text = ""  # what it does, where the label cannot say it
-    moves: tuple[str, ...] = ()  # several moves, in place of the one
+    href: str = ""  # a link instead of a move
+    note: Text = ""  # its effect, if the label cannot say it
+    moves: tuple[str, ...] = ()  # several moves instead of one
     is_quiet: bool = False
     is_danger: bool = False
     is_final: bool = False  # it cannot be taken back: `ask_once` asks first
 
 
 def press(
-    id: str,  # noqa: A002  # as HTML calls it
+    id: str,  # noqa: A002  # the name in HTML
     label: Text,
     move: msgspec.Struct,
     note: Text = "",
@@ -173,5 +173,5 @@ def press(
 
 
 def final(id: str, label: Text, move: msgspec.Struct, note: Text = "") -> Button:  # noqa: A002
-    """The button that makes a move which cannot be taken back."""
+    """The button for a move that cannot be taken back."""
     return Button(id, label, dump_move(move), note=note, is_final=True)

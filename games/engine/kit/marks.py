@@ -1,4 +1,4 @@
-"""Marks of the latest ply of each seat, for all readers: which places of a board they touched.
+"""Marks on the places that the latest ply of each seat touched, for all readers.
 
     marks = marks_of(scene, lambda kind, facts: [tuple(facts["cell"])] if kind == "played" else [])
     marks.get((0, 1))          # Mark(seat=2, name="Benno", is_last=True), or None
@@ -21,15 +21,15 @@ P = TypeVar("P", bound=Hashable)
 
 @dataclass(frozen=True)
 class Mark:
-    """Somebody's latest ply touched a place."""
+    """The mark of a seat's latest ply on a place."""
 
     seat: Seat
     name: str
-    is_last: bool  # it was the latest ply of all
+    is_last: bool  # whether it was the latest ply of all seats
 
 
 def marks_of(scene: Scene, touched: Callable[[str, Facts], Iterable[P]]) -> dict[P, Mark]:
-    """Marks by place; where several seats touched one, the latest counts. `touched` names the places of an event."""
+    """Marks by place; if several seats touched one, the latest counts. `touched` returns the places of an event."""
     found: dict[P, Mark] = {}
     for at, (seat, events) in enumerate(scene.latest):
         for kind, facts in events:

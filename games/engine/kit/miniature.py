@@ -1,4 +1,4 @@
-"""The small picture of any position: that of its title, or its lists as rows of cards."""
+"""The small picture of any position: the one of its title, or its lists as rows of cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ from games.engine.presenter import Presenter, Text
 
 __all__ = ["miniature_of"]
 
-_ROWS = 6  # that have room
-_CARDS = 12  # of a row
-_LETTERS = 3  # on a card
+_ROWS = 6  # the most that fit
+_CARDS = 12  # per row
+_LETTERS = 3  # per card
 _LABEL = 118  # width of the labels
 _ELSEWHERE = ("you", "outcome")
 
@@ -31,7 +31,7 @@ def miniature_of(presenter: Presenter, view: Observation) -> str:
 
 
 def plain_miniature(presenter: Presenter, view: Observation) -> str:
-    """The lists of the observation, each a row of cards, under the names that the plain board gives them."""
+    """The lists of the observation, each a row of cards, with the names that the plain board uses."""
     picture = Picture(presenter.name)
     picture.ground()
     picture.rect(0, 0, WIDTH, 26, fill="hull")

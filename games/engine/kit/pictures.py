@@ -1,4 +1,4 @@
-"""What miniatures are drawn with: one small SVG that needs nothing else, in tones for light and dark pages.
+"""A drawing tool for miniatures: one small self-contained SVG, in tones for light and dark pages.
 
     picture = Picture(_("A field of cards"), {"grass": ("#9db77a", "#23351f")})
     picture.rect(0, 0, 244, HEIGHT, fill="grass")
@@ -6,8 +6,8 @@
     picture.seats([SeatLine(0, "12", is_asked=True), SeatLine(1, "9")])
     return picture.svg()
 
-A tone is a name of `TONES` or of the title's own, or a colour. Programs that know no style sheets with conditions, as
-those that make a PNG of it, draw the light page.
+A tone is a name from `TONES` or from the title's own tones, or a colour. Programs that ignore media queries, such as
+PNG converters, draw the version for light pages.
 """
 
 import re
@@ -26,8 +26,8 @@ __all__ = ["BOARD", "HEIGHT", "MOST", "WIDTH", "Picture", "SeatLine", "Tones", "
 Tones: TypeAlias = Mapping[str, tuple[str, str]]  # by name: on a light page, on a dark one
 
 WIDTH, HEIGHT = 320, 180
-BOARD = 248  # what the column of seats leaves for the board
-MOST = 60_000  # bytes of a picture
+BOARD = 248  # the width that the column of seats leaves for the board
+MOST = 60_000  # the maximum size of a picture in bytes
 
 TONES: Tones = {
     "ground": ("#e9dfca", "#0f1d2b"),
@@ -48,7 +48,7 @@ TONES: Tones = {
         )
     },
 }
-_ROOT = Path(__file__).resolve().parents[3] / "static" / "games"  # where sprites of titles stand
+_ROOT = Path(__file__).resolve().parents[3] / "static" / "games"  # the folder of the titles' sprites
 _SYMBOL = re.compile(r'<symbol id="([^"]+)" viewBox="([^"]+)">(.*?)</symbol>', re.DOTALL)
 _COLOUR = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*))?\)")
 _SPACE = re.compile(r">\s+<")
@@ -61,9 +61,9 @@ class SeatLine:
 
     seat: Seat
     text: str  # a number, such as points or cards
-    is_asked: bool = False  # it is to act
-    is_out: bool = False  # out of the game, or gone
-    is_first: bool = False  # it has won, alone or with others
+    is_asked: bool = False  # it must act
+    is_out: bool = False  # out of the game
+    is_first: bool = False  # it won, alone or with others
 
 
 def seat_lines(
@@ -73,7 +73,7 @@ def seat_lines(
     out: Iterable[Seat] = (),
     outcome: Outcome | None = None,
 ) -> list[SeatLine]:
-    """The lines of all seats; `texts` has one entry per seat. Nobody is asked after the end."""
+    """The lines of all seats; `texts` has one entry per seat. No seat is asked after the end."""
     ranks = outcome.ranks if outcome else (0,) * len(texts)
     acting, gone = (set() if outcome else set(asked)), set(out)
     return [
@@ -83,18 +83,18 @@ def seat_lines(
 
 
 class Picture:
-    """A miniature under way. All lengths are units of the drawing, 320 by 180."""
+    """A miniature that is being drawn. All lengths are in units of the drawing, 320 by 180."""
 
     def __init__(self, label: Text, tones: Tones | None = None) -> None:
         self._label, self._tones = str(label), {**TONES, **(tones or {})}
         self._parts: list[str] = []
-        self._symbols: dict[str, str] = {}  # by their markup: ids
-        self._used: dict[str, str] = {}  # classes, with what each sets
+        self._symbols: dict[str, str] = {}  # ids by markup
+        self._used: dict[str, str] = {}  # classes, and what each one sets
 
     def add(
         self, tag: str, *, fill: str = "none", line: str = "", text: str = "", **attributes: object
     ) -> None:
-        """Any element; attributes as in SVG, with underscores for hyphens."""
+        """Add an element; attributes as in SVG, with underscores for hyphens."""
         given = "".join(f' {name.replace("_", "-")}="{_told(value)}"' for name, value in attributes.items())
         body = f">{escape(text)}</{tag}>" if text else "/>"
         self._parts.append(f"<{tag}{self._colours(fill, line)}{given}{body}")
@@ -111,19 +111,19 @@ class Picture:
         return plain + (f' class="{" ".join(classes)}"' if classes else "")
 
     def rect(self, x: float, y: float, width: float, height: float, **how: object) -> None:
-        """A rectangle."""
+        """Add a rectangle."""
         self.add("rect", x=x, y=y, width=width, height=height, **how)  # type: ignore[arg-type]
 
     def circle(self, x: float, y: float, radius: float, **how: object) -> None:
-        """A disc, or a ring."""
+        """Add a disc or a ring."""
         self.add("circle", cx=x, cy=y, r=radius, **how)  # type: ignore[arg-type]
 
     def path(self, d: str, **how: object) -> None:
-        """A path."""
+        """Add a path."""
         self.add("path", d=d, **how)  # type: ignore[arg-type]
 
     def write(self, x: float, y: float, text: object, size: float = 12, **how: object) -> None:
-        """A text; `y` is its base line. It begins at `x` unless `text_anchor` says otherwise."""
+        """Add a text; `y` is its base line. It begins at `x` unless `text_anchor` says otherwise."""
         how = {"fill": "ink", "font_weight": 600, **how}
         self.add("text", x=x, y=y, font_size=size, text=str(text), **how)  # type: ignore[arg-type]
 
@@ -137,9 +137,9 @@ class Picture:
         colours: Mapping[str, str] | None = None,
         **how: object,
     ) -> None:
-        """A symbol of a title's sprite in a square, or of another of its files: "cardline/emblems".
+        """Add a symbol of a title's sprite, or of another of its files ("cardline/emblems"), in a square.
 
-        `colours` by property of its style, `ink` for its lines. Raises KeyError where there is none of that name.
+        `colours` sets the properties of its style, and `ink` its lines. Raises KeyError for an unknown name.
         """
         box, drawn = _symbol(slug, name)
         chosen = {"ink": "#16243a", **(colours or {})}
@@ -149,7 +149,7 @@ class Picture:
         self.add("use", fill="", href=f"#{symbol}", x=x, y=y, width=size, height=size, **how)  # type: ignore[arg-type]
 
     def back(self, x: float, y: float, width: float, height: float, radius: float = 3) -> None:
-        """A card of which nothing is known."""
+        """Add a card of which nothing is known."""
         self.rect(x, y, width, height, rx=radius, fill="#12304e", line="brass", stroke_width=1)
         mx, my, r = x + width / 2, y + height / 2, min(width, height) * 0.24
         self.path(
@@ -159,11 +159,11 @@ class Picture:
         )  # fmt: skip
 
     def ground(self, tone: str = "ground") -> None:
-        """What is behind the board."""
+        """Fill the background behind the board."""
         self.rect(0, 0, WIDTH, HEIGHT, fill=tone)
 
     def seats(self, lines: Sequence[SeatLine]) -> None:
-        """The column of seats at the right: marks in their colours, and what each has."""
+        """Add the column of seats at the right: the mark of each in its colour, and its text."""
         self.rect(BOARD, 0, WIDTH - BOARD, HEIGHT, fill="column")
         step = min(34, (HEIGHT - 12) / max(1, len(lines)))
         top = (HEIGHT - step * len(lines)) / 2
@@ -206,7 +206,7 @@ class Picture:
 
 
 def _told(value: object) -> str:
-    """A value of an attribute; a tenth of a unit is fine enough."""
+    """The text of an attribute's value, rounded to a tenth of a unit."""
     return f"{value:.1f}".removesuffix(".0") if isinstance(value, float) else escape(str(value))
 
 
@@ -218,7 +218,7 @@ def _star(x: float, y: float, r: float) -> str:
 
 
 def _symbol(slug: str, name: str) -> tuple[str, str]:
-    """The box and the markup of a symbol."""
+    """The view box and the markup of a symbol."""
     return _sprite(slug)[name]
 
 

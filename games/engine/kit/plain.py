@@ -1,4 +1,4 @@
-"""What a title is shown by that draws nothing of its own: legal moves as buttons, the observation as labelled lists.
+"""The board of a title that draws nothing itself: legal moves as buttons, the observation as labelled lists.
 
     board=PlainBoard(
         labels={"hand": _("Your hand"), "hands": _("Cards in hand"), "stock": _("Cards in the stock")},
@@ -8,8 +8,8 @@
     ),
     sentence=plain_sentence,
 
-Every part may be left out: then fields, moves and events are called what the rules call them, which is enough to play
-a title on its first day. The templates are those in `templates/tables/plain`; each gives way to one of the title's own.
+Every part may be left out. Fields, moves and events then have the names that the rules give them, which is enough to
+play a new title. The templates are in `templates/tables/plain`; a title may replace each of them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -27,9 +27,9 @@ from games.engine.presenter import Names, Scene, Text
 
 __all__ = ["Line", "MoveGroup", "PlainBoard", "plain_sentence", "player"]
 
-Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names): what it is called
+Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names) -> its name
 
-_TOLD_ELSEWHERE = ("you", "outcome")  # by the page around the board
+_TOLD_ELSEWHERE = ("you", "outcome")  # the page around the board shows these
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class MoveGroup:
 
 
 def player(seat: int, names: Names) -> str:
-    """Spells a seat."""
+    """The name of the player on a seat."""
     return names[seat]
 
 
@@ -65,12 +65,12 @@ def plain_button(move: Any, names: Names) -> str:
 
 
 def plain_sentence(kind: str, facts: Facts, names: Names) -> str:
-    """An event in the words of its facts, for a title that has no sentences yet: "Anne: asked (rank 7)."."""
+    """An event in the words of its facts, such as "Anne: asked (rank 7).", for a title without sentences."""
     rest = {name: value for name, value in facts.items() if name != "seat"}
     words = {"what": _called(kind, rest)}
     if "seat" not in facts:
         return _("%(what)s.") % words
-    # Translators: a player, and what happened: "Anne: asked (rank 7)."
+    # Translators: a player and an event: "Anne: asked (rank 7)."
     return _("%(name)s: %(what)s.") % {**words, "name": names[facts["seat"]]}
 
 
@@ -84,10 +84,10 @@ def _readable(name: str) -> str:
 
 
 def _plain(value: Any) -> str:
-    """A value of any shape in one text."""
+    """A value of any shape as one text."""
     match value:
         case None:
-            return "–"  # hidden, or not there
+            return "–"  # hidden or missing
         case bool():
             return _("yes") if value else _("no")
         case dict():
@@ -110,20 +110,20 @@ def _asking(scene: Scene, groups: list[MoveGroup]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class PlainBoard:
-    """What a presenter has as its `board` for the plain templates."""
+    """The `board` of a presenter that uses the plain templates."""
 
     labels: Mapping[str, Text] | None = None
-    """The fields that are shown, by name and in this order, those of a field's parts as well; None: all of them."""
+    """The visible fields in order, including the parts of fields, with their labels; None: all fields."""
     by_seat: Collection[str] = ()  # fields with one entry per seat
     spelling: Mapping[str, Spell] = field(
         default_factory=dict
-    )  # of the single values in a field; else as they are
-    button: Callable[[Any, Names], Text] = plain_button  # (move, names): what its button says
+    )  # of the single values in a field; the default is `str`
+    button: Callable[[Any, Names], Text] = plain_button  # (move, names) -> the label of its button
     group: Callable[[Any, Names], Text] = lambda move, names: ""
-    """(move, names): the heading under which its button stands; empty for none."""
+    """(move, names) -> the heading above its button; empty for none."""
 
     def __call__(self, view: Observation, scene: Scene) -> dict[str, Any]:
-        """What the plain templates draw: `groups` of buttons, `lines`, and what is `asked`."""
+        """The context of the plain templates: `groups` of buttons, `lines`, and what is `asked`."""
         lines = self.lines(dump(view), scene.names)
         return {**_asking(scene, self.groups(scene)), "lines": lines, "is_quick": scene.is_quick}
 
@@ -137,7 +137,7 @@ class PlainBoard:
         return list(found.values())
 
     def lines(self, fields: Mapping[str, Any], names: Names) -> tuple[Line, ...]:
-        """The fields that are shown; what is null or empty text is hidden, or is not there, and makes no line."""
+        """The visible fields; a value that is null or an empty text is hidden or missing, and gets no line."""
         shown = [name for name in self._shown(fields) if fields[name] not in (None, "")]
         return tuple(self._line(name, fields[name], names) for name in shown)
 
@@ -159,7 +159,7 @@ class PlainBoard:
         return Line(label, lines=tuple(self._entry(entry, name, one, names) for entry, one in entries))
 
     def _entry(self, label: Text, name: str, value: Any, names: Names) -> Line:
-        """A value, or one entry of a list, of the field `name`."""
+        """The line of a value, or of one entry of a list, in the field `name`."""
         if isinstance(value, dict):
             return Line(label, lines=self.lines(value, names))
         spell: Spell = self.spelling.get(name, _as_it_is)

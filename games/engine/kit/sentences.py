@@ -1,19 +1,19 @@
-"""The log of a title in sentences: a table from types of events to what is told.
+"""The log of a title in sentences: a table from types of events to sentences.
 
     SENTENCES = Sentences(
         {
             "passed-over": _("%(name)s has no card left and is passed over."),
             "played": either(_("%(name)s plays %(card)s."), _("%(name)s plays a card.")),
             "turn-ended": also(_("%(name)s ends the turn."), _("Drawn: %(cards)s.")),
-            "game-over": _game_over,  # a function of `Words`, where the facts decide more than that
+            "game-over": _game_over,  # a function of `Words`, for anything more complex
         },
         {"card": fact("card", card_name), "cards": fact("cards", card_names)},
     )
 
 The texts are lazy translations. The second table spells the words in them. A word that is not in the table is the fact
-of that name. Always there are `%(name)s`, the player of the fact `seat`; `%(winners)s`, the players of the first rank;
-and `%(scores)s`, every player with the score in the fact `scores`.
-A word is unknown if its fact is missing, null or an empty list. A sentence with an unknown word cannot be told.
+of that name. These words always exist: `%(name)s`, the player of the fact `seat`; `%(winners)s`, the players of the
+first rank; and `%(scores)s`, every player with the score in the fact `scores`.
+A word is unknown if its fact is missing, null or an empty list. A sentence with an unknown word cannot be used.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,11 +28,11 @@ __all__ = ["Sentences", "Words", "also", "by", "either", "fact", "seat", "seats"
 
 
 class Unknown(LookupError):
-    """A word that the reader may not know, or that this event does not have."""
+    """A word that the reader may not know, or that this event lacks."""
 
 
 class Words(dict[str, Any]):
-    """The words of one event, each spelled when a sentence asks for it."""
+    """The words of one event, each spelled when a sentence needs it."""
 
     def __init__(self, facts: Facts, names: Names, spelling: "Spelling") -> None:
         super().__init__()
@@ -43,14 +43,14 @@ class Words(dict[str, Any]):
         return spell(self)
 
     def known(self, name: str) -> Any:
-        """A fact; raises Unknown if there is nothing to tell of it."""
+        """A fact; raises Unknown if it is missing or empty."""
         value = self.facts.get(name)
         if value is None or value == []:
             raise Unknown(name)
         return value
 
     def adding(self, **words: Any) -> "Words":
-        """These words and some more."""
+        """These words and more."""
         more = Words(self.facts, self.names, self.spelling)
         more.update(self, **words)
         return more
@@ -81,17 +81,17 @@ def winners(words: Words) -> list[str]:
 
 
 def told(telling: Telling, words: Words) -> str:
-    """The sentence; raises Unknown where a word of it is unknown."""
+    """The sentence; raises Unknown if one of its words is unknown."""
     return str(telling(words) if callable(telling) else telling % words)
 
 
 def either(*tellings: Telling) -> Callable[[Words], str]:
-    """The first of some sentences that can be told; empty if none can."""
+    """The first of these sentences without unknown words; empty if there is none."""
     return lambda words: next((text for one in tellings if (text := _told(one, words))), "")
 
 
 def also(*tellings: Telling) -> Callable[[Words], str]:
-    """Those of some sentences that can be told, one after the other."""
+    """All of these sentences without unknown words, one after the other."""
     return lambda words: " ".join(text for one in tellings if (text := _told(one, words)))
 
 
@@ -114,13 +114,13 @@ def _told(telling: Telling, words: Words) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Sentences:
-    """What a presenter has as its `sentence`; each is equal only to itself, so that what it told can be kept."""
+    """The `sentence` of a presenter. An instance is equal only to itself, so that its results can be cached."""
 
     table: Mapping[str, Telling]
     spelling: Spelling = field(default_factory=dict)
 
     def __call__(self, kind: str, facts: Facts, names: Names) -> str:
-        """One event as a sentence; empty for nothing to tell."""
+        """One event as a sentence; empty if there is nothing to say."""
         return told(self.table[kind], Words(facts, names, {**_ALWAYS, **self.spelling}))
 
 

@@ -1,4 +1,4 @@
-"""Lists of words in a sentence, and words that are kept."""
+"""Lists of words in a sentence, and a cache for words."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal, ParamSpec, TypeVar
@@ -15,9 +15,9 @@ R = TypeVar("R")
 
 
 def told_once(tell: Callable[P, R]) -> Callable[P, R]:
-    """Remember what `tell` makes of its arguments in each language: for names, which a board has by the dozen.
+    """Cache the results of `tell` per language: for names, which a board repeats dozens of times.
 
-    The result must depend on nothing else, the arguments be frozen, and nobody may change what is told.
+    The result must depend only on the arguments, the arguments must be frozen, and nobody may change the result.
     """
     return by_content(_arguments, most=5000)(tell)
 
@@ -31,7 +31,7 @@ def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> s
     *first, end = [*map(str, words)] or [""]
     if not first:
         return end
-    # Translators: what stands between two items of a list.
+    # Translators: the separator between two items of a list.
     comma = _(", ")
     if not last:
         return comma.join([*first, end])

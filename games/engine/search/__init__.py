@@ -1,7 +1,7 @@
-"""Players that think: information-set Monte Carlo tree search over what one seat may know (`docs/bots.md`).
+"""Bots: information-set Monte Carlo tree search over what one seat may know (`docs/bots.md`).
 
-`view_of` makes what a player gets, `think` answers with a move. A clock is a callable passed in; all that is random
-comes out of a `Chance`.
+`view_of` makes the input of a player, `think` answers with a move. The clock is a callable passed in; all randomness
+comes from a `Chance`.
 """
 
 from games.engine.search.budget import Budget, Clock

@@ -1,4 +1,4 @@
-"""How long a player may think: a number of iterations, a time, or what its level takes."""
+"""The thinking time of a player: a number of iterations, a time, or the default of its level."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from typing import TypeAlias
 
 __all__ = ["Budget", "Clock", "Timer", "standing"]
 
-Clock: TypeAlias = Callable[[], float]  # seconds, from wherever it likes to count
+Clock: TypeAlias = Callable[[], float]  # seconds since any fixed moment
 
 
 def standing() -> float:
-    """A clock that never moves on, for whoever limits iterations only."""
+    """A clock that stands still, for callers that limit only iterations."""
     return 0.0
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of one thought; None leaves a limit to the level."""
+    """Limits of one thought; None means the default of the level."""
 
-    ms: int | None = None  # by `clock`; 0 still gets a move
+    ms: int | None = None  # by `clock`; with 0 the player still makes a move
     iterations: int | None = None
     clock: Clock = standing
 
     def timer(self) -> "Timer":
-        """The time of this thought begins now."""
+        """Start a timer for this thought."""
         return Timer(self.clock, self.ms)
 
 
@@ -40,5 +40,5 @@ class Timer:
         return (self._clock() - self._begun) * 1000
 
     def is_up(self) -> bool:
-        """Whether the player has to answer now."""
+        """Whether the player must answer now."""
         return self._limit is not None and self.ms() >= self._limit

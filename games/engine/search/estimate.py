@@ -1,4 +1,4 @@
-"""What a seat may expect of a game, as a captain in its place would judge it: for looking back at games."""
+"""The payoff that a seat may expect of a game, as a captain on that seat would judge it: for game analysis."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from games.engine.search.rollout import judged
 __all__ = ["estimate"]
 
 _LEVEL = "captain"
-_WORLDS = 12  # that are imagined, where the budget names no number
-_AHEAD = 10  # plies that are played on at least: in the middle of a turn, whoever is on turn looks better off
+_WORLDS = 12  # imagined, if the budget names no number
+_AHEAD = 10  # minimum plies to play on: in mid-turn, the seat on turn looks better off than it is
 
 
 def estimate(
@@ -26,8 +26,8 @@ def estimate(
 ) -> float:
     """The payoff that `seat` may expect, 0 to 1: the mean over worlds that it cannot tell from the true one.
 
-    It depends on what the seat sees, the chance and the budget alone, and not on what is hidden from the seat. Once the
-    game is over it is what the seat has got.
+    It depends only on what the seat sees, the chance and the budget, and not on anything hidden from the seat.
+    After the end of the game it is the payoff that the seat got.
     """
     if (outcome := game.outcome(state)) is not None:
         return payoffs(outcome)[seat]

@@ -1,6 +1,6 @@
-"""What a player knows of a title besides its rules: how good a position is, and which moves are worth a look.
+"""A player's knowledge of a title besides its rules: how good a position is, and which moves to consider.
 
-A title offers its own in a module `knowledge`, as the function `knowledge_of` of a rules version, older or present;
+A title offers its own in a module `knowledge`, as the function `knowledge_of` of a rules version, old or current;
 `Registry.knowledge` finds it. All functions are pure and get imagined worlds, never the true state.
 """
 
@@ -19,19 +19,19 @@ __all__ = ["Knowledge", "Payoffs", "Strength", "even", "generic_knowledge", "pay
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 
-Payoffs: TypeAlias = tuple[float, ...]  # one per seat (more do not matter), 0 to 1, the greater the better
+Payoffs: TypeAlias = tuple[float, ...]  # one per seat (extra ones are ignored), 0 to 1, higher is better
 
-_FOR_FIRST = 0.8  # of a payoff comes from being first, the rest from the seats that are beaten
+_FOR_FIRST = 0.8  # the part of a payoff for the first place; the rest is for the seats that are beaten
 
 
 @dataclass(frozen=True)
 class Strength:
     """How a level thinks in one title."""
 
-    iterations: int = 0  # of the tree search; 0: it looks at every move one ply deep
+    iterations: int = 0  # of the tree search; 0: it examines every move one ply deep
     worlds: int = 1  # in which it looks one ply deep
-    slack: float = 0.0  # plays any move whose payoff comes so close to the best
-    is_thorough: bool = False  # looks at every legal move, whatever `Knowledge.reduce` leaves out
+    slack: float = 0.0  # it plays any move whose payoff is at most this far from the best
+    is_thorough: bool = False  # examines every legal move, even those that `Knowledge.reduce` drops
 
 
 _STRENGTHS = {
@@ -44,30 +44,30 @@ _STRENGTHS = {
 
 @dataclass(frozen=True)
 class Knowledge(Generic[S, M]):
-    """What makes the search good at one title."""
+    """Everything that makes the search good at one title."""
 
     evaluate: Callable[[S], Payoffs]
-    """How the game is likely to end for each seat, judged without playing on; `payoffs` once it is over."""
+    """The expected payoffs of all seats, estimated without playing on; `payoffs` once the game is over."""
     rollout_move: Callable[[S, Seat, Chance], M]
-    """A quick and sensible move of a seat that is asked."""
+    """A quick and sensible move of a seat that is asked to move."""
     reduce: Callable[[S, Seat, Sequence[M]], Sequence[M]]
-    """Of the legal moves one for each that differs in effect, the most promising first; at least one."""
-    horizon: int = 0  # plies that are played by `rollout_move` at most before a position is judged
+    """One legal move for each different effect, the most promising first; at least one."""
+    horizon: int = 0  # the maximum number of plies played by `rollout_move` before a position is estimated
     is_settled: Callable[[S], bool] = lambda state: False
-    """Whether a position may be judged before that."""
+    """Whether a position may be estimated before the horizon."""
     believe: Callable[[S, str, Chance], S] = lambda world, level, chance: world
-    """A world as a player of a level thinks it likely, out of one that was dealt at random. It may depend on what the
-    seat sees and on what is published, not on anything hidden."""
+    """A world that a player of a level thinks likely, made from one that was dealt at random. It may depend on what the
+    seat sees and on published information, but not on anything hidden."""
     curiosity: float = 0.5
-    """How much the search prefers a move that it tried seldom, in payoff: the less, the nearer `evaluate` judges what
-    differs, and the deeper it looks at few moves."""
+    """How much the search prefers moves that it rarely tried, in payoff. Lower values suit an `evaluate` with small
+    differences, and make the search deeper and narrower."""
     is_idle: Callable[[M], bool] = lambda move: False
-    """Whether a move does nothing, such as a pass. No level is so careless as to play it in place of a better one."""
+    """Whether a move does nothing, such as a pass. No level is careless enough to play it instead of a better one."""
     strengths: Mapping[str, Strength] = field(default_factory=lambda: _STRENGTHS)  # by level
 
 
 def payoffs(outcome: Outcome) -> Payoffs:
-    """What a seat gets for its rank: mostly for a share of the first place, a little for each seat that it beats.
+    """The payoff of each seat for its rank: mostly for its share of the first place, a little for each seat it beats.
 
     >>> payoffs(Outcome("left", (1, 2)))
     (1.0, 0.0)
@@ -82,18 +82,18 @@ def payoffs(outcome: Outcome) -> Payoffs:
 
 
 def _beaten(ranks: tuple[int, ...], rank: int) -> float:
-    """How many seats rank worse; one that shares the rank counts half."""
+    """The number of seats with a worse rank; one that shares the rank counts half."""
     return sum(other > rank for other in ranks) + (ranks.count(rank) - 1) / 2
 
 
 def even(seats: int) -> Payoffs:
-    """What everybody may expect where nothing is known."""
+    """The payoffs that everybody may expect if nothing is known."""
     return (_FOR_FIRST / seats + (1 - _FOR_FIRST) / 2,) * seats
 
 
 def generic_knowledge(game: Game[Any, Any]) -> Knowledge[Any, Any]:
-    """For titles without a module of knowledge: random play to the end, and all moves as they are listed."""
-    most = game.seats[-1]  # how many really play, a state does not tell
+    """For titles without a knowledge module: random play to the end, and all moves in the order listed."""
+    most = game.seats[-1]  # the state does not say how many play
 
     def evaluate(state: Any) -> Payoffs:
         outcome = game.outcome(state)

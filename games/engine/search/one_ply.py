@@ -1,4 +1,4 @@
-"""Players that look no further than their own move: each move is tried in a few imagined worlds and judged there."""
+"""Players that look one ply ahead: they try each move in a few imagined worlds and judge the result."""
 
 import math
 from typing import Any
@@ -9,22 +9,22 @@ from games.engine.search.question import Question, Shares
 
 __all__ = ["as_sureness", "look_one_ply", "sure_win"]
 
-_DOUBT = 0.05  # a payoff that is so much smaller makes a move e times less sure
+_DOUBT = 0.05  # a payoff lower by this much makes a move e times less sure
 
-_PROOF = 16  # worlds in which a move has to win before it counts as a sure win
-_PROVED = 8  # moves that are looked at so, at most
-_WORLDS = 12  # in which is looked for moves to choose from, at most
+_PROOF = 16  # a move must win in this many worlds to count as a sure win
+_PROVED = 8  # the most moves that are tested for a sure win
+_WORLDS = 12  # the most worlds that are searched for candidate moves
 
 
 def look_one_ply(question: Question, strength: Strength) -> tuple[Shares, int]:
-    """The mean payoff of every move, and in how many worlds it was looked at.
+    """The mean payoff of every move, and the number of worlds in which it was tried.
 
-    A move that time did not allow to look at counts as the worst.
+    A move that was not tried for lack of time counts as the worst.
     """
     choices = (
         question.candidates() if strength.is_thorough else question.choices(min(strength.worlds, _WORLDS))
     )
-    moves = question.chance.shuffled(choices)  # of equal moves, any
+    moves = question.chance.shuffled(choices)  # a random order of equal moves
     total = dict.fromkeys(moves, 0.0)
     worlds = 0
     while worlds < strength.worlds and not (worlds and question.timer.is_up()):
@@ -35,7 +35,7 @@ def look_one_ply(question: Question, strength: Strength) -> tuple[Shares, int]:
 
 
 def as_sureness(shares: Shares) -> Shares:
-    """How sure a player is of each move, for payoffs tell only how good it is; together 1."""
+    """How sure a player is of each move, computed from payoffs, which only say how good it is; the sum is 1."""
     best = shares[0][1]
     weights = [math.exp((worth - best) / _DOUBT) for _, worth in shares]
     whole = sum(weights)
@@ -43,9 +43,9 @@ def as_sureness(shares: Shares) -> Shares:
 
 
 def sure_win(question: Question, shares: Shares) -> Any:
-    """A move that won in all worlds so far, and wins in so many more that it hardly ever fails; None without one.
+    """A move that won in all worlds so far and wins in enough more that it hardly ever fails; None without one.
 
-    A few are looked at: what seems to win may do so in the first worlds only, and stand before one that does in all.
+    Several moves are tested: one that only won in the first worlds may be listed before one that wins in all.
     """
     winning = [move for move, worth in shares[:_PROVED] if worth >= 1]
     return next((move for move in winning if _is_proved(question, move)), None)
@@ -56,7 +56,7 @@ def _is_proved(question: Question, move: Any) -> bool:
 
 
 def _judge(question: Question, total: dict[Any, float]) -> None:
-    """Add what each move is worth in one world, until the time is up."""
+    """Add the value of each move in one world, until the time is up."""
     world = question.world()
     for move in total:
         total[move] += _worth(question, world, move)

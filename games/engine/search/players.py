@@ -1,4 +1,4 @@
-"""The levels, and how each of them comes to a move."""
+"""The levels, and how each of them finds a move."""
 
 from typing import Any, Generic, TypeVar
 
@@ -17,34 +17,34 @@ __all__ = ["LEVELS", "RANKS", "Considered", "Thought", "think"]
 
 M = TypeVar("M", bound=msgspec.Struct)
 
-RANKS = ("deckhand", "mate", "captain")  # what people play against, the weakest first
-LEVELS = (*RANKS, "greedy", "random")  # the last two are there to measure the others by
+RANKS = ("deckhand", "mate", "captain")  # people play against these, the weakest first
+LEVELS = (*RANKS, "greedy", "random")  # the last two are there for comparison
 
-_SHOWN = 5  # moves that a thought tells of, at most
+_SHOWN = 5  # the most moves that a thought lists
 
 
 class Considered(msgspec.Struct, Generic[M], frozen=True):
-    """A move that was thought about."""
+    """A move that the player considered."""
 
     move: M
     share: float  # 0 to 1: how sure the player is of it; the shares of one thought add up to at most 1
 
 
 class Thought(msgspec.Struct, Generic[M], frozen=True):
-    """A player's answer."""
+    """The answer of a player."""
 
     move: M
     considered: tuple[Considered[M], ...]  # the surest first
-    iterations: int  # of the tree search, or the worlds that were looked at one ply deep
+    iterations: int  # of the tree search, or the worlds examined one ply deep
     ms: float  # by the clock of the budget
 
 
 def think(
     view: View[Any, M], knowledge: Knowledge[Any, M], level: str, budget: Budget, chance: Chance
 ) -> Thought[M]:
-    """The move that a player of `level` makes; always a legal one, however short the budget.
+    """Choose a move for a player of `level`; always a legal one, however short the budget.
 
-    The answer depends on what the view holds, the chance and the budget alone. Raises Illegal for an unknown level.
+    The answer depends only on the view, the chance and the budget. Raises Illegal for an unknown level.
     """
     if level not in LEVELS:
         raise Illegal(f"Expected a level out of {', '.join(LEVELS)}, but got {level!r}")
@@ -56,7 +56,7 @@ def think(
 
 
 def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[Any]:
-    """Look one ply deep; a level that searches goes on from there. Whoever sees a sure win plays it."""
+    """Look one ply deep; a level that searches continues from there. Every level plays a sure win if it sees one."""
     shares, worlds = look_one_ply(question, strength)
     if (win := sure_win(question, shares)) is not None:
         return Thought(win, (Considered(win, 1.0),), worlds, question.timer.ms())
@@ -69,7 +69,7 @@ def _thought(question: Question, strength: Strength, budget: Budget) -> Thought[
 
 
 def _good(question: Question, shares: Shares, slack: float) -> list[Any]:
-    """The moves about as good as the best; of the idle ones only those that are as good: the rest make no sense."""
+    """The moves about as good as the best; idle moves only if they are fully as good, since others make no sense."""
     best, is_idle = shares[0][1], question.knowledge.is_idle
     return [move for move, worth in shares if worth >= best or (worth >= best - slack and not is_idle(move))]
 

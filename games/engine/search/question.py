@@ -1,4 +1,4 @@
-"""What is asked of a player in one thought, in one value: the view, what it knows, its time and its chance."""
+"""One thought of a player in one value: its view, its knowledge, its time and its chance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from games.engine.search.view import View
 
 __all__ = ["Question", "Shares"]
 
-Shares = list[tuple[Any, float]]  # moves with their payoffs or their parts of the search, the best first
+Shares = list[tuple[Any, float]]  # moves with their payoffs or their shares of the search, the best first
 
-# Random moves of a seat whose moves are not listed: of the player's own, and of others.
+# The number of random moves for a seat whose moves are not listed: the player's own seat, and others.
 _SAMPLES, _FEW_SAMPLES = 40, 3
 
 
@@ -30,7 +30,7 @@ class Question:
     chance: Chance
 
     def candidates(self) -> Sequence[Any]:
-        """The legal moves, or some of them where the title does not list them: at least the default one."""
+        """The legal moves, or some of them if the title does not list them, including the default one."""
         view = self.view
         if view.moves:
             return view.moves
@@ -39,17 +39,17 @@ class Question:
         )
 
     def choices(self, worlds: int) -> Sequence[Any]:
-        """The candidates that are worth a look in any of some worlds."""
+        """The candidates worth considering in any of some worlds."""
         moves = self.candidates()
         reduced = (self.knowledge.reduce(self.world(), self.view.seat, moves) for _ in range(worlds))
         return tuple(dict.fromkeys(chain.from_iterable(reduced)))
 
     def world(self) -> Any:
-        """A world as this player thinks it likely."""
+        """A world that this player thinks likely."""
         return self.knowledge.believe(self.view.imagine(self.chance), self.level, self.chance)
 
     def options(self, world: Any, seat: Seat) -> Sequence[Any]:
-        """What a seat that is asked may do in an imagined world, the most promising first."""
+        """The legal moves of a seat in an imagined world, the most promising first."""
         moves = self.view.game.legal_moves(world, seat)
         if not moves:
             return (self.view.game.default_move(world, seat), *self._samples(world, seat, _FEW_SAMPLES))

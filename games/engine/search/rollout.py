@@ -1,4 +1,4 @@
-"""What a position is worth: played on for a while by quick moves, and then judged."""
+"""Judge a position: play on for a while with quick moves, then estimate."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ __all__ = ["judged"]
 def judged(
     game: Game[Any, Any], knowledge: Knowledge[Any, Any], world: Any, chance: Chance, ahead: int = 0
 ) -> Payoffs:
-    """What each seat may expect in an imagined world: `Knowledge.horizon` plies are played on, and `ahead` at least."""
+    """The expected payoff of each seat in an imagined world, after max(`Knowledge.horizon`, `ahead`) more plies."""
     for ply in range(max(knowledge.horizon, ahead)):
         asked = game.to_act(world)
         if not asked or (ply >= ahead and knowledge.is_settled(world)):

@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), for one observer.
 
-Each iteration deals the hidden cards anew and walks one tree by moves, so a node stands for all worlds in which the
-same moves were made. What a seat may do differs between worlds; a move competes only where it is possible, which its
-count of availability records. Seats that choose at the same time each choose by their own counts, without knowing what
-the others choose.
+Each iteration deals the hidden cards anew and walks one tree by moves, so a node represents all worlds in which the
+same moves were made. The legal moves of a seat differ between worlds; a move competes only where it is legal, and its
+count of availability records that. Seats that choose at the same time each choose by their own counts, without knowing
+the choices of the others.
 
 Nodes widen slowly, the most promising moves first (`Knowledge.reduce`): there are far more moves than iterations.
 """
@@ -20,9 +20,9 @@ from games.engine.search.rollout import judged
 
 __all__ = ["Tree"]
 
-_WIDTH = 2.0  # moves that a node looks at: so many, times the root of its visits
-_TRUST = 2  # visits that a look one ply deep counts as
-_DEPTH = 40  # plies of a walk at most
+_WIDTH = 2.0  # moves examined at a node: this many, times the root of its visits
+_TRUST = 2  # visits that a look one ply deep counts for
+_DEPTH = 40  # the maximum number of plies in a walk
 
 
 class _Arm:
@@ -33,10 +33,10 @@ class _Arm:
     def __init__(self) -> None:
         self.visits = 0
         self.available = 0  # visits of the node in which the move was possible
-        self.worth = 0.0  # sum of what the seat got
+        self.worth = 0.0  # sum of the seat's payoffs
 
     def promise(self, curiosity: float) -> float:
-        """The upper bound of confidence; an arm that was never tried comes first."""
+        """The upper confidence bound; an arm that was never tried comes first."""
         if not self.visits:
             return math.inf
         spread = math.sqrt(math.log(self.available) / self.visits)
@@ -44,7 +44,7 @@ class _Arm:
 
 
 class _Node:
-    """Where the same moves lead, whatever world they were made in."""
+    """The positions after the same moves, in whatever world they were made."""
 
     __slots__ = ("arms", "children", "visits")
 
@@ -74,7 +74,7 @@ class Tree:
             arm.worth = _TRUST * worth
 
     def search(self, iterations: int) -> int:
-        """Look until the iterations or the time are used up; the number of iterations that were made."""
+        """Search until the iterations or the time are used up, and return the number of iterations made."""
         for made in range(iterations):
             if self._question.timer.is_up():
                 return made
@@ -82,14 +82,14 @@ class Tree:
         return iterations
 
     def shares(self) -> Shares:
-        """The moves by how often they were looked at, as parts of all looks."""
+        """The moves with the share of the search that each got."""
         seat, arms = self._question.view.seat, self._root.arms
         visits = [(move, arms[seat, move].visits - _TRUST) for move in self._choices]
         whole = sum(count for _, count in visits) or 1
         return sorted(((move, count / whole) for move, count in visits), key=lambda share: -share[1])
 
     def worths(self) -> dict[Any, float]:
-        """What the walks by each move brought in the mean; 0 for one that no walk went by."""
+        """The mean payoff of the walks by each move; 0 without a walk."""
         seat, arms = self._question.view.seat, self._root.arms
         found = [(move, arms[seat, move], worth) for move, worth in self._looked]
         return {
@@ -102,7 +102,7 @@ class Tree:
         _learn(path, self._judge(state))
 
     def _walk(self, state: Any) -> tuple[Any, _Path]:
-        """Down the tree to a node that was never visited: the state there, and the choices on the way."""
+        """Walk down the tree to a node that was never visited; returns its state and the choices on the way."""
         node = self._root
         path: _Path = []
         while len(path) < _DEPTH and (asked := self._game.to_act(state)):
@@ -129,7 +129,7 @@ class Tree:
         return max(arms, key=lambda pair: pair[1].promise(curiosity))
 
     def _play(self, state: Any, made: Iterable[tuple[Seat, Any]]) -> Any:
-        """The state after moves that were chosen at the same time; what one of them makes impossible is left out."""
+        """The state after moves chosen at the same time; a move that another one makes impossible is skipped."""
         game, chance = self._game, self._question.chance
         for place, (seat, move) in enumerate(made):
             if place and (seat not in game.to_act(state) or not game.is_legal(state, seat, move)):
@@ -138,7 +138,7 @@ class Tree:
         return state
 
     def _judge(self, state: Any) -> Payoffs:
-        """Play on for a while, then judge."""
+        """Play on for a while, then estimate."""
         return judged(self._game, self._question.knowledge, state, self._question.chance)
 
 

@@ -1,7 +1,7 @@
-"""What a player gets: an observation, its legal moves, the log as its seat may read it, and worlds to imagine.
+"""The input of a player: an observation, its legal moves, the log as its seat may read it, and worlds to imagine.
 
-Never the state: `imagine` deals everything anew that the seat cannot know (`Game.resample`). What comes out of it
-depends on the observation and the chance alone; `tests/engine/test_honesty.py` holds every title to that.
+It never contains the state: `imagine` deals everything anew that the seat cannot know (`Game.resample`). Its result
+depends only on the observation and the chance; `tests/engine/test_honesty.py` checks this for every title.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,21 +22,19 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 @dataclass(frozen=True)
 class View(Generic[S, M]):
-    """The game as one seat that is asked to move may know it."""
+    """The game as a seat that is asked to move may know it."""
 
     game: Game[S, M]
     seat: Seat
     observation: Observation
-    moves: tuple[M, ...]  # legal now; empty where the title does not list them
+    moves: tuple[M, ...]  # legal now; empty if the title does not list them
     default: M  # the safe move
-    log: tuple[
-        tuple[str, Facts], ...
-    ]  # events by type, with the facts that this seat may read; the oldest first
+    log: tuple[tuple[str, Facts], ...]  # events by type, with the facts that this seat may read, oldest first
     imagine: Callable[[Chance], S]  # a world: one of the states that this seat cannot tell from the true one
 
 
 def view_of(game: Game[S, M], state: S, seat: Seat, log: Sequence[tuple[str, Facts]] = ()) -> View[S, M]:
-    """What `seat` may know of `state`; raises Illegal if it is not asked to move now."""
+    """The view of `seat`; raises Illegal if it is not asked to move now."""
     if seat not in game.to_act(state):
         raise Illegal(f"Seat {seat} is not asked to move now")
     return View(

@@ -1,8 +1,8 @@
-"""What moves lead to, each searched as far as the others: for whoever has to tell how much better one is.
+"""Compare moves, each searched equally deep: for callers that need to know how much better one move is.
 
-A tree search looks at good moves often and at others hardly, so it knows little of how bad those are. Here every move
-gets the same number of iterations in the same worlds. A *deal* is some worlds that a seat cannot tell from the true
-one, out of a seed of its own.
+A tree search examines good moves often and others hardly ever, so it knows little about how bad those are. Here every
+move gets the same number of iterations in the same worlds. A *deal* is a set of worlds that a seat cannot tell from
+the true one, made from a seed of its own.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,32 +20,32 @@ from games.engine.search.view import View
 
 __all__ = ["LEVEL", "Deal", "dealt"]
 
-LEVEL = "captain"  # whose beliefs and search these are
+LEVEL = "captain"  # the level whose beliefs and search are used
 
 _WORLDS, _WALKS = 0, 1  # streams of one deal
 
 
 class Deal:
-    """Some worlds that one seat can imagine, in which its moves are weighed."""
+    """Some worlds that one seat can imagine, in which its moves are compared."""
 
     def __init__(
         self, view: View[Any, Any], knowledge: Knowledge[Any, Any], worlds: Sequence[Any], seed: bytes
     ) -> None:
-        """`worlds` are believed already; `seed` makes what is drawn on the way."""
+        """`worlds` are already filtered by belief; `seed` determines the chance on the way."""
         self._game, self._seat, self._seed = view.game, view.seat, seed
         self._view, self._worlds = view, tuple(worlds)
-        self._known: dict[tuple[Any, int], float] = {}  # what was weighed before
+        self._known: dict[tuple[Any, int], float] = {}  # results so far
         self._knowledge = replace(knowledge, believe=lambda world, level, chance: world)
 
     def worth(self, move: Any, iterations: int) -> float:
-        """The payoff that `move` brings in the mean, 0 to 1. It is looked at one ply deep where captains look so."""
+        """The mean payoff of `move`, 0 to 1. It is examined one ply deep if captains do so."""
         if (move, iterations) not in self._known:
             is_searched = bool(self._knowledge.strengths[LEVEL].iterations)
             self._known[move, iterations] = (self._search if is_searched else self._one_ply)(move, iterations)
         return self._known[move, iterations]
 
     def is_same(self, one: Any, other: Any) -> bool:
-        """Whether two moves lead to the same state in every world: they differ in name only."""
+        """Whether two moves lead to the same state in every world, so that they differ in name only."""
         return all(self._after(world, one) == self._after(world, other) for world in self._worlds)
 
     def _search(self, move: Any, iterations: int) -> float:
@@ -63,7 +63,7 @@ class Deal:
         return imagine_play(self._game, world, self._seat, move, Chance(self._seed, _WALKS))
 
     def _question(self) -> Question:
-        """A thought in these worlds, one after the other, the same ones for every move."""
+        """A question with these worlds, one after the other, the same for every move."""
         ahead = cycle(self._worlds)
         view = replace(self._view, imagine=lambda chance: next(ahead))
         return Question(view, self._knowledge, LEVEL, Budget().timer(), Chance(self._seed, _WALKS))
@@ -72,7 +72,7 @@ class Deal:
 def dealt(
     view: View[Any, Any], knowledge: Knowledge[Any, Any], seeds: Iterable[bytes], worlds: int
 ) -> tuple[Deal, ...]:
-    """A deal of so many worlds for each seed; they depend on what the seat of the view sees alone, and the seed."""
+    """A deal of this many worlds for each seed; they depend only on the seed and on what the seat of the view sees."""
     return tuple(
         Deal(view, knowledge, _imagined(view, knowledge, Chance(seed, _WORLDS), worlds), seed)
         for seed in seeds

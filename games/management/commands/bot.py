@@ -1,4 +1,4 @@
-"""`manage.py bot NAME --command "..."`: a program from outside plays wherever a host has seated it."""
+"""`manage.py bot NAME --command "..."`: lets an external program play at the tables where hosts have seated it."""
 
 import re
 import shlex
@@ -15,17 +15,17 @@ from django.db import close_old_connections
 from games.bots.program_seats import program_bot, program_here, program_play
 from games.bots.programs import Program
 
-PAUSE = 0.5  # seconds between two looks for questions
+PAUSE = 0.5  # seconds between two checks for turns
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,23}")
 
 
 class Command(BaseCommand):
-    """Let a program play until it is told to stop (SIGINT or SIGTERM)."""
+    """Let a program play until SIGINT or SIGTERM."""
 
     help = "Let a program that speaks JSON lines play, wherever a host seats it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the program and its limits."""
+        """Add the arguments for the program and its limits."""
         parser.add_argument("name", help="what people call it: a letter, then letters, digits and -")
         parser.add_argument("--command", required=True, help="the program with its arguments, as one word")
         parser.add_argument("--ms", type=int, default=10_000, help="time for a move, milliseconds")
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--once", action="store_true", help="answer what is open now, and end")
 
     def handle(self, *, name: str, command: str, ms: int, memory: int, once: bool, **options: Any) -> None:
-        """Play."""
+        """Play until stopped."""
         if not _NAME.fullmatch(name):
             raise CommandError(f"Expected a letter and then letters, digits and -, but got {name!r}")
         words = [_absolute(word) for word in shlex.split(command)]
@@ -53,5 +53,5 @@ class Command(BaseCommand):
 
 
 def _absolute(word: str) -> str:
-    """A file by its whole path, since the program runs in a folder of its own; any other word as it is."""
+    """The absolute path if the word is a file, because the program runs in its own folder; any other word unchanged."""
     return str(Path(word).absolute()) if Path(word).is_file() else word

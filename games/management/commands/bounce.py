@@ -1,4 +1,4 @@
-"""`manage.py bounce`: read a returned mail from standard input, for an alias of a mail server."""
+"""`manage.py bounce`: reads a returned mail from standard input, for a mail server's alias."""
 
 import sys
 from typing import Any
@@ -9,11 +9,11 @@ from games.notices.delivery.bounce import bounce_take
 
 
 class Command(BaseCommand):
-    """Note that a mail was returned. With BOUNCE_EMAIL set to the alias, mails are returned to it."""
+    """Record a returned mail. Mails are returned to the alias if BOUNCE_EMAIL names it."""
 
     help = "Read a returned mail from standard input, and try what it told again later."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print whether it was ours. Never fails, or the mail server would return the returned mail."""
+        """Print whether the mail was ours. Never fails, because the mail server would return the returned mail."""
         was_ours = bounce_take(sys.stdin.buffer.read())
         self.stdout.write("noted\n" if was_ours else "not about a mail of ours\n")

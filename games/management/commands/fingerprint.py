@@ -1,4 +1,4 @@
-"""`manage.py fingerprint`: hold what the rules do against what is recorded of them, or record it."""
+"""`manage.py fingerprint`: compares the rules' behaviour with the recorded fingerprints, or records new ones."""
 
 from argparse import ArgumentParser
 from importlib import import_module
@@ -20,14 +20,14 @@ Running games must not change. Raise `rules_version` and keep the rules as they 
 
 
 class Command(BaseCommand):
-    """Check the rules versions of some titles, or of all; with --write record those that are not recorded."""
+    """Check all rules versions of some or all titles; with --write, record versions without a fingerprint."""
 
     help = (
         "Check that every rules version of a title still behaves as recorded; --write records a new version."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the titles and what to write."""
+        """Add the arguments for titles and recording."""
         parser.add_argument("titles", nargs="*", choices=[[], *TITLES], help="default: all")
         parser.add_argument("--write", action="store_true", help="record versions that are not recorded yet")
         parser.add_argument(
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, titles: list[str], write: bool, anew: bool, **options: Any) -> None:
-        """Print what was found; the exit code is 1 if a version differs or is not recorded."""
+        """Print the results; the exit code is 1 if a version differs or has no fingerprint."""
         problems = [
             problem
             for slug in titles or TITLES
@@ -76,7 +76,7 @@ def _file_of(slug: str) -> Path:
 
 
 def _scripts(game: AnyGame) -> dict[str, Script]:
-    """The golden playthroughs of a version by the names of their files; those of an older one lie in a folder `v1`."""
+    """The golden playthroughs of a version by file name. Those of an older version are in a folder like `v1`."""
     folder = PLAYTHROUGHS / game.slug
     if game is not TITLES[game.slug]:
         folder /= f"v{game.rules_version}"

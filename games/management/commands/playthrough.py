@@ -1,4 +1,4 @@
-"""`manage.py playthrough`: rewrite the golden playthroughs of a title, or find and write another one."""
+"""`manage.py playthrough`: rewrites the golden playthroughs of a title, or finds a game and writes a new one."""
 
 from argparse import ArgumentParser
 from functools import partial
@@ -18,16 +18,16 @@ from games.engine.replay import ReplayError
 from games.titles import TITLES
 
 FOLDER = Path(settings.BASE_DIR) / "tests" / "playthroughs"
-LIMIT = 80_000  # characters of one playthrough, so that people can read it
+LIMIT = 80_000  # characters in one playthrough, to keep it readable
 
 
 class Command(BaseCommand):
-    """Rewrite every playthrough of a title from its script; with --find, look for a game and write a new one."""
+    """Rewrite all playthroughs of a title from their scripts; with --find, search for a game and write a new one."""
 
     help = "Rewrite the golden playthroughs of a title, or find a game that ends as wanted and write it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the title and what to look for."""
+        """Add the arguments for the title and the search."""
         parser.add_argument("title", choices=list(TITLES))
         parser.add_argument("--find", metavar="REASON", help="how the game is to end")
         parser.add_argument("--event", default="", metavar="TYPE", help="what is to happen in it")
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         parser.add_argument("--folder", type=Path, default=FOLDER, help="of all playthroughs")
 
     def handle(self, *, title: str, find: str | None, folder: Path, **options: Any) -> None:
-        """Write the files that have changed and print their names."""
+        """Write the files that changed, and print their names."""
         game = TITLES[title]
         if find is None:
             self._rewrite(game, folder / title)
@@ -70,7 +70,7 @@ class Command(BaseCommand):
 
 
 def _rewritten(game: AnyGame, file: Path) -> bool:
-    """Rewrite the file if it has changed; returns whether it has."""
+    """Rewrite the file if its text has changed; returns whether it has."""
     before = file.read_text()
     script = parse(before)
     after = render(game, script.seats, script.options, script.seed, script.entries)
@@ -80,7 +80,7 @@ def _rewritten(game: AnyGame, file: Path) -> bool:
 
 
 def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
-    """The text of the first or the shortest matching game; raises CommandError if there is none."""
+    """The text of the first or shortest matching game. Raises CommandError if there is none."""
     chosen = dict(_option(text) for text in options["option"])
     try:
         games = games_by(_policy(options["policy"], game), game, options["seats"] or game.seats[0], chosen)
@@ -105,7 +105,7 @@ def _text(game: AnyGame, played: Played) -> str:
 
 
 def _option(text: str) -> tuple[str, Any]:
-    """The name and the value of an option; the value is JSON if it parses, else text."""
+    """The name and value of an option. The value is parsed as JSON if possible."""
     name, _, value = text.partition("=")
     try:
         return name, load_json(value)

@@ -1,4 +1,4 @@
-"""`manage.py puzzles`: find puzzles of a title and write them beside it, or look again at those that are there."""
+"""`manage.py puzzles`: finds puzzles of a title and writes them to its folder, or checks the existing ones."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,12 +19,12 @@ from games.titles import TITLES
 
 
 class Command(BaseCommand):
-    """Find positions in games of bots, or in finished games of people, and keep those that are puzzles."""
+    """Search games of bots, or people's finished games, for positions that are puzzles."""
 
     help = "Find puzzles of a title by its present rules, and write them beside it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the title, how many, and where they come from."""
+        """Add the arguments for the title, the number of puzzles, and their source."""
         parser.add_argument("slug", choices=list(TITLES))
         parser.add_argument(
             "--count", type=int, default=50, help="puzzles in the file in the end (default: 50)"
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         parser.add_argument("--folder", type=Path, help="to write to (default: that of the title)")
 
     def handle(self, *, slug: str, check: bool, folder: Path | None, **options: Any) -> None:
-        """Write what is found as soon as it is found, so that the command can be broken off."""
+        """Write each puzzle as soon as it is found, so that the command can be interrupted."""
         file = file_of(slug, TITLES[slug].rules_version)
         file = folder / file.name if folder else file
         if check:
@@ -90,9 +90,9 @@ def _finished(slug: str) -> Iterator[Puzzle]:
 
 
 def _self_play(slug: str, kept: Sequence[Puzzle], options: dict[str, Any]) -> Iterator[Puzzle]:
-    """The puzzles of one game after the other, or of as many at a time as there are processes.
+    """The puzzles of one game after another, in parallel if there are several processes.
 
-    What is `kept` by then says which answers are worn.
+    `kept` grows meanwhile and determines which answers are worn out.
     """
     start = _last_game(kept, options["seed"]) if options["start"] is None else options["start"]
     numbers = range(start, start + options["games"])
@@ -108,7 +108,7 @@ def _self_play(slug: str, kept: Sequence[Puzzle], options: dict[str, Any]) -> It
 
 
 def _last_game(kept: Sequence[Puzzle], seed: int) -> int:
-    """The number of the latest game of this seed that puzzles came from; it may have more."""
+    """The number of the last game of this seed in which a puzzle was found. It may contain more."""
     found = (puzzle.source.split() for puzzle in kept)
     return max((int(words[2]) for words in found if words[:2] == ["self-play", str(seed)]), default=0)
 

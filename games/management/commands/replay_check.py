@@ -1,4 +1,4 @@
-"""`manage.py replay_check`: check that the log of each running table leads to its snapshot under today's rules."""
+"""`manage.py replay_check`: checks that each running table's log, replayed by the current rules, gives its snapshot."""
 
 from argparse import ArgumentParser
 from math import inf
@@ -12,19 +12,19 @@ from games.tables.replay_check import Difference, difference_of
 
 
 class Command(BaseCommand):
-    """Replay every running table and report each that differs. Nothing is changed."""
+    """Replay every running table and report those that differ. Changes nothing."""
 
     help = "Replay the log of every running table on today's rules and report each that differs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add what a deployment needs."""
+        """Add the arguments that a deployment needs."""
         parser.add_argument("--tell", action="store_true", help="exit with 0 even if tables differ")
         parser.add_argument(
             "--seconds", type=float, default=inf, help="begin no table after that time; the oldest come first"
         )
 
     def handle(self, *, tell: bool, seconds: float, verbosity: int = 1, **options: Any) -> None:
-        """Print the differences; the exit code is 1 if any table differs and it is not only told."""
+        """Print the differences; the exit code is 1 if any table differs, unless `tell` is set."""
         until, checked, count = monotonic() + seconds, 0, 0
         tables = Table.objects.filter(status=Table.Status.RUNNING).order_by("pk")
         for table in tables.iterator(chunk_size=100):

@@ -1,4 +1,4 @@
-"""`manage.py title_new`: writes a title to begin from, which can be played at once, with its sheet and its tests."""
+"""`manage.py title_new`: writes a playable starter title with its rule sheet and tests."""
 
 import importlib
 import importlib.util
@@ -19,11 +19,11 @@ from games.engine.registry import package_name
 from games.titles import TITLES
 
 ROOT = Path(settings.BASE_DIR)
-BLANK = ROOT / "tests" / "blank_title"  # a title itself, which every run of the tests plays
+BLANK = ROOT / "tests" / "blank_title"  # itself a title, which every test run plays
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LENGTH = 40  # characters of a slug, as tables keep it
-REASONS = ("all-laid", "left")  # how the blank title ends
-LISTS = {  # the first table of each of these files names every title of the house
+LENGTH = 40  # characters of a slug, as stored with tables
+REASONS = ("all-laid", "left")  # end reasons of the blank title
+LISTS = {  # the first table in each of these files lists all titles
     "README.md": "| {name} | 2-4 | lay the highest card |",
     "docs/rules/README.md": "| [{slug}]({slug}.md) | {name} | 2-4 | hands and deck | nothing yet |",
 }
@@ -31,24 +31,24 @@ LISTS = {  # the first table of each of these files names every title of the hou
 
 @dataclass(frozen=True)
 class New:
-    """What the new title is called, and where its parts lie."""
+    """The name of the new title, and the paths of its parts."""
 
     slug: str
     name: str
-    ids: str  # what its rulings' ids begin with
+    ids: str  # prefix of its rule ids
     package: Path
     sheet: Path
     tests: Path
 
     def place_of(self, file: Path) -> Path:
-        """Where a file of the blank title goes."""
+        """Where a file of the blank title is written."""
         path = file.relative_to(BLANK)
         if path.parts[0] == "blank":
             return self.package / path.relative_to("blank")
         return self.sheet if path.suffix == ".md" else self.tests / self.named(path.name)
 
     def named(self, text: str) -> str:
-        """A text or file name of the blank title with the names of the new one."""
+        """Replace the blank title's names in a text or file name by the new ones."""
         names = {
             "tests.blank_title.blank": _dotted(self.package), "tests.blank_title": _dotted(self.tests),
             "_blank_": f"_{self.package.name}_", "BL-": f"{self.ids}-", "_bl_": f"_{self.ids.lower()}_",
@@ -63,7 +63,7 @@ class Command(BaseCommand):
     help = "Write a title to begin from. It can be played at once, and its tests pass: then write your own rules."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the slug, and what can be chosen besides."""
+        """Add the slug and the optional arguments."""
         parser.add_argument("slug", help="as captn-eli; its package is captn_eli")
         parser.add_argument("--name", help="for people (default: the words of the slug)")
         parser.add_argument(
@@ -74,7 +74,7 @@ class Command(BaseCommand):
     def handle(
         self, *, slug: str, name: str | None, ids: str | None, into: Path | None, **options: Any
     ) -> None:
-        """Write all files; tell them, and what is to be done next."""
+        """Write all files, list them, and print the next step."""
         _expect_free(slug)
         name = name or slug.replace("-", " ").title()
         ids = (ids or _initials(slug)).upper()
@@ -106,7 +106,7 @@ def _expect_free(slug: str) -> None:
         raise CommandError(f"Expected a slug of small letters, digits and hyphens, but got {slug}")
     if slug in TITLES:
         raise CommandError(f"There is a title called {slug} already")
-    if (ROOT / "templates" / slug).exists():  # where its own templates would lie
+    if (ROOT / "templates" / slug).exists():  # its own templates would be in this folder
         raise CommandError(f"No title can be called {slug}: the site has templates of that name")
 
 
@@ -124,7 +124,7 @@ def _new(slug: str, name: str, ids: str, into: Path | None) -> New:
 
 
 def _dotted(folder: Path) -> str:
-    """The name of a package by its folder."""
+    """The dotted name of a package, from its folder."""
     names = [folder.name]
     while (folder := folder.parent) != ROOT and (folder / "__init__.py").exists():
         names.append(folder.name)
@@ -132,12 +132,12 @@ def _dotted(folder: Path) -> str:
 
 
 def _write(new: New) -> list[Path]:
-    """Every file of the blank title under the new names; raises CommandError before it would write over one."""
+    """Write the blank title's files under the new names. Raises CommandError before overwriting a file."""
     places = {new.place_of(file): file for file in sorted(BLANK.rglob("*")) if file.suffix in (".py", ".md")}
     init = new.tests / "__init__.py"
     if taken := [place for place in places if place.exists() and place != init]:
         raise CommandError(f"There is a file already: {_shown(taken[0])}")
-    for folder in (new.tests, new.package):  # from the outermost in, so that names of packages can be told
+    for folder in (new.tests, new.package):  # outermost first, because package names depend on the parents
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "__init__.py").touch()
     for place, file in places.items():
@@ -148,7 +148,7 @@ def _write(new: New) -> list[Path]:
 
 
 def _list(new: New) -> None:
-    """Name the title where people look for what is played here."""
+    """Add the title to the lists of titles in the docs."""
     for file, row in LISTS.items():
         if (ROOT / file).exists():
             lines = (ROOT / file).read_text().splitlines()
@@ -159,7 +159,7 @@ def _list(new: New) -> None:
 
 
 def _format(files: list[Path]) -> None:
-    """Break lines as the names ask for, where the tools of development are installed."""
+    """Sort imports and wrap lines, which depend on the names, if ruff is installed."""
     if importlib.util.find_spec("ruff"):
         ruff = [sys.executable, "-m", "ruff"]
         subprocess.run([*ruff, "check", "-q", "--select", "I", "--fix", *files], check=True, cwd=ROOT)  # noqa: S603

@@ -1,4 +1,4 @@
-"""`manage.py upgrade_check`: says what this release does to running tables, before the database is migrated."""
+"""`manage.py upgrade_check`: reports what this release does to running tables, before the database is migrated."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -8,17 +8,17 @@ from django.core.management.base import BaseCommand, CommandError
 from games.days.rules_changes import rules_settle
 from games.tables.upgrade_check import Fate, fates, tables_of
 
-SOME = 100  # tables at a time
-SHOWN = 20  # ids of the tables of one line, unless all are asked for
+SOME = 100  # tables per batch
+SHOWN = 20  # table ids printed per line, unless --all is given
 
 
 class Command(BaseCommand):
-    """Say what becomes of running tables; with --apply, stop those that cannot be played, and let others go on."""
+    """Report what happens to running tables. With --apply, stop those that cannot be played and resume the others."""
 
     help = "Say what this release does to running tables. Run it before `migrate`, and with --apply after it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add what is allowed, and whether it is done."""
+        """Add the arguments that allow stops and apply them."""
         parser.add_argument(
             "--allow-stops", action="store_true", help="exit with 0 even if tables will be stopped"
         )
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--apply", action="store_true", help="do it now; needs a migrated database")
 
     def handle(self, *, allow_stops: bool, apply: bool, verbosity: int = 1, **options: Any) -> None:
-        """Print a line with the tables of each title and rules version; exit with 1 if any will be stopped."""
+        """Print the tables of each title and rules version; exit with 1 if any would be stopped."""
         found = list(fates())
         for fate in found:
             if fate.what != "played" or verbosity:

@@ -1,4 +1,4 @@
-"""Admin pages of moderators, a module for each kind of row. Rows are changed only by acts, never by hand."""
+"""Admin pages for moderators, one module for each model. Moderators change rows only through acts, never directly."""
 
 from games.moderation.admin import decisions, people, reports, tables, talk
 

@@ -1,4 +1,4 @@
-"""The audit log, where decisions can be undone, and the access audit."""
+"""The audit log, where moderators can undo decisions, and the access audit."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +47,7 @@ def _may_undo(by: User, decision: Decision) -> bool:
 
 @admin.register(Decision)
 class DecisionAdmin(ActingAdmin):
-    """Every decision with its reason. They are never changed, only undone by another one."""
+    """All decisions with their reasons. A decision is never changed; another decision can undo it."""
 
     list_display = ("__str__", "table", "person", "by", "reason", "made_at", "outcome")
     list_filter = ("kind", "made_at")
@@ -67,17 +67,18 @@ class DecisionAdmin(ActingAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Decision]:
-        """Decisions with everything that the list shows."""
+        """Decisions with the related rows that the list shows."""
         rows = (
             super()
             .get_queryset(request)
             .select_related("table", "person", "by", "undone_by", "bulk_extension")
         )
-        rows = rows.exclude(kind=Decision.Kind.CONNECT, person=request.user)  # nobody is told of that
+        # People must not see that a moderator looked at their connections.
+        rows = rows.exclude(kind=Decision.Kind.CONNECT, person=request.user)
         return rows.defer("table__state", "table__seed")
 
     def expect(self, by: User, row: Decision) -> None:
-        """Raise NotAllowed for whom it concerns, and for who sits or has sat at its table."""
+        """Raise NotAllowed if the decision is about `by`, or if `by` has or had a seat at its table."""
         if row.kind in UNDO and row.person is not None:
             expect_to_judge(by, row.person)
         if row.table is not None:
@@ -85,7 +86,7 @@ class DecisionAdmin(ActingAdmin):
 
     @admin.display(description=_("what became of it"))
     def outcome(self, decision: Decision) -> str | Promise:
-        """Whether it was undone, or the number of tables reached so far."""
+        """The number of the decision that undid it, or the number of tables reached so far."""
         if hasattr(decision, "undone_by"):
             return _("undone by #%(number)s") % {"number": decision.undone_by.pk}
         if hasattr(decision, "bulk_extension"):
@@ -96,7 +97,7 @@ class DecisionAdmin(ActingAdmin):
 
 @admin.register(AccessRecord)
 class AccessRecordAdmin(ReadOnly):
-    """The access audit: who has looked at hidden things, and why."""
+    """The access audit: who looked at hidden information, and why."""
 
     list_display = ("table", "seat", "ply", "by", "reason", "made_at")
     search_fields = ("=table__id", "=by__username")
@@ -105,11 +106,11 @@ class AccessRecordAdmin(ReadOnly):
     readonly_fields = ("seat",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AccessRecord]:
-        """Looks with everything that the list shows."""
+        """Access records with the related rows that the list shows."""
         rows = super().get_queryset(request).select_related("table", "by")
         return rows.defer("table__state", "table__seed")
 
     @admin.display(description=_("of what"))
     def seat(self, record: AccessRecord) -> int | str | Promise:
-        """The number of the seat, counted from 1, or "everything"."""
+        """The seat number, counted from 1, or "everything"."""
         return _("everything") if record.seat_number is None else record.seat_number + 1

@@ -1,4 +1,4 @@
-"""Accounts in the admin. Moderators change them only by acts."""
+"""Accounts in the admin. Moderators change them only through acts."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ __all__ = ["PersonAdmin"]
 
 @admin.register(User)
 class PersonAdmin(PersonViews):
-    """Accounts, each with its file."""
+    """Accounts. The change page shows the account's file."""
 
     list_display = (
         "username",
@@ -40,7 +40,7 @@ class PersonAdmin(PersonViews):
     change_form_template = "admin/accounts/user/change_form.html"
 
     def expect(self, by: User, row: User) -> None:
-        """Raise NotAllowed for oneself, and for who has a role that is not below one's own."""
+        """Raise NotAllowed for the moderator's own account, and for people whose role is not lower."""
         expect_to_judge(by, row)
 
     @admin.display(description=_("can log in"), boolean=True)
@@ -49,13 +49,13 @@ class PersonAdmin(PersonViews):
         return person.is_active
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        """All accounts, with those that they were merged into."""
+        """All accounts, each with the account it was merged into."""
         return super().get_queryset(request).select_related("merged_into")
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show the file of one person."""
+        """Show a person's file."""
         row = self.get_object(request, object_id)
         found = None if row is None else person_file(moderator_of(request), row)
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

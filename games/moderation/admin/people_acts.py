@@ -1,4 +1,4 @@
-"""The acts of moderators and administrators about a person."""
+"""What moderators and administrators can do about a person."""
 
 from collections.abc import Mapping
 from typing import Any

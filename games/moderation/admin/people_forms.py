@@ -1,4 +1,4 @@
-"""Forms of the acts about people: what they ask for besides the reason."""
+"""Forms for the acts about people, with the fields they need besides the reason."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def _tables_field(*offered: str) -> forms.ChoiceField:
 
 
 class LookForm(ActForm):
-    """The reason is read by who reads the audit log, not by the person."""
+    """Asks for a reason. It is written to the audit log; the person never sees it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,7 +37,7 @@ class LookForm(ActForm):
 
 
 class WarnForm(ActForm):
-    """The reason is the text of the warning."""
+    """Asks for the text of the warning, in the reason field."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -46,14 +46,14 @@ class WarnForm(ActForm):
 
 
 class MuteForm(ActForm):
-    """For how long a person is muted."""
+    """Asks how long to mute a person."""
 
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650, required=False)
     for_good = forms.BooleanField(label=_("For good"), required=False)
     field_order = ("days", "for_good", "reason")
 
     def clean(self) -> dict[str, Any]:
-        """Require either a number of days or "for good"."""
+        """Require either a number of days or "for good", not both."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and (data["days"] is None) == (not data["for_good"]):
             raise forms.ValidationError(_("Give a number of days, or choose “for good”."), code="how_long")
@@ -61,7 +61,7 @@ class MuteForm(ActForm):
 
 
 class SuspendForm(ActForm):
-    """For how long a person is suspended, and what becomes of the person's tables."""
+    """Asks how long to suspend a person, and what happens to the person's tables."""
 
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650)
     tables = _tables_field(_What.RUN, _What.HOLD, _What.LEAVE, _What.OFFER)
@@ -69,14 +69,14 @@ class SuspendForm(ActForm):
 
 
 class BanForm(ActForm):
-    """What becomes of the person's tables."""
+    """Asks what happens to the person's tables."""
 
     tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
     field_order = ("tables", "reason")
 
 
 class RenameForm(ActForm):
-    """The new names; an empty field changes nothing."""
+    """Asks for the new names; an empty field changes nothing."""
 
     username = forms.CharField(label=_("User name"), max_length=150, required=False)
     display_name = forms.CharField(label=_("Display name"), max_length=40, required=False)
@@ -84,7 +84,7 @@ class RenameForm(ActForm):
 
 
 class MergeForm(ActForm):
-    """Into which account this one is merged, and what becomes of the mail address."""
+    """Asks which account to merge into, and whether to keep the mail address."""
 
     into = forms.CharField(
         label=_("Into"),
@@ -98,7 +98,7 @@ class MergeForm(ActForm):
 
 
 class EraseForm(ActForm):
-    """What becomes of the person's tables, and the user name as a confirmation."""
+    """Asks what happens to the person's tables, and for the user name as a confirmation."""
 
     tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
     repeated = forms.CharField(
@@ -107,7 +107,7 @@ class EraseForm(ActForm):
     field_order = ("tables", "repeated", "reason")
 
     def clean_repeated(self) -> str:
-        """Require the user name, so that nobody erases an account by mistake."""
+        """Require the user name, to prevent accidental erasure."""
         name: str = self.cleaned_data["repeated"]
         if name != self.subject.username:
             raise forms.ValidationError(_("That is not the user name of this account."), code="other_name")
@@ -115,7 +115,7 @@ class EraseForm(ActForm):
 
 
 class AppointForm(ActForm):
-    """Which role to give."""
+    """Asks which role to give."""
 
     role = forms.ChoiceField(label=_("Role"))
     field_order = ("role", "reason")
@@ -131,7 +131,7 @@ class AppointForm(ActForm):
 
 
 class DismissForm(AppointForm):
-    """Which role to take away."""
+    """Asks which role to take away."""
 
     def offered(self, person: User) -> list[str]:
         """The roles that the person has."""
@@ -139,7 +139,7 @@ class DismissForm(AppointForm):
 
 
 class UndoForm(ActForm):
-    """Which decision to undo."""
+    """Asks which decision to undo."""
 
     decision = forms.TypedChoiceField(label=_("Decision"), coerce=int)
     field_order = ("decision", "reason")
@@ -150,7 +150,7 @@ class UndoForm(ActForm):
         field.choices = [(each.pk, self._words(each)) for each in undoable_about(self.subject)]
 
     def narrow(self, by: User) -> None:
-        """Without what only an administrator undoes."""
+        """Remove the decisions that only an administrator can undo."""
         field: Any = self.fields["decision"]
         field.choices = [
             (each.pk, self._words(each)) for each in undoable_about(self.subject) if may_undo(by, each)

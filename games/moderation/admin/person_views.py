@@ -1,4 +1,4 @@
-"""The page of a person's connections, which asks for a reason and records the look."""
+"""The page of a person's connections. It asks for a reason and records the access."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,10 +28,10 @@ CONNECTIONS = Act(
 
 
 class PersonViews(ActingAdmin):
-    """Admin pages about a person beside the file."""
+    """Adds the page of connections to the admin of accounts."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page of connections."""
+        """Add the URL of the page of connections."""
         view = self.admin_site.admin_view(self.connections_view)
         return [
             path("<int:person_id>/connections/", view, name="accounts_user_connections"),
@@ -39,7 +39,7 @@ class PersonViews(ActingAdmin):
         ]
 
     def connections_view(self, request: HttpRequest, person_id: int) -> HttpResponse:
-        """Ask for the reason, record the look, and show the connections in the answer to the post alone."""
+        """Ask for a reason, record the access, and show the connections. Only the answer to the POST shows them."""
         person = User.objects.filter(pk=person_id).first()
         if person is None:
             raise Http404(_("There is no such page."))

@@ -1,4 +1,4 @@
-"""The queue of reports, the oldest open one first. Whoever made a report is told the outcome."""
+"""The queue of reports, oldest open report first. The reporter gets a message with the outcome."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ CHANGE = "games.change_report"
 
 
 class NoteForm(ActForm):
-    """A note for other moderators."""
+    """Asks for a note to other moderators."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -39,7 +39,7 @@ class NoteForm(ActForm):
 
 
 class OutcomeForm(ActForm):
-    """A message to whoever made the report."""
+    """Asks for a message to the reporter."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -98,7 +98,7 @@ class ReportAdmin(ActingAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """All reports except those that concern the reader."""
+        """All reports except those that concern the moderator who reads them."""
         return super().get_queryset(request) & reports_before(moderator_of(request))
 
     def get_ordering(self, request: HttpRequest) -> list[Any]:
@@ -106,7 +106,7 @@ class ReportAdmin(ActingAdmin):
         return [F("closed_at").desc(nulls_first=True), "made_at"]
 
     def expect(self, by: User, row: Report) -> None:
-        """Raise NotAllowed for whom the report concerns."""
+        """Raise NotAllowed if the report concerns `by`."""
         expect_unconcerned(by, row)
 
     @admin.display(description=_("table"))
@@ -121,17 +121,17 @@ class ReportAdmin(ActingAdmin):
 
     @admin.display(description=_("what is wrong"))
     def beginning(self, report: Report) -> str:
-        """The beginning of the report's text."""
+        """The first 60 characters of the report."""
         return Truncator(report.text).chars(60)
 
     @admin.display(description=_("what was written"))
     def line_text(self, report: Report) -> str:
-        """The line of talk that the report is about, with a link to the page where it can be removed."""
+        """The reported chat message, with a link to the page where it can be removed."""
         return _link("admin:games_talkline_change", report.line, report.line.text if report.line else "")
 
     @admin.display(description=_("notes"))
     def notes_text(self, report: Report) -> str:
-        """The notes of moderators, the oldest first."""
+        """The moderators' notes, oldest first."""
         notes = report.notes.select_related("by").order_by("pk")
         rows = (
             (date_format(localtime(note.made_at), "DATETIME_FORMAT"), note.by, note.text) for note in notes

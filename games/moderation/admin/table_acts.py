@@ -1,4 +1,4 @@
-"""The acts of moderators at a table: forms, and the services that they call."""
+"""What moderators can do at a table: the forms, and the services they call."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ _PERMISSION = "games.moderate_table"
 
 
 class HoldForm(ActForm):
-    """For how long a table is held."""
+    """Asks how long to hold a table."""
 
     days = forms.IntegerField(
         label=_("Days"), min_value=0, max_value=holds.DAYS[-1], initial=0,
@@ -28,7 +28,7 @@ class HoldForm(ActForm):
 
 
 class ExtendForm(ActForm):
-    """How many days of extra time are given."""
+    """Asks how many extra days to give."""
 
     days = forms.IntegerField(
         label=_("Days more"), min_value=time.DAYS[0], max_value=time.DAYS[-1], initial=2
@@ -37,7 +37,7 @@ class ExtendForm(ActForm):
 
 
 class RewindForm(ActForm):
-    """To which ply a game goes back; the page shows the board and fills the number in."""
+    """Asks for the first ply to take back. The rewind page shows the board and fills in the number."""
 
     ply = forms.IntegerField(
         label=_("First ply to take back"), min_value=0, max_value=1_000_000,
@@ -47,7 +47,7 @@ class RewindForm(ActForm):
 
 
 class SeatForm(ActForm):
-    """Which seat of the table."""
+    """Asks for one of the table's seats."""
 
     number = forms.TypedChoiceField(label=_("Seat"), coerce=int)
     field_order = ("number", "name", "reason")
@@ -60,7 +60,7 @@ class SeatForm(ActForm):
         self.fields["number"].choices = [(seat.number, _seat_label(seat)) for seat in seats]  # type: ignore[attr-defined]
 
     def narrow(self, by: User) -> None:
-        """Without seats where it is not possible."""
+        """Remove the seats for which the act is not possible."""
         self._choose([seat for seat in _seats_of(self.subject) if self.is_offered(seat)])
 
     def is_offered(self, seat: Seat) -> bool:
@@ -69,23 +69,23 @@ class SeatForm(ActForm):
 
 
 class AwaitedForm(SeatForm):
-    """Which seat of those that are to act."""
+    """Asks for one of the seats that are to act."""
 
     def is_offered(self, seat: Seat) -> bool:
-        """Whether the seat is asked now."""
+        """Whether the seat is to act now."""
         return seat.is_awaited
 
 
 class OfferForm(SeatForm):
-    """Which seat of those that are not offered yet."""
+    """Asks for one of the seats that are not offered yet."""
 
     def is_offered(self, seat: Seat) -> bool:
-        """Whether it can still be offered."""
+        """Whether the seat is in the game and not offered yet."""
         return super().is_offered(seat) and not seat.is_offered
 
 
 class ReplaceForm(SeatForm):
-    """Which seat, and who gets it."""
+    """Asks for a seat, and for its new player."""
 
     name = forms.CharField(
         label=_("User name of the new player"), max_length=150,
@@ -94,7 +94,7 @@ class ReplaceForm(SeatForm):
 
 
 class FinishForm(ActForm):
-    """A rank for each seat."""
+    """Asks for the rank of each seat."""
 
     def __init__(self, subject: Table, *args: Any, **kwargs: Any) -> None:
         super().__init__(subject, *args, **kwargs)
@@ -108,7 +108,7 @@ class FinishForm(ActForm):
         self.fields["reason"] = reason
 
     def clean(self) -> dict[str, Any]:
-        """Gather the ranks in the order of the seats."""
+        """Collect the ranks in seat order."""
         data = super().clean() or {}
         return data | {"ranks": [data.get(f"rank_{seat.number}", 0) for seat in self.seats]}
 

@@ -1,4 +1,4 @@
-"""Filters of the list of tables: by title, waiting time, open reports and time-outs."""
+"""Filters for the list of tables: by title, waiting time, open reports and time-outs."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -20,7 +20,7 @@ _SPANS = (1, 3, 7, 30)  # days
 
 
 class TitleFilter(admin.SimpleListFilter):
-    """By title. All titles are offered, also those that nobody has played."""
+    """Filters by title. Includes titles that nobody has played."""
 
     title = _("title")
     parameter_name = "title"
@@ -35,18 +35,18 @@ class TitleFilter(admin.SimpleListFilter):
 
 
 class WaitingFilter(admin.SimpleListFilter):
-    """By how long a table has waited for somebody."""
+    """Filters by how long a table has been waiting for a player."""
 
     title = _("waiting for longer than")
     parameter_name = "waiting"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterator[tuple[str, str]]:
-        """Some numbers of days."""
+        """The numbers of days to choose from."""
         for days in _SPANS:
             yield str(days), ngettext("%(num)d day", "%(num)d days", days) % {"num": days}
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
-        """Tables where somebody has been awaited for at least so long."""
+        """Tables where a player has been awaited for at least the chosen time."""
         days = next((each for each in _SPANS if str(each) == self.value()), None)
         if days is None:
             return queryset
@@ -59,7 +59,7 @@ class _YesFilter(admin.SimpleListFilter):
     """A filter with one choice: all tables, or only those that match."""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Only "yes"; nobody looks for the opposite."""
+        """Only "yes", because nobody needs the opposite."""
         return [("yes", _("Yes"))]
 
 
@@ -70,19 +70,19 @@ class ReportedFilter(_YesFilter):
     parameter_name = "reported"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
-        """Tables in the queue of reports."""
+        """Tables that have an open report."""
         waiting = Report.objects.filter(closed_at__isnull=True, table__isnull=False)
         return queryset.filter(pk__in=waiting.values("table_id")) if self.value() == "yes" else queryset
 
 
 class TimeoutFilter(_YesFilter):
-    """Tables where a seat has run out of time and has not played since."""
+    """Tables where a seat has timed out and has not moved since."""
 
     title = _("with time-outs")
     parameter_name = "timeouts"
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Table]) -> QuerySet[Table]:
-        """Running tables with such a seat."""
+        """Running tables with at least one such seat."""
         late = Seat.objects.filter(table=OuterRef("pk"), timeouts__gt=0, is_live=True)
         return (
             queryset.filter(Exists(late), status=Table.Status.RUNNING) if self.value() == "yes" else queryset

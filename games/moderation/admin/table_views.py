@@ -44,7 +44,7 @@ class TableViews(ActingAdmin):
     """Admin pages that show a board."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the views of a table."""
+        """Add the URLs of the board views."""
         site = self.admin_site
         return [
             path("<int:table_id>/view/", site.admin_view(self.spectator_view), name="games_table_view"),
@@ -54,21 +54,21 @@ class TableViews(ActingAdmin):
         ]
 
     def spectator_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
-        """What a spectator sees, also at tables that are not public."""
+        """Show what a spectator sees, even if the table is private."""
         return self._board(request, self._started(request, table_id, SEAT), None)
 
     def seat_view(self, request: HttpRequest, table_id: int, seat: int) -> HttpResponse:
-        """What a seat sees. Requires a reason unless the game is over by its rules."""
+        """Show what a seat sees. Requires a reason unless the game ended by its rules."""
         table = self._started(request, table_id, SEAT)
         if seat >= table.seat_count:
             raise Http404(_("There is no such page."))
-        # A game that a moderator ended may run again, so its secrets stay secret.
+        # A moderator's ending can be undone, so the game's secrets stay secret.
         is_told = table.is_finished and ending_of(table) is None
         refused = None if is_told else self._asked(request, table, SEAT, seat)
         return refused or self._board(request, table, seat)
 
     def state_view(self, request: HttpRequest, table_id: int) -> HttpResponse:
-        """The full state. Requires a reason."""
+        """Show the full state. Requires a reason."""
         table = self._started(request, table_id, STATE)
         refused = self._asked(request, table, STATE, None)
         if refused is not None:
@@ -77,19 +77,19 @@ class TableViews(ActingAdmin):
         return self._shown(request, {"table": table, "text": text})
 
     def act_view(self, request: HttpRequest, object_id: str, act: str) -> HttpResponse:
-        """Ask for the reason, then do the act; a step on the page of a rewind only shows another board."""
+        """Ask for the reason, then act. On the rewind page, a step button only shows another board."""
         if act != "rewind" or "to" not in request.POST:
             return super().act_view(request, object_id, act)
         row, chosen = self._found(request, object_id, act)
         return self._refused(request, row) or self._ask(request, row, chosen, chosen.form(row), status=200)
 
     def _ask(self, request: HttpRequest, row: Any, act: Act, form: ActForm, *, status: int) -> HttpResponse:
-        """For a rewind, the page on which to choose the ply; for other acts, the form."""
+        """The form of the act; for a rewind, the page that chooses the ply."""
         if act.name != "rewind":
             return super()._ask(request, row, act, form, status=status)
         try:
             page = rewind_page(row, _ply_in(request))
-        except (RulesMissing, ReplayError):  # without the board, the number has to do
+        except (RulesMissing, ReplayError):  # without a board, the moderator types the number
             return super()._ask(request, row, act, form, status=status)
         context = {
             "table": row, "act": act, "page": page, "step_used": request.POST.get("to", "").partition(":")[2],
@@ -107,7 +107,7 @@ class TableViews(ActingAdmin):
         return table
 
     def _asked(self, request: HttpRequest, table: Table, act: Act, seat: int | None) -> HttpResponse | None:
-        """The page that asks for a reason; None once a reason was given and recorded."""
+        """The page that asks for a reason, or None once the reason is recorded."""
         form = ActForm(table, request.POST if request.method == "POST" else None)
         if not form.is_valid():
             return self._ask(request, table, act, form, status=422 if form.errors else 200)
@@ -116,7 +116,7 @@ class TableViews(ActingAdmin):
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, table, act, form, status=error.status)
-        table.refresh_from_db()  # what is shown must not be older than what is recorded
+        table.refresh_from_db()  # the page must not be older than the record of it
         return None
 
     def _board(self, request: HttpRequest, table: Table, seat: int | None) -> HttpResponse:
@@ -132,7 +132,7 @@ class TableViews(ActingAdmin):
 
 
 def _ply_in(request: HttpRequest) -> int | None:
-    """The ply that a step, a form or an address names; None for none, or what is no number."""
+    """The ply given by a step button, a form or the query; None if there is none or it is not a number."""
     step = request.POST.get("to", "").partition(":")[0]
     stepped = request.POST.get("slide", "") if step == "slide" else step
     named = stepped or request.POST.get("ply") or request.GET.get("ply", "")

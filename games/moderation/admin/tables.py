@@ -1,4 +1,4 @@
-"""Tables in the admin: filters for what may be wrong, the history of a table, and the acts."""
+"""Tables in the admin: filters that find problems, each table's history, and the acts."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
@@ -41,7 +41,7 @@ EXTEND_ALL = Act(
 
 
 class _Listed(TypedDict):
-    """The annotations of a table in the list."""
+    """The annotations that the list of tables adds."""
 
     waiting_since: datetime | None
     most_timeouts: int | None
@@ -52,7 +52,7 @@ _Row: TypeAlias = "WithAnnotations[Table, _Listed]"
 
 
 def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
-    """Tables with the columns of the list: players, waiting time, time-outs in a row, open reports."""
+    """Annotate tables with the columns of the list: waiting time, consecutive time-outs, open reports."""
     seats = Seat.objects.filter(table=OuterRef("pk")).order_by()
     waiting = seats.filter(is_awaited=True).order_by("awaited_since")
     reports = Report.objects.filter(table=OuterRef("pk"), closed_at__isnull=True).order_by()
@@ -65,14 +65,14 @@ def _listed(rows: QuerySet[Table]) -> QuerySet[_Row]:
 
 
 class _NumberForm(forms.Form):
-    """A table by its number, in the search field."""
+    """Parses a table number from the search field."""
 
     number = NumberField()
 
 
 @admin.register(Table)
 class TableAdmin(TableViews, ActingAdmin):
-    """Tables. Their secrets are shown only on pages that record the look."""
+    """Tables. Their secrets are shown only on pages that record the access."""
 
     list_display = ("number", "title_name", "status", "held", "waits", "late", "reported", "players")
     list_filter = (
@@ -87,20 +87,20 @@ class TableAdmin(TableViews, ActingAdmin):
     change_list_template = "admin/games/table/change_list.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
-        """Tables without their states; the list gets its extra columns."""
+        """Tables without their states. The list also gets its extra columns."""
         rows: QuerySet[Table] = super().get_queryset(request).defer("state", "seed").select_related("creator")
         rows = rows.prefetch_related("seats__user")
         match = request.resolver_match
         return _listed(rows) if match is not None and match.url_name == "games_table_changelist" else rows
 
     def expect(self, by: User, row: Table) -> None:
-        """Raise NotAllowed for who sits or has sat there."""
+        """Raise NotAllowed if `by` has or had a seat at the table."""
         expect_impartial(by, row, list(row.seats.all()))
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Table], search_term: str
     ) -> tuple[QuerySet[Table], bool]:
-        """Search by the number of a table, or by the beginning of a player's user name."""
+        """Search by table number, or by the beginning of a player's user name."""
         term = search_term.strip().removeprefix("#")
         if not term:
             return queryset, False
@@ -112,7 +112,7 @@ class TableAdmin(TableViews, ActingAdmin):
 
     @admin.display(description=gettext_lazy("table"), ordering="pk")
     def number(self, table: Table) -> str:
-        """The number of the table, as players see it."""
+        """The table number, as players see it."""
         return f"#{table.pk}"
 
     @admin.display(description=gettext_lazy("title"), ordering="title")
@@ -122,23 +122,23 @@ class TableAdmin(TableViews, ActingAdmin):
 
     @admin.display(description=gettext_lazy("paused"))
     def held(self, table: Table) -> str:
-        """Whether a moderator holds the table."""
+        """The word "paused" if a moderator holds the table."""
         return _("paused") if table.is_held else ""
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, table: Table) -> str:
-        """The players in the order of the seats."""
+        """The players in seat order."""
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         return ", ".join(str(seat.user or "-") for seat in seats)
 
     @admin.display(description=gettext_lazy("waiting"), ordering="waiting_since", empty_value="")
     def waits(self, table: _Row) -> str | None:
-        """How long the table has waited for somebody."""
+        """How long the table has been waiting for a player."""
         return None if table.waiting_since is None else timesince(table.waiting_since, depth=1)
 
     @admin.display(description=gettext_lazy("time-outs"), ordering="most_timeouts")
     def late(self, table: _Row) -> int:
-        """The highest number of time-outs in a row of any seat."""
+        """The highest number of consecutive time-outs of any seat."""
         return table.most_timeouts or 0
 
     @admin.display(description=gettext_lazy("reports"), ordering="open_reports")
@@ -147,7 +147,7 @@ class TableAdmin(TableViews, ActingAdmin):
         return table.open_reports
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page that gives time to all tables."""
+        """Add the URL of the page that gives time to all tables."""
         extend_all = path(
             "extend-all/", self.admin_site.admin_view(self.extend_all_view), name="games_table_extend_all"
         )
@@ -171,7 +171,7 @@ class TableAdmin(TableViews, ActingAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """Show everything about one table that is not secret."""
+        """Show everything about a table that is not secret."""
         row = self.get_object(request, object_id)
         found = None if row is None else table_file(row.pk, before=before_in(request))
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "file": found})

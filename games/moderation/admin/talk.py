@@ -1,4 +1,4 @@
-"""Table talk in the admin: moderators read all of it and can hide lines. They see no private notes and no blocks."""
+"""Chat in the admin: moderators can read and hide all messages. They see no private notes and no blocks."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -14,7 +14,7 @@ from games.pages.admin import Act, ActingAdmin
 
 @admin.register(TalkLine)
 class TalkLineAdmin(ActingAdmin):
-    """Lines of talk, the latest first."""
+    """Chat messages, newest first."""
 
     list_display = ("id", "table", "user", "text", "said_at", "is_hidden")
     list_filter = ("is_hidden",)
@@ -44,10 +44,10 @@ class TalkLineAdmin(ActingAdmin):
     )
 
     def expect(self, by: User, row: TalkLine) -> None:
-        """Raise NotAllowed for who sits or has sat at the table."""
+        """Raise NotAllowed if `by` has or had a seat at the table."""
         expect_impartial(by, row.table, list(row.table.seats.all()))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TalkLine]:
-        """Lines with tables and writers, without the secrets of the tables."""
+        """Messages with their tables and authors, without the secrets of the tables."""
         lines = super().get_queryset(request).select_related("table", "user")
         return lines.defer("table__state", "table__seed")

@@ -1,1 +1,1 @@
-"""What moderators do. Each service takes a reason and records a decision."""
+"""What moderators do. Each service requires a reason and records a decision."""

@@ -1,4 +1,4 @@
-"""The access audit: looks at hidden things of a running table, with a reason that players read after the game."""
+"""The access audit: records who looked at a table's hidden information. Players can read the reason after the game."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +15,7 @@ __all__ = ["access_audit_write"]
 
 @transaction.atomic
 def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str) -> AccessRecord:
-    """Record that `by` looks at what a seat sees, or with None at the full state. Raises a TableError."""
+    """Record that `by` looks at what a seat sees, or at the full state if `seat` is None. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state or (seat is not None and seat >= len(seats)):

@@ -1,4 +1,4 @@
-"""Bulk extensions: more time at all running tables after an outage, as a job that goes from table to table."""
+"""Bulk extensions: a job that gives more time at all running tables after an outage."""
 
 from datetime import UTC, datetime
 
@@ -26,7 +26,7 @@ _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 def tables_extend_all(by: User, *, days: int, reason: str) -> Decision:
     """Start giving days to all seats that are to act now, at every running table. Raises MalformedInput.
 
-    It concerns everybody alike, so `by` may sit at one of the tables.
+    It treats everybody alike, so `by` may have a seat at one of the tables.
     """
     if days not in DAYS:
         raise MalformedInput
@@ -46,13 +46,13 @@ def bulk_extension_undo(found: Decision, undo: Decision) -> None:
 
 
 def _write(decision: Decision, *, days: int, given_at: datetime, last: int) -> None:
-    """Create the job that gives days at all tables, or takes them back if they are negative."""
+    """Create the job that gives days at all tables, or takes them back if `days` is negative."""
     job = BulkExtension.objects.create(decision=decision, days=days, given_at=given_at, last=last)
     transaction.on_commit(lambda: announce.bulk_extension_soon(job.pk))
 
 
 def _open_rows() -> QuerySet[BulkExtension]:
-    # With the bound PostgreSQL uses the small partial index.
+    # The bound makes PostgreSQL use the small partial index.
     return BulkExtension.objects.filter(done_at=None, given_at__gt=_LONG_AGO).order_by("given_at")
 
 

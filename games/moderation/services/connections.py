@@ -1,7 +1,7 @@
-"""Traces of log-ins, and looks at whom they connect: for finding several accounts of one person.
+"""Log-in traces, and access to the connections they reveal, to find several accounts of one person.
 
-A trace tells whether two accounts have logged in from the same address, or in the same browser, and nothing else: it
-holds a digest that only this site can make. Traces are written at a log-in, never at other requests.
+A trace only shows whether two accounts logged in from the same address or in the same browser. It stores a digest that
+only this site can compute. Traces are written at a log-in, never at other requests.
 """
 
 from datetime import datetime
@@ -17,7 +17,7 @@ from games.moderation.services.judging import expect_to_judge, lock_person
 
 __all__ = ["MOST", "connections_look", "trace_write"]
 
-MOST = 10  # traces of each kind of one person, the latest
+MOST = 10  # latest traces of each kind that we store for one person
 
 _Kind = LogInTrace.Kind
 
@@ -26,7 +26,7 @@ _Kind = LogInTrace.Kind
 def connections_look(by: User, person: User, *, reason: str) -> Decision:
     """Record that `by` looks at a person's connections. Raises a TableError.
 
-    The person is not told: who has several accounts would only learn to hide them.
+    The person gets no notice, because people with several accounts would only learn to hide them.
     """
     expect_to_judge(by, person)
     return decision_write(by, Decision.Kind.CONNECT, reason, person=person, seen_at=timezone.now())
@@ -34,8 +34,8 @@ def connections_look(by: User, person: User, *, reason: str) -> Decision:
 
 @transaction.atomic
 def trace_write(user: User, *, address: str, browser: str) -> None:
-    """Note where a person logged in: the address as it counts for limits, and the name in the browser's cookie."""
-    lock_person(user.pk)  # so that two log-ins at once do not write the same row
+    """Record where a person logged in: the address as used for rate limits, and the id in the browser's cookie."""
+    lock_person(user.pk)  # so that two simultaneous log-ins don't write the same row
     now = timezone.now()
     for kind, value in ((_Kind.ADDRESS, address), (_Kind.BROWSER, browser)):
         if value:

@@ -1,4 +1,4 @@
-"""The audit log: every act of a moderator records a decision, and at a table also a note that its players read."""
+"""The audit log: each act of a moderator records a decision, and at a table also a note for its players."""
 
 from typing import Any
 
@@ -26,7 +26,10 @@ __all__ = [
 
 
 def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision:
-    """Record a decision in the transaction that carries it out. Raises MalformedInput without a reason."""
+    """Record a decision in the transaction that carries it out.
+
+    Raises MalformedInput if the reason is missing or too long.
+    """
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
         raise MalformedInput(_("Every decision needs a reason."))
@@ -34,7 +37,7 @@ def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision
 
 
 def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
-    """Lock a table that can be played, for a moderator who decides about it. Raises NotAllowed or NotPossible."""
+    """Lock a playable table for a moderator's decision. Raises NotAllowed or NotPossible."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state:
@@ -45,25 +48,25 @@ def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
 
 
 def expect_impartial(by: User, table: Table, seats: list[Seat]) -> None:
-    """Raise NotAllowed for a moderator who sits or has sat at the table."""
+    """Raise NotAllowed if `by` has or had a seat at the table."""
     if seat_of(by, seats) is not None or Departure.objects.filter(table=table, user=by).exists():
         raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
 
 
 def expect_going(table: Table) -> None:
-    """Raise NotPossible if the game is over; a held table can still be moderated."""
+    """Raise NotPossible if the game is over. Held tables can still be moderated."""
     if not table.is_running:
         raise NotPossible(_("This game is over."))
 
 
 def note_decision(work: UnitOfWork, decision: Decision, **facts: Any) -> None:
-    """Tell the players in the log of their table. Only the audit log says which moderator it was."""
+    """Write the decision to the table's log. Only the audit log shows which moderator it was."""
     told = {"decision": decision.kind, "reason": decision.reason, **facts}
     write_note(work, Event("moderated", told), by=decision.by)
 
 
 def decision_acknowledge(user: User, decision_id: int) -> bool:
-    """Record that the person has read a decision about them; returns whether there is such a decision."""
+    """Record that the person has read a decision about them; returns whether the decision exists."""
     own = Decision.objects.filter(pk=decision_id, person=user)
     own.filter(seen_at=None).update(seen_at=timezone.now())
     return own.exists()

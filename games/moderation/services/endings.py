@@ -1,4 +1,4 @@
-"""Tables that a moderator ends: called off, or finished with ranks by the moderator."""
+"""Tables ended by a moderator: called off, or finished with ranks."""
 
 from collections.abc import Sequence
 
@@ -23,12 +23,12 @@ from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
 __all__ = ["DECIDED", "table_call_off", "table_finish"]
 
-DECIDED = "decision"  # the end reason of tables that a moderator has ended
+DECIDED = "decision"  # end reason of tables that a moderator ended
 
 
 @transaction.atomic
 def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
-    """Close an open or running table for good, without a result. Raises a TableError."""
+    """Close an open or running table permanently, without a result. Raises a TableError."""
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.is_open and not table.is_running:
@@ -51,7 +51,7 @@ def _stop(work: UnitOfWork, decision: Decision) -> None:
 
 @transaction.atomic
 def table_finish(by: User, table_id: int, *, ranks: Sequence[int], reason: str) -> Decision:
-    """End a running game with these ranks, one for each seat. Raises a TableError."""
+    """End a running game with the given ranks, one for each seat. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     expect_going(work.table)
     _expect_ranks(ranks, len(work.seats))

@@ -1,4 +1,4 @@
-"""Erasing an account: personal data is removed, the games stay with a nameless player. No cascading deletes."""
+"""Erases an account: deletes personal data and keeps the games with a nameless player. No cascading deletes."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ from games.tables.last_visit import visits_forget
 
 __all__ = ["ERASED", "account_erase", "own_account_erase"]
 
-ERASED = "[erased]"  # replaces words by the person or about the person
+ERASED = "[erased]"  # replaces text by or about the person
 ASKED = "Asked by the person."
 
 _What = PersonJob.What
@@ -49,7 +49,7 @@ _What = PersonJob.What
 
 @transaction.atomic
 def account_erase(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> Decision:
-    """Erase a person's account; `tables` says what becomes of its running tables. Raises a TableError."""
+    """Erase a person's account; `tables` says what happens to its running tables. Raises a TableError."""
     if tables not in (_What.RUN, _What.LEAVE, _What.OFFER):
         raise MalformedInput(_("Nobody comes back to an erased account: its tables cannot wait."))
     account = lock_person(person.pk)
@@ -88,20 +88,20 @@ def _erase(by: User, account: User, reason: str, tables: str) -> Decision:
 
 
 def _merged_into(account: User) -> list[User]:
-    """Accounts that were merged into this one; their names and words are the person's, too."""
+    """Accounts merged into this one. Their names and texts belong to the same person."""
     found = list(account.merged.select_for_update().filter(erased_at=None))
     return [each for one in found for each in (*_merged_into(one), one)]
 
 
 def _forget_words(account: User) -> None:
-    """Replace what the person wrote, and delete reports about the person and those of the person that are closed.
+    """Replace the person's texts, and delete reports about the person and closed reports by the person.
 
-    Of the person's open reports about others it stays that there is one, for the sake of those who suffer, too.
+    Open reports by the person about others remain without their text, to protect the people affected.
     """
     TalkLine.objects.filter(user=account).update(text=ERASED)
     _forget_reports(account)
     about = Decision.objects.filter(person=account)
-    # The facts of other kinds are needed to undo them.
+    # Decisions of other kinds need their facts to be undone.
     about.filter(kind=Decision.Kind.RENAME).update(facts={})
     about.update(reason=ERASED, seen_at=timezone.now())
 
@@ -148,7 +148,7 @@ def _forget_rows(account: User) -> None:
 
 
 def _forget_person(account: User) -> None:
-    """Reduce the account to what the games need: an id with a neutral name."""
+    """Reduce the account to what the games need: an id and a neutral name."""
     account.username, account.display_name = f"former-player-{account.pk}", f"Former player {account.pk}"
     account.email = account.first_name = account.last_name = ""
     account.set_unusable_password()

@@ -1,4 +1,4 @@
-"""Taking the names of an erased account out of what others wrote, and its vacations out of the logs of its tables."""
+"""Removes the names of an erased account from other people's texts, and its vacations from the logs of its tables."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -28,11 +28,11 @@ from games.tables.packed import log_unpack, packed_after
 
 __all__ = ["names_borne", "vacations_forget", "words_clean"]
 
-SHORT = 5  # letters: a shorter word in small letters is rather a word than a name
+SHORT = 5  # letters; a shorter word in lower case is probably not a name
 
 
 def names_borne(account: User) -> list[str]:
-    """All names that the person has or had here, the longest first: one may be a part of another."""
+    """All names that the person has or had, longest first, because one may be part of another."""
     names = {account.username, account.display_name, *account.known_names.values_list("name", flat=True)}
     renames = Decision.objects.filter(person=account, kind=Decision.Kind.RENAME).values_list(
         "facts", flat=True
@@ -43,9 +43,10 @@ def names_borne(account: User) -> list[str]:
 
 
 def words_clean(account: User, names: Iterable[str]) -> None:
-    """Replace the names in what others wrote and in reasons: after an @ anywhere, alone at the person's tables.
+    """Replace the names in other people's texts and in reasons.
 
-    A decision that belongs to no table is treated like one of a table if it is about somebody who was at one of these.
+    "@name" is replaced everywhere, a bare name only at the person's tables. A decision without a table counts as made
+    at such a table if its subject plays or played at one.
     """
     handles = re.compile("|".join(rf"@{re.escape(name)}(?![\w.@+-])" for name in names), re.IGNORECASE)
     alone = re.compile("|".join(rf"(?<!\w){re.escape(each)}(?!\w)" for each in _spellings(names)))
@@ -74,7 +75,7 @@ def words_clean(account: User, names: Iterable[str]) -> None:
 
 
 def _spellings(names: Iterable[str]) -> list[str]:
-    """How people write these names without an @, the longest first."""
+    """The ways people write these names without an @, longest first."""
     written = {
         each
         for name in names
@@ -85,13 +86,13 @@ def _spellings(names: Iterable[str]) -> list[str]:
 
 
 def _tables_of(account: User) -> list[int]:
-    """The tables where the person sits or sat."""
+    """The tables where the person has or had a seat."""
     seats = Seat.objects.filter(user=account).values_list("table_id", flat=True)
     return sorted({*seats, *Departure.objects.filter(user=account).values_list("table_id", flat=True)})
 
 
 def _people_at(tables: Iterable[int]) -> set[int | None]:
-    """Who sits or sat at these tables."""
+    """Ids of the people who have or had a seat at these tables."""
     seats = Seat.objects.filter(table__in=tables).values_list("user_id", flat=True)
     return {*seats, *Departure.objects.filter(table__in=tables).values_list("user_id", flat=True)}
 
@@ -106,7 +107,7 @@ def _clean(rows: QuerySet[Any], column: str, cleaned: Callable[[str], str]) -> N
 
 
 def _clean_notes(tables: Iterable[int], cleaned: Callable[[str], str]) -> None:
-    """The same for the reasons that the logs of these tables tell."""
+    """Clean the reasons in the logs of these tables."""
     _unpack(tables, lambda event: event.type == "moderated")
     notes = MoveRecord.objects.filter(
         table__in=tables, kind=MoveRecord.Kind.NOTE, events__contains='"moderated"'
@@ -123,7 +124,7 @@ def _told(event: Event, cleaned: Callable[[str], str]) -> Event:
 
 
 def vacations_forget(account: User) -> None:
-    """Take the person's vacations out of logs, and of how deadlines were computed."""
+    """Remove the person's vacations from logs and from the explanations of deadlines."""
     tables = _tables_of(account)
     _unpack(tables, lambda event: event.type == "vacation")
     notes = MoveRecord.objects.filter(table__in=tables, kind=MoveRecord.Kind.NOTE, by=account)
@@ -136,7 +137,7 @@ def vacations_forget(account: User) -> None:
 
 
 def _undated(event: Event) -> Event:
-    """A vacation without its days. That there was one stays: the chain of the log holds it."""
+    """The vacation without its dates. The event itself remains, because the log's hash chain contains it."""
     if event.type != "vacation":
         return event
     kept = {name: fact for name, fact in event.public.items() if name not in ("first", "last")}
@@ -144,7 +145,7 @@ def _undated(event: Event) -> Event:
 
 
 def _unpack(tables: Iterable[int], test: Callable[[Event], bool]) -> None:
-    """Put logs that are packed, and have such a note, back into rows that can be changed."""
+    """Unpack the packed logs that contain such an event, so that their rows can be changed."""
     for table in Table.objects.select_for_update().filter(pk__in=tables, is_packed=True):
         notes = (each for each in packed_after(table, -2) if each.kind == MoveRecord.Kind.NOTE)
         if any(test(event) for note in notes for event in load_events(note.events)):

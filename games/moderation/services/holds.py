@@ -1,4 +1,4 @@
-"""Holding a table: nobody can play, no clock runs, and no vote of the seats ends it."""
+"""Holds a table: nobody can play, no clock runs, and the players cannot end the hold by a vote."""
 
 from datetime import datetime, timedelta
 
@@ -14,12 +14,12 @@ from games.tables.commit import commit
 
 __all__ = ["DAYS", "table_go_on", "table_hold"]
 
-DAYS = range(91)  # 0: until a moderator lets it go on
+DAYS = range(91)  # 0: until a moderator resumes the game
 
 
 @transaction.atomic
 def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decision:
-    """Hold a running table; with `days` it goes on by itself after that time. Raises a TableError."""
+    """Hold a running table; with `days` it resumes automatically after that time. Raises a TableError."""
     if days not in DAYS:
         raise MalformedInput
     work = lock_as_moderator(by, table_id)
@@ -37,7 +37,7 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
 
 @transaction.atomic
 def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
-    """Let a held table go on. Raises a TableError."""
+    """Resume a held table. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_held:
         raise NotPossible(_("The table is not paused by a moderator."))

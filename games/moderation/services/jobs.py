@@ -1,7 +1,7 @@
-"""Jobs that go from table to table, each table in its own transaction.
+"""Jobs that process one table after another, each in its own transaction.
 
-A job is a row with its progress, so that neither a second worker nor one that takes over does anything twice. If a hint
-is lost, the sweep continues the job.
+A job is a row with its progress, so no worker repeats another's work. If the message that starts a job is lost, the
+sweep continues the job.
 """
 
 import logging
@@ -20,32 +20,32 @@ __all__ = ["JobKind", "job_continue", "jobs_open"]
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 20  # jobs of a kind that one sweep takes up
+AT_ONCE = 20  # jobs of one kind per sweep
 
 Row = TypeVar("Row", PersonJob, BulkExtension)
 
 
 @dataclass(frozen=True)
 class JobKind(Generic[Row]):
-    """A kind of job. Its rows have done all tables up to `past`, and are finished once they have a `done_at`."""
+    """A kind of job. Its rows have processed all tables up to `past`, and `done_at` is set when they are finished."""
 
-    name: str  # names its failures
-    open_rows: Callable[[], QuerySet[Row]]  # the oldest first, with related rows that `do_at` reads
-    next_table: Callable[[Row], int | None]  # the first table to do after `past`; None after the last
+    name: str  # used in failure messages
+    open_rows: Callable[[], QuerySet[Row]]  # oldest first, with the related rows that `do_at` reads
+    next_table: Callable[[Row], int | None]  # the first table to process after `past`; None after the last
     do_at: Callable[[Row, int], None]  # may change the row, which is saved afterwards
 
 
 def jobs_open(kind: JobKind[Row]) -> list[int]:
-    """Ids of jobs that are not finished, the oldest first."""
+    """Ids of unfinished jobs, oldest first."""
     return list(kind.open_rows().values_list("pk", flat=True)[:AT_ONCE])
 
 
 @transaction.atomic
 def job_continue(kind: JobKind[Row], job_id: int) -> bool:
-    """Do the next table; returns whether there may be more. If it fails at a table, that is recorded and skipped."""
+    """Process the next table; returns whether there may be more. A table that fails is recorded and skipped."""
     rows = kind.open_rows().select_for_update(skip_locked=True, of=("self",))
     job = rows.filter(pk=job_id).first()
-    if job is None:  # finished, or another worker is doing it
+    if job is None:  # finished, or locked by another worker
         return False
     table_id = kind.next_table(job)
     if table_id is None:

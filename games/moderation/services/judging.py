@@ -1,4 +1,4 @@
-"""Steps of every decision about a person: lock the account, check who decides, log out, tell the person."""
+"""Steps shared by all decisions about a person: lock the account, check the moderator, log out, notify the person."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,7 +17,7 @@ __all__ = [
     "sessions_end", "settle_active", "tell_person",
 ]  # fmt: skip
 
-FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # means: without an end
+FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)  # no end
 DAYS = range(1, 3651)
 
 
@@ -36,7 +36,7 @@ def lock_people(*people: int) -> list[User]:
 
 
 def expect_to_judge(by: User, account: User) -> None:
-    """Raise NotAllowed for decisions about oneself, or about somebody with a role that is not below one's own."""
+    """Raise NotAllowed for decisions about oneself, or about people whose role is not lower than one's own."""
     if by.pk == account.pk:
         raise NotAllowed(_("This is your own account: ask another moderator."))
     if account.is_superuser and not by.is_superuser:
@@ -46,7 +46,7 @@ def expect_to_judge(by: User, account: User) -> None:
 
 
 def expect_account(account: User) -> None:
-    """Raise NotPossible for an account that was erased or merged."""
+    """Raise NotPossible if the account was erased or merged."""
     if account.erased_at is not None:
         raise NotPossible(_("This account was erased."))
     if account.merged_into_id is not None:
@@ -54,7 +54,7 @@ def expect_account(account: User) -> None:
 
 
 def for_days(days: int | None) -> datetime:
-    """The moment some days from now, or FOR_GOOD without a number. Raises MalformedInput."""
+    """The time `days` days from now, or FOR_GOOD if `days` is None. Raises MalformedInput."""
     if days is None:
         return FOR_GOOD
     if days not in DAYS:
@@ -68,21 +68,21 @@ def is_for_good(until: datetime | None) -> bool:
 
 
 def settle_active(account: User) -> None:
-    """Set `is_active` by the decisions in force; the caller saves."""
+    """Set `is_active` from the decisions in force; the caller saves."""
     account.is_active = not (
         account.is_banned or account.suspended_until or account.erased_at or account.merged_into_id
     )
 
 
 def sessions_end(account: User) -> None:
-    """Log the person out everywhere, and tell open pages."""
+    """Log the person out everywhere, and notify open pages."""
     for session in UserSession.objects.filter(user=account):
         session.end()
     transaction.on_commit(lambda: announce.dismiss(account.pk))
 
 
 def tell_person(decision: Decision, person: User) -> None:
-    """Write a notice of a decision to the person, by mail even if mails are switched off."""
+    """Send the person a notice of the decision. It goes out by mail even if the person has turned mails off."""
     notice = Notice.objects.create(
         user=person, kind=Notice.Kind.DECISION, decision=decision, due_at=timezone.now()
     )

@@ -1,4 +1,4 @@
-"""Merging an account into another one of the same person: what fits is moved, nothing is deleted."""
+"""Merges an account into another account of the same person. Its rows move to the other account where possible."""
 
 from typing import Any
 
@@ -45,15 +45,15 @@ from games.puzzles.progress import puzzles_add, puzzles_of
 
 __all__ = ["account_merge"]
 
-# Rows that are unique for each table and person: they are moved if the other account has none.
+# Unique for each table and person, so a row is moved only if the other account has none.
 _ONCE_PER_TABLE: tuple[type[Model], ...] = (Departure, Invitation, PrivateNote, TableMute, TalkRead)
 
 
 @transaction.atomic
 def account_merge(by: User, person: User, *, into: str, reason: str, keeps_address: bool = False) -> Decision:
-    """Close an account and move its seats and history into another one, given by user name.
+    """Close an account and move its seats and history to another account, given by user name.
 
-    Where both sit at one table, each keeps its seat. Raises a TableError.
+    If both have a seat at the same table, each keeps it. Raises a TableError.
     """
     heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
     if heir_id is None or heir_id == person.pk:
@@ -75,7 +75,7 @@ def account_merge(by: User, person: User, *, into: str, reason: str, keeps_addre
 
 
 def _move_addresses(account: User, heir: User, *, keeps_address: bool) -> None:
-    """Move the mail addresses to the other account, so that they log in there, or delete them."""
+    """Move the mail addresses to the other account, so that they work for logging in there, or delete them."""
     rows = EmailAddress.objects.filter(user=account)
     theirs = EmailAddress.objects.filter(user=heir)
     known = set(theirs.values_list("email", flat=True))
@@ -87,7 +87,7 @@ def _move_addresses(account: User, heir: User, *, keeps_address: bool) -> None:
 
 
 def _move_rows(account: User, heir: User) -> None:
-    """Move all rows except the seats, which a job moves, and the log, which keeps who it was."""
+    """Move all rows except the seats, which a job moves, and the log, which stays unchanged."""
     Table.objects.filter(creator=account).update(creator=heir)
     TalkLine.objects.filter(user=account).update(user=heir)
     Report.objects.filter(by=account).update(by=heir)
@@ -106,7 +106,7 @@ def _move_rows(account: User, heir: User) -> None:
 
 
 def _seat_conflict(model: type[Model], heir: User) -> Exists | Q:
-    """The condition under which a row stays: a departure at a table where the other account has a seat."""
+    """The condition for leaving a row in place: a departure from a table where the other account has a seat."""
     seats = Seat.objects.filter(user=heir, table=OuterRef("table"))
     return Exists(seats) if model is Departure else Q(pk__in=[])
 
@@ -131,7 +131,7 @@ def _move_lessons(account: User, heir: User) -> None:
 
 
 def _move_puzzles(account: User, heir: User) -> None:
-    """What either has found is found, and two streaks become one if they overlap or touch."""
+    """Combine the solved puzzles, and join the two streaks if they overlap or touch."""
     puzzles_add(heir, *puzzles_of(account))
     PuzzleTry.objects.filter(user=account).delete()
     PuzzleStreak.objects.filter(user=account).delete()

@@ -1,4 +1,4 @@
-"""Names of people in notes of the log. Seats get their players' present names; only notes store names."""
+"""Names of people in log notes. Only notes store names; seats always show the current name."""
 
 import msgspec
 from django.db.models import QuerySet
@@ -12,11 +12,11 @@ from games.tables.packed import log_unpack
 
 __all__ = ["name_in_log", "note_rewrite"]
 
-_NAMED = ("former", "name")  # facts of notes with the name of a person
+_NAMED = ("former", "name")  # facts of a note that hold a person's name
 
 
 def name_in_log(account: User, old: str) -> None:
-    """Replace a person's old name in notes of tables where the person lost or took over a seat."""
+    """Replace a person's old name in the log notes of tables where the person lost or took over a seat."""
     if not old or old == account.display_name:
         return
     tables = {*Departure.objects.filter(user=account).values_list("table_id", flat=True)}
@@ -29,19 +29,19 @@ def name_in_log(account: User, old: str) -> None:
 
 
 def _taken_over(account: User) -> QuerySet[Departure, int]:
-    """Tables with a departure where the person sits now."""
+    """Ids of tables where the person has a seat and another player has left."""
     return Departure.objects.filter(table__seats__user=account).values_list("table_id", flat=True)
 
 
 def note_rewrite(note: MoveRecord, events: list[Event]) -> None:
-    """Change what a note of the log tells; the chain still holds what it told at first."""
+    """Change the events of a log note. The hash chain still covers the original text."""
     text = msgspec.json.encode(events).decode()
     if text != note.events:
         MoveRecord.objects.filter(pk=note.pk).update(events=text, seal=_first_seal(note))
 
 
 def _first_seal(note: MoveRecord) -> bytes:
-    """What the chain of the log holds for the note as it was written, so that the chain can still be checked."""
+    """The seal of the note as originally written, so that the hash chain can still be verified."""
     key = key_at(note.table, note.ply)
     return seal_of(key, note, load_events(note.events)) if key else b""
 

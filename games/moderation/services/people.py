@@ -39,7 +39,7 @@ _Kind, _What = Decision.Kind, PersonJob.What
 
 @transaction.atomic
 def person_warn(by: User, person: User, *, reason: str) -> Decision:
-    """Warn a person by mail, and on every page until the person confirms it. Raises a TableError."""
+    """Warn a person by mail, and on every page until they confirm it. Raises a TableError."""
     account = _judged(by, person)
     return _told(decision_write(by, _Kind.WARN, reason, person=account), account)
 
@@ -58,7 +58,7 @@ def _told(decision: Decision, account: User) -> Decision:
 
 @transaction.atomic
 def person_mute(by: User, person: User, *, reason: str, days: int | None = None) -> Decision:
-    """Forbid a person to write at tables, for some days or for good. Raises a TableError."""
+    """Forbid a person to write at tables, for some days or permanently. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     facts = {"until": until.isoformat(), "before": _text(account.muted_until)}
     account.muted_until = until
@@ -72,7 +72,7 @@ def _text(moment: datetime | None) -> str | None:
 
 @transaction.atomic
 def person_suspend(by: User, person: User, *, reason: str, days: int, tables: str = _What.RUN) -> Decision:
-    """Close an account for some days; `tables` says what becomes of its running tables. Raises a TableError."""
+    """Close an account for some days; `tables` says what happens to its running tables. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     if account.is_banned:
         raise NotPossible(_("This account is banned already."))
@@ -83,7 +83,7 @@ def person_suspend(by: User, person: User, *, reason: str, days: int, tables: st
 
 @transaction.atomic
 def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> Decision:
-    """Close an account for good; `tables` says what becomes of its running tables. Raises a TableError."""
+    """Close an account permanently; `tables` says what happens to its running tables. Raises a TableError."""
     account = _judged(by, person)
     if account.is_banned:
         raise NotPossible(_("This account is banned already."))
@@ -123,7 +123,7 @@ def _suspension_end(person_id: int, now: datetime) -> bool:
 def person_rename(
     by: User, person: User, *, reason: str, username: str = "", display_name: str = ""
 ) -> Decision:
-    """Give a person another user name, another display name, or both. Raises a TableError."""
+    """Give a person a new user name, a new display name, or both. Raises a TableError."""
     account = _judged(by, person)
     old = {"username": account.username, "display_name": account.display_name}
     new = {
@@ -139,7 +139,10 @@ def person_rename(
 
 
 def name_set(account: User, *, username: str, display_name: str) -> None:
-    """Change the names of a locked account. Raises MalformedInput for a name that is invalid or taken."""
+    """Change the names of a locked account.
+
+    Raises NotPossible for a taken user name, MalformedInput for an invalid name.
+    """
     people = User.objects.exclude(pk=account.pk)
     if people.filter(username__iexact=username).exists():
         raise NotPossible(_("Somebody else has this user name."))

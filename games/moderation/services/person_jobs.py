@@ -1,7 +1,6 @@
-"""The job that a decision about a person starts at the person's tables.
+"""The job that carries out a decision about a person at the person's tables.
 
-Only the moderator and the person know the reason of the decision: the log of a table tells only what happens to the
-seat.
+Only the moderator and the person know the reason. The log of a table shows only what happens to the seat.
 """
 
 from collections.abc import Callable
@@ -40,12 +39,12 @@ def person_job_write(decision: Decision, person: User, what: str) -> PersonJob:
 
 
 def person_job_stop(decision: Decision | None) -> None:
-    """Stop the job of a decision, if it is not finished."""
+    """Stop the job of a decision if it is unfinished."""
     PersonJob.objects.filter(decision=decision, done_at=None).update(done_at=timezone.now())
 
 
 def _open_rows() -> QuerySet[PersonJob]:
-    # With the bound PostgreSQL uses the small partial index.
+    # The bound makes PostgreSQL use the small partial index.
     undone = PersonJob.objects.filter(done_at=None, pk__gt=0)
     return undone.select_related("decision__by", "person").order_by("pk")
 
@@ -73,12 +72,12 @@ def _do_at(job: PersonJob, table_id: int) -> None:
 
 
 def _is_going(table: Table) -> bool:
-    """Whether something can be done about a seat: at a stopped table it waits for the rules like everything else."""
+    """Whether the seat can be changed now: at a table without rules it has to wait."""
     return table.is_running and is_playable(table)
 
 
 def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
-    """Take the person out of a table that has not started, or close it if the person opened it."""
+    """Remove the person from a table that has not started, or close the table if the person created it."""
     if table.creator_id == seat.user_id:
         close_unstarted(table, seats, Table.Status.CANCELLED, by_creator=True)
     else:
@@ -86,7 +85,10 @@ def _leave_open(table: Table, seats: list[Seat], seat: Seat) -> None:
 
 
 def _is_impartial(job: PersonJob, table: Table, seats: list[Seat]) -> bool:
-    """Whether the moderator has no seat at the table. People who erase their own account may leave their tables."""
+    """Whether the moderator has never had a seat at the table.
+
+    People may always leave tables by erasing their own account.
+    """
     by = job.decision.by
     if by.pk == job.person_id:
         return True
@@ -94,7 +96,7 @@ def _is_impartial(job: PersonJob, table: Table, seats: list[Seat]) -> bool:
 
 
 def _hold(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
-    """Hold the table until the suspension ends, or as long as something else holds it."""
+    """Hold the table until the suspension ends, or longer if something else holds it."""
     before = work.table.is_held, work.table.paused_until
     hold_settle(work)
     if (work.table.is_held, work.table.paused_until) != before:
@@ -106,7 +108,7 @@ def _note(work: UnitOfWork, type_: str, seat: Seat, job: PersonJob) -> None:
 
 
 def _go_on(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
-    """Let the table go on if only a suspension held it that is not in force any more."""
+    """Resume the table if it was held only by a suspension that has ended."""
     was_held = work.table.is_held
     hold_settle(work)
     if was_held and not work.table.is_held:
@@ -114,14 +116,14 @@ def _go_on(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
 
 
 def _take_out(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
-    """Let the person's seat leave the game by its rules."""
+    """Remove the person's seat from the game as the rules say."""
     _go_on(work, seat, job)
     if work.game.is_in(work.state, seat.number):
         seat_leave(work, seat, cause=MoveRecord.Cause.MODERATOR, by=job.decision.by)
 
 
 def _put_up(work: UnitOfWork, seat: Seat, job: PersonJob) -> None:
-    """Offer the seat to others, even if the table does not allow taking over."""
+    """Offer the seat to others, even if the table does not allow takeovers."""
     _go_on(work, seat, job)
     if seat.is_offered or not work.game.is_in(work.state, seat.number):
         return
@@ -139,7 +141,7 @@ _AT_RUNNING: dict[str, Callable[[UnitOfWork, Seat, PersonJob], None]] = {
 
 
 def _hand_over(table: Table, seats: list[Seat], seat: Seat, job: PersonJob) -> None:
-    """Give the seat to the account into which this one was merged, unless that one sits or sat at the table itself."""
+    """Give the seat to the account this one was merged into, unless that account knows the table's secrets."""
     heir = job.person.merged_into
     if heir is None or seat_of(heir, seats) is not None or knows_secrets(heir, table):
         return

@@ -1,4 +1,4 @@
-"""Reports of players to the moderators: make, take in hand, note, settle or dismiss."""
+"""Players' reports to the moderators: make, take, annotate, settle or dismiss."""
 
 from datetime import timedelta
 from typing import Any
@@ -15,21 +15,21 @@ from games.moderation.services.decisions import decision_write
 
 __all__ = ["A_DAY", "expect_unconcerned", "report_close", "report_make", "report_note", "report_take"]
 
-A_DAY = 10  # reports by one person, at most, within a day
+A_DAY = 10  # reports by one person per day
 
 _State = Report.State
 
 
 @transaction.atomic
 def report_make(by: User, *, about: str, text: str, **subject: Any) -> Report:
-    """Report a table, a line of talk or a name; `subject` has some of `table`, `line` and `person`.
+    """Report a table, a chat message or a name; `subject` has some of `table`, `line` and `person`.
 
-    Raises MalformedInput, NotPossible if the user has an open report about it, or TooOften.
+    Raises MalformedInput, NotPossible if the user already has an open report about it, or TooOften.
     """
     text = text.strip()
     if not text or len(text) > TEXT_LENGTH:
         raise MalformedInput(_("Say what is wrong."))
-    # One report of a person at a time.
+    # Serialize reports by the same person.
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     own = Report.objects.filter(by=by)
     if own.filter(about=about, closed_at=None, **subject).exists():
@@ -41,7 +41,7 @@ def report_make(by: User, *, about: str, text: str, **subject: Any) -> Report:
 
 @transaction.atomic
 def report_take(by: User, report: Report, *, reason: str) -> ReportNote:
-    """Take a report in hand. Raises NotAllowed or NotPossible."""
+    """Take on a report. Raises NotAllowed or NotPossible."""
     found = _open_report(by, report)
     found.state, found.handler = _State.TAKEN, by
     found.save(update_fields=["state", "handler"])
@@ -56,7 +56,7 @@ def report_note(by: User, report: Report, *, reason: str) -> ReportNote:
 
 @transaction.atomic
 def report_close(by: User, report: Report, *, state: str, reason: str) -> Decision:
-    """Settle or dismiss a report; its maker is told the reason. Raises NotAllowed or NotPossible."""
+    """Settle or dismiss a report; the reporter can read the reason. Raises NotAllowed or NotPossible."""
     found = _open_report(by, report)
     kind = Decision.Kind.SETTLE if state == _State.SETTLED else Decision.Kind.DISPEL
     found.state, found.closed_at, found.handler = state, timezone.now(), by
@@ -75,7 +75,7 @@ def _open_report(by: User, report: Report) -> Report:
 
 
 def expect_unconcerned(by: User, report: Report) -> None:
-    """Raise NotAllowed for whoever made the report, is reported, or sits or has sat at the table."""
+    """Raise NotAllowed if `by` made the report, is reported, or has or had a seat at the table."""
     line_by = report.line.user_id if report.line is not None else None
     if by.pk in (report.by_id, report.person_id, line_by):
         raise NotAllowed(_("This report concerns you: ask another moderator."))

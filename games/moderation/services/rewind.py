@@ -1,4 +1,4 @@
-"""Rewinding a game: what is taken back stays in the log, and everybody is asked again."""
+"""Rewinds a game: moves that are taken back stay in the log, and all players are asked again."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ _Kind = MoveRecord.Kind
 
 @transaction.atomic
 def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
-    """Take back `ply` and everything after it; a game that was over runs again. Raises a TableError."""
+    """Take back `ply` and everything after it; a finished game runs again. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_running and not work.table.is_finished:
         raise NotPossible(_("This game was called off: there is nothing to go back to."))
@@ -58,14 +58,14 @@ def _spans(table: Table, *more: tuple[int, int]) -> list[range]:
 
 
 def _count_from(table: Table, ply: int) -> int:
-    """The number of moves from `ply` on that stand."""
+    """The number of moves in force from `ply` on."""
     later = MoveRecord.objects.filter(table=table, ply__gte=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE))
     spans = _spans(table)
     return sum(not any(each in span for span in spans) for each in later.values_list("ply", flat=True))
 
 
 def _ended(work: UnitOfWork) -> dict[str, Any] | None:
-    """The outcome of a game that is over, which its state alone does not always tell."""
+    """The outcome of a finished game, which cannot always be computed from its state."""
     if not work.table.is_finished:
         return None
     scores = [seat.score for seat in work.seats]
@@ -76,7 +76,7 @@ def _ended(work: UnitOfWork) -> dict[str, Any] | None:
 
 
 def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
-    """Return to the state before `record`, and ask everybody again. Raises NotPossible if that state is not known."""
+    """Return to the state before `record`, and ask all players again. Raises NotPossible if that state is unknown."""
     past = _past(work, record)
     spans = _spans(work.table, (work.table.ply, record.ply))
     leaves = MoveRecord.objects.filter(table=work.table, kind=_Kind.LEAVE).values_list("ply", "seat")
@@ -85,11 +85,11 @@ def go_back(work: UnitOfWork, record: MoveRecord, by: User) -> None:
         left |= set(start.left)
     for seat in work.seats:
         _begin_again(work, seat, has_left=seat.number in left)
-        # So that a repeat of what was taken back is stale.
+        # Otherwise a resent move that was taken back would not be stale.
         seat.acted_ply = min(seat.acted_ply, record.ply - 1)
     was_over = not work.table.is_running
     reopen(work.table)
-    proposals_lapse(work.table, work.now)  # the votes were about another position
+    proposals_lapse(work.table, work.now)  # the players voted on a different position
     _silence(work.table, record.ply)
     ply = Ply(kind=_Kind.UNDO, seat=None, cause=MoveRecord.Cause.MODERATOR, by=by, undone=record)
     write_undo(work, past, ply)
@@ -108,7 +108,7 @@ def _past(work: UnitOfWork, record: MoveRecord) -> Past:
 
 
 def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
-    """Reset the seat's clock, time-outs and prompt; it will be asked again."""
+    """Reset the seat's clock, time-outs and prompt, so that it is asked again."""
     clear_prompt(seat)
     seat.has_left, seat.is_live = has_left, not has_left
     seat.timeouts, seat.rank, seat.score = 0, None, None
@@ -117,7 +117,7 @@ def _begin_again(work: UnitOfWork, seat: Seat, *, has_left: bool) -> None:
 
 
 def reopen(table: Table) -> None:
-    """Set a game that was over to running; it counts no longer as one that was played to its end, nor is it judged."""
+    """Set a finished game to running. Delete its evaluations and remove it from the statistics."""
     Estimates.objects.filter(table=table).delete()
     if table.is_finished:
         game_take_off(table)
@@ -125,7 +125,7 @@ def reopen(table: Table) -> None:
 
 
 def secrets_renew(work: UnitOfWork) -> None:
-    """Draw a new seed for a game that runs again: while it was over, everybody could read the old one."""
+    """Draw a new seed for a game that runs again, because everybody could read the old one after the end."""
     write_note(work, change_key(work.table, work.seats))
 
 
@@ -137,7 +137,7 @@ def _silence(table: Table, ply: int) -> None:
 
 
 def rewind_undo(work: UnitOfWork, decision: Decision, by: User) -> None:
-    """Undo a rewind: what it took back stands again, and what was played since does not."""
+    """Undo a rewind: restore the moves it took back, and take back those made since."""
     facts = decision.facts
     undo = MoveRecord.objects.get(table=work.table, ply=facts["undo"])
     if any(undo.ply in span for span in _spans(work.table)):

@@ -12,7 +12,7 @@ from games.moderation.services.judging import expect_account, expect_to_judge, l
 
 __all__ = ["ROLES", "role_give", "role_take", "roles_drop", "roles_of"]
 
-ROLES = {"moderator": "Moderators", "administrator": "Administrators"}  # group by role
+ROLES = {"moderator": "Moderators", "administrator": "Administrators"}  # name of the Django group by role
 
 
 def roles_of(person: User) -> list[str]:
@@ -23,7 +23,7 @@ def roles_of(person: User) -> list[str]:
 
 @transaction.atomic
 def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
-    """Appoint the person. Raises MalformedInput, NotAllowed or NotPossible."""
+    """Give the person a role. Raises MalformedInput, NotAllowed or NotPossible."""
     account = lock_person(person.pk)
     expect_to_judge(by, account)
     expect_account(account)
@@ -37,7 +37,7 @@ def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
 
 @transaction.atomic
 def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
-    """Dismiss the person. Raises MalformedInput, NotAllowed or NotPossible."""
+    """Take a role from the person. Raises MalformedInput, NotAllowed or NotPossible."""
     account = lock_person(person.pk)
     expect_to_judge(by, account)
     expect_account(account)
@@ -62,6 +62,6 @@ def _note(by: User, account: User, kind: str, role: str, reason: str) -> Decisio
 
 
 def roles_drop(account: User) -> None:
-    """Take every role from an account that is closed; the caller saves it."""
+    """Remove all roles from an account that is being closed; the caller saves it."""
     account.groups.clear()
     account.is_staff = account.is_superuser = False

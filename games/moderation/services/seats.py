@@ -1,4 +1,4 @@
-"""Acts of a moderator for one seat: play the default move, replace the player, offer the seat."""
+"""What a moderator can do about one seat: play the default move, replace the player, offer the seat."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -20,7 +20,7 @@ __all__ = ["default_play", "seat_offer", "seat_replace", "tell"]
 
 @transaction.atomic
 def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decision:
-    """Play default moves for a seat that is to act, until it has decided. Raises a TableError."""
+    """Play default moves for a seat that is to act, until its turn is complete. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if not seat.is_awaited:
         raise NotPossible(_("That seat is not asked anything now."))
@@ -33,7 +33,7 @@ def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decisi
 
 
 def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
-    """Lock the table; returns a seat that is in its running game."""
+    """Lock the table; returns the seat if it is still in the running game."""
     work = lock_as_moderator(by, table_id)
     expect_going(work.table)
     seat = next((each for each in work.seats if each.number == number), None)
@@ -46,7 +46,7 @@ def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
 
 @transaction.atomic
 def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str) -> Decision:
-    """Give a seat to another player, by user name; the former player cannot come back. Raises a TableError."""
+    """Give a seat to another player, by user name; the former player cannot return. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     user, former = _newcomer(by, work, name), seat.user
     facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
@@ -75,7 +75,7 @@ def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
 
 @transaction.atomic
 def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision:
-    """Offer a seat to others, even if the table does not allow taking over. Raises a TableError."""
+    """Offer a seat to others, even if the table does not allow takeovers. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if seat.is_offered:
         raise NotPossible(_("That seat is offered already."))
@@ -91,7 +91,7 @@ def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision
 
 
 def tell(work: UnitOfWork, decision: Decision, people: list[int | None]) -> None:
-    """Write notices of a decision to the people concerned."""
+    """Notify the people concerned of a decision."""
     plies = dict.fromkeys(people, work.table.ply)
     notices = notices_for_people(work.table, plies, Notice.Kind.DECISION, work.now)
     Notice.objects.filter(pk__in=notices).update(decision=decision)

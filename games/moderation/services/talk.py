@@ -1,4 +1,4 @@
-"""Hiding lines of talk, and showing them again. Moderators can always read the text."""
+"""Hides chat messages and shows them again. Moderators can always read the text."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -17,9 +17,10 @@ _Kind = Decision.Kind
 
 @transaction.atomic
 def line_hide(by: User, line_id: int, *, reason: str) -> Decision:
-    """Hide a line: readers see that a moderator did so, and its writer also sees why.
+    """Hide a message: readers see that a moderator did so, and its author also sees why.
 
-    Raises NotAllowed, NotPossible or MalformedInput. The table's log does not tell of it, since it is about the game.
+    Raises NotAllowed, NotPossible or MalformedInput. The table's log does not mention it, because the log covers only
+    the game.
     """
     line = _locked(by, line_id)
     if line.is_hidden:
@@ -30,7 +31,7 @@ def line_hide(by: User, line_id: int, *, reason: str) -> Decision:
 
 @transaction.atomic
 def line_show(by: User, line_id: int, *, reason: str) -> Decision:
-    """Show a hidden line again. Raises NotAllowed, NotPossible or MalformedInput."""
+    """Show a hidden message again. Raises NotAllowed, NotPossible or MalformedInput."""
     line = _locked(by, line_id)
     found = (
         Decision.objects.filter(line=line, kind=_Kind.HIDE, undone_by__isnull=True).order_by("-pk").first()
@@ -45,7 +46,7 @@ def line_show(by: User, line_id: int, *, reason: str) -> Decision:
 
 
 def _locked(by: User, line_id: int) -> TalkLine:
-    """Lock the line's table; returns the line if `by` may decide there."""
+    """Lock the message's table; returns the message if `by` may decide there."""
     line = TalkLine.objects.select_related("user").get(pk=line_id)
     line.table, seats = lock_table(line.table_id)
     expect_impartial(by, line.table, seats)

@@ -1,4 +1,4 @@
-"""Giving days to the seats that are to act at one table, and taking days back."""
+"""Gives extra days to the seats that are to act at one table, and takes days back."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,7 +21,7 @@ DAYS = range(1, 31)
 
 @transaction.atomic
 def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision:
-    """Give days to all seats that are to act now, whether their clocks run or are paused. Raises a TableError."""
+    """Give days to all seats that are to act now, whether their clocks are running or paused. Raises a TableError."""
     if days not in DAYS:
         raise MalformedInput
     work = lock_as_moderator(by, table_id)
@@ -35,17 +35,17 @@ def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision
 
 
 def days_give(work: UnitOfWork, days: int, asked_by: datetime) -> bool:
-    """Give days to seats that were asked before `asked_by`; returns whether a clock has moved."""
+    """Give days to seats that were asked by `asked_by`; returns whether any clock changed."""
     return _moved(work, asked_by, lambda seat: clock_extend(seat, days))
 
 
 def days_take(work: UnitOfWork, days: int, given_at: datetime) -> bool:
-    """Take days back that were given at `given_at`, if they are not used; returns whether a clock has moved."""
+    """Take back unused days that were given at `given_at`; returns whether any clock changed."""
     return _moved(work, given_at, lambda seat: clock_shorten(seat, work.now, days))
 
 
 def _moved(work: UnitOfWork, asked_by: datetime, move: Callable[[Seat], None]) -> bool:
-    """Apply `move` to seats whose present question is from before `asked_by`; returns whether a clock has moved."""
+    """Apply `move` to seats that have been waiting since `asked_by` or earlier; returns whether any clock changed."""
     has_moved = False
     for seat in work.seats:
         since = seat.clock_since or seat.awaited_since

@@ -1,4 +1,4 @@
-"""Undoing decisions. An undo is itself a decision; if it is not possible, an error says why."""
+"""Undoes decisions. An undo is itself a decision; if it is not possible, the error says why."""
 
 from collections.abc import Callable
 
@@ -30,10 +30,10 @@ _AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
     _Kind.REPLACE: undo_tables.replace_undo,
     _Kind.OFFER: undo_tables.offer_undo,
     _Kind.FINISH: undo_tables.finish_undo,
-}  # unit of work, decision to undo, who undoes it; raises NotPossible
+}  # arguments: unit of work, decision to undo, moderator; raises NotPossible
 _APART: dict[str, Callable[[Decision, Decision], None]] = {
     _Kind.EXTEND: bulk_extension_undo,
-}  # decision to undo, decision that undoes it; raises NotPossible
+}  # arguments: decision to undo, decision that undoes it; raises NotPossible
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def is_undoable(decision: Decision) -> bool:
 
 
 def is_in_force(decision: Decision) -> bool:
-    """Whether what was decided about a table or a line, and was not undone, still stands as far as one can tell."""
+    """Whether a decision about a table or a message still seems to be in force, provided that nobody undid it."""
     table = decision.table
     if decision.kind == _Kind.HIDE:
         return decision.line is not None and decision.line.is_hidden

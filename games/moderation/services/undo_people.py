@@ -1,4 +1,4 @@
-"""Undoing decisions about people: mutes, suspensions, bans, new names. What has happened at tables stays."""
+"""Undoes decisions about people: mutes, suspensions, bans, new names. What happened at tables is not undone."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -49,12 +49,12 @@ def person_undo(by: User, decision_id: int, *, reason: str) -> Decision:
 
 
 def may_undo(by: User, decision: Decision) -> bool:
-    """Whether the role of this moderator is enough."""
+    """Whether this moderator's role suffices to undo the decision."""
     return decision.kind not in _OF_ADMINISTRATORS or by.has_perm("accounts.ban_user")
 
 
 def undoable_about(person: User) -> list[Decision]:
-    """The decisions about the person that can be undone: the latest of each kind, the newest first."""
+    """Decisions about the person that can be undone: the latest of each kind, newest first."""
     found = Decision.objects.filter(person=person, kind__in=UNDO, undone_by=None, table=None).order_by("-pk")[
         :100
     ]
@@ -83,7 +83,7 @@ def _unmute(account: User, found: Decision, undo: Decision) -> None:
 
 
 def _still(text: str | None) -> datetime | None:
-    """The earlier end, if it has not passed yet."""
+    """The earlier end, if it is still in the future."""
     before = None if text is None else datetime.fromisoformat(text)
     return before if before is not None and before > timezone.now() else None
 
@@ -106,7 +106,7 @@ def _unban(account: User, found: Decision, undo: Decision) -> None:
 
 
 def _reopen(account: User, undo: Decision) -> None:
-    """Reopen the account, and stop the job of the decision that is undone."""
+    """Reopen the account, and stop the job of the decision being undone."""
     person_job_stop(undo.undoes)
     settle_active(account)
     account.save(update_fields=["suspended_until", "is_banned", "is_active"])
@@ -128,4 +128,4 @@ UNDO: dict[str, Callable[[User, Decision, Decision], None]] = {
     _Kind.SUSPEND: _unsuspend,
     _Kind.BAN: _unban,
     _Kind.RENAME: _unname,
-}  # locked account, decision to undo, decision that undoes it; raises NotPossible
+}  # arguments: locked account, decision to undo, decision that undoes it; raises NotPossible

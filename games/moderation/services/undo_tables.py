@@ -1,4 +1,4 @@
-"""How each kind of decision about a table is undone. The note in the log is already written."""
+"""How to undo each kind of decision about a table. The caller has already written the note in the log."""
 
 from datetime import datetime, timedelta
 
@@ -24,18 +24,18 @@ __all__ = [
     "offer_undo", "opening_undo", "replace_undo", "rewind_undo",
 ]  # fmt: skip
 
-LEAST = timedelta(days=1)  # that a table has to fill up, once it is open again
+LEAST = timedelta(days=1)  # minimum time that a reopened table has to fill up
 
 
 def hold_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Let the table go on."""
+    """Resume the table."""
     if not work.table.is_held or hold_of(work.table, undo=found.undone_by) != found:
         raise NotPossible(_("The table is not paused by that decision any more."))
     hold_settle(work)
 
 
 def go_on_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Pause the table again, until the same moment."""
+    """Hold the table again, until the same time."""
     expect_going(work.table)
     if work.table.is_held:
         raise NotPossible(_("The table is paused by a moderator already."))
@@ -53,14 +53,14 @@ def extend_undo(work: UnitOfWork, found: Decision, by: User) -> None:
 
 
 def call_off_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Let a game that was called off run again."""
+    """Resume a game that was called off."""
     if work.table.status != Table.Status.CANCELLED or ending_of(work.table) != found:
         raise NotPossible(_("This table is not called off by a moderator."))
     _run_again(work)
 
 
 def finish_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Let a game that a moderator finished run again."""
+    """Resume a game that a moderator finished."""
     if not work.table.is_finished or ending_of(work.table) != found:
         raise NotPossible(_("This game has not ended by decision."))
     _run_again(work)
@@ -75,7 +75,7 @@ def _run_again(work: UnitOfWork) -> None:
 
 
 def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
-    """Reopen a table that had not started when it was called off."""
+    """Reopen a table that was called off before it started."""
     if table.status != Table.Status.CANCELLED or found.kind != Decision.Kind.CANCEL:
         raise NotPossible(_("This table is not called off by a moderator."))
     undone_at = found.undone_by.made_at
@@ -89,12 +89,12 @@ def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
 
 
 def default_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Refuse: a move in the log can only be undone by a rewind."""
+    """Raise NotPossible: only a rewind can undo a move in the log."""
     raise NotPossible(_("Rewind the table to before that move instead."))
 
 
 def offer_undo(work: UnitOfWork, found: Decision, by: User) -> None:
-    """Withdraw a seat that nobody has taken; its player gets a fresh clock."""
+    """Withdraw the offer of a seat that nobody has taken; its player gets a fresh clock."""
     expect_going(work.table)
     seat = work.seats[found.facts["seat"]]
     if not seat.is_offered or seat.user_id != found.person_id:

@@ -1,7 +1,7 @@
-"""Delivery of notices: claimed, decided, merged, sent once on each channel, and recorded.
+"""Delivers notices: claims, decides, merges, sends once on each channel, and records the result.
 
-claim.py claims what is due; decide.py decides for each notice whether it is sent now, later or not at all; deliver.py
-passes messages to the module of their channel and records the result.
+claim.py claims the notices that are due; decide.py decides whether each is sent now, later or never; deliver.py passes
+messages to the module of their channel and records the result.
 """
 
 from games.notices.delivery.claim import ATTEMPTS, Claim, claim_of, claims_take

@@ -1,4 +1,4 @@
-"""Mails that a mail server accepted and returned later, recognised by their Message-ID (RFC 3464)."""
+"""Recognises mails that were accepted and later returned by a mail server, by their Message-ID (RFC 3464)."""
 
 import re
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ from games.notices.delivery.deliver import put_back
 
 __all__ = ["bounce_take"]
 
-PAUSE = timedelta(hours=1)  # a full or unknown mailbox is still the same after a minute
+PAUSE = timedelta(hours=1)  # a full or unknown mailbox won't change within a minute
 _OUT = (Notice.Status.SENT, Notice.Status.MERGED)
 
 
 def bounce_take(raw: bytes) -> bool:
-    """Put the notices of a returned mail back, to be tried again later; returns whether it was ours."""
+    """Reschedule the notices of a returned mail; returns whether the mail was ours."""
     report = message_from_bytes(raw, policy=email_policy)
     try:
         name, status = next(_names(report), None), _failure(report)
-    except (IndexError, LookupError, ValueError):  # what the parser of Python raises at some broken headers
+    except (IndexError, LookupError, ValueError):  # Python's parser raises these for some malformed headers
         return False
     if name is None or status is None:
         return False
@@ -34,13 +34,14 @@ def bounce_take(raw: bytes) -> bool:
     put_back(notices, Notice.Reason.RETURNED, status, first=PAUSE)
     if notices and status.startswith("5"):
         user = notices[0].user
-        is_certain = user.email.casefold() in _recipients(report)  # and not one that the user had before
+        # Otherwise the user has changed the address since.
+        is_certain = user.email.casefold() in _recipients(report)
         mail_refused(user, status, timezone.now(), is_certain=is_certain)
     return bool(notices)
 
 
 def _failure(report: EmailMessage) -> str | None:
-    """What the server says about the failure; None for a delay, or if this is no report."""
+    """The server's status of the failure; None if it is only a delay or not a bounce report."""
     for part in report.walk():
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -51,7 +52,7 @@ def _failure(report: EmailMessage) -> str | None:
 
 
 def _recipients(report: EmailMessage) -> set[str]:
-    """The addresses that the report is about, as we wrote to them or as they were forwarded to, in small letters."""
+    """The addresses in the report, in lower case: as we wrote them, and as they were forwarded."""
     return {
         str(value).rpartition(";")[2].strip().casefold()
         for part in report.walk()

@@ -1,7 +1,7 @@
-"""Claims: each notice that is due belongs to one message of one worker. Another worker gets it only if that one died.
+"""Claims: each due notice belongs to one message of one worker. Another worker can take it over only after a crash.
 
-A claim is the id of a message. It is written to all notices of the message before anything is sent, and stays with them
-if a worker dies or a channel fails. Mails have it as their Message-ID, so a second try is the same message.
+A claim is the id of a message. It is written to all notices of the message before anything is sent, and it stays with
+them if the worker dies or the channel fails. It is also the Message-ID of mails, so a retry sends the same message.
 """
 
 from collections import defaultdict
@@ -16,28 +16,28 @@ from games.models import Notice
 
 __all__ = ["ATTEMPTS", "LEASE", "Claim", "claim_begin", "claim_of", "claims_take"]
 
-ATTEMPTS = 10  # before it has failed for good
-LEASE = timedelta(minutes=5)  # the worker of an older claim is taken for dead
-LONGEST_HOLD = timedelta(days=2)  # no notice is put off for longer, unless a clock was wrong
+ATTEMPTS = 10  # then the message has failed permanently
+LEASE = timedelta(minutes=5)  # after this time we assume that the claim's worker died
+LONGEST_HOLD = timedelta(days=2)  # a notice held for longer means that a clock was wrong
 
 _Status = Notice.Status
 
 
 class Claim(NamedTuple):
-    """A message to be sent; `since` distinguishes its lease from earlier ones that ran out."""
+    """A message to send; `since` distinguishes its lease from earlier, expired ones."""
 
     name: UUID
     since: datetime
 
 
 def claims_take(now: datetime, *, limit: int = 500) -> list[Claim]:
-    """Claim what is due, one message for each person and channel. Messages of dead workers come first."""
+    """Claim due notices, one message per person and channel. Messages of dead workers come first."""
     _mend(now)
     return [*_revived(now, limit), *_due(now, limit)]
 
 
 def claim_of(notice_id: int, now: datetime) -> Claim | None:
-    """Claim a notice with others that are due for its person and channel; None if it is done, claimed, or not due."""
+    """Claim a notice and the others due for the same person and channel; None if it is done, claimed or not due."""
     asked = Notice.objects.filter(pk=notice_id, status=_Status.DUE, due_at__lte=now).values(*_COLUMNS).first()
     if asked is None:
         return None
@@ -48,7 +48,7 @@ def claim_of(notice_id: int, now: datetime) -> Claim | None:
 
 
 def claim_begin(claim: Claim, now: datetime) -> list[Notice]:
-    """Begin to work on a claim: the first worker gets its notices, any other gets none."""
+    """Start working on a claim. The first worker gets its notices, any other gets an empty list."""
     lease = Notice.objects.filter(claim=claim.name, status=_Status.CLAIMED, claimed_at=claim.since)
     if not lease.update(claimed_at=now, attempts=F("attempts") + 1):
         return []
@@ -63,7 +63,7 @@ def _due(now: datetime, limit: int) -> list[Claim]:
 
 
 def _claim(due: QuerySet[Notice], now: datetime) -> list[Claim]:
-    """Write claims to these notices, without those that another worker is claiming right now."""
+    """Claim these notices, except those that another worker is claiming right now."""
     groups: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     for row in due.select_for_update(skip_locked=True).values(*_COLUMNS):
         groups[row["claim"] or (row["user_id"], row["channel"])].append(row)
@@ -74,7 +74,7 @@ def _write(group: list[dict[str, Any]], now: datetime) -> Claim:
     name = group[0]["claim"] or uuid4()
     keys = {row["pk"] for row in group}
     if group[0]["claim"]:
-        keys |= _locked(claim=name)  # a message that was tried before stays one message
+        keys |= _locked(claim=name)  # a message that was tried before keeps its notices
     elif any(row["kind"] == Notice.Kind.DIGEST for row in group):
         keys |= _locked(**_siblings(group[0]))  # a digest includes all notices, due or not
     rows = Notice.objects.filter(pk__in=keys, status=_Status.DUE)
@@ -89,23 +89,23 @@ def _locked(**columns: Any) -> set[int]:
 
 
 def _siblings(row: dict[str, Any]) -> dict[str, Any]:
-    """The filter for notices that can be sent in the same message, if they were not tried yet."""
+    """The filter for untried notices that can be sent in the same message."""
     return {"user": row["user_id"], "channel": row["channel"], "claim__isnull": True}
 
 
 def _revived(now: datetime, limit: int) -> list[Claim]:
-    """Take over claims whose worker died. A message that was tried too often is given up.
+    """Take over claims whose worker died, and fail messages that were tried too often.
 
-    A claim from the future was made when a clock was wrong; it is taken over, too.
+    A claim from the future means that a clock was wrong, so it is taken over too.
     """
     claimed = Notice.objects.filter(status=_Status.CLAIMED).values_list("claim", "claimed_at").distinct()
     past, future = claimed.filter(claimed_at__lt=now - LEASE), claimed.filter(claimed_at__gt=now + LEASE)
-    found = list(past.union(future)[:limit])  # a union, because each part uses the index
+    found = list(past.union(future)[:limit])  # a union, because each part can use the index
     return [Claim(name, now) for name, since in found if name and since and _revive(name, since, now)]
 
 
 def _mend(now: datetime) -> None:
-    """Make notices due that were put off too far because a clock was wrong."""
+    """Make notices due that were held too long because a clock was wrong."""
     Notice.objects.filter(status=_Status.DUE, due_at__gt=now + LONGEST_HOLD).update(due_at=now)
 
 

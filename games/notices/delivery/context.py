@@ -1,4 +1,4 @@
-"""The delivery context: everything that decides about one person's notices on one channel, read together."""
+"""The delivery context: everything needed to decide about a person's notices on one channel, loaded together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,19 +19,20 @@ _Reason = Notice.Reason
 
 @dataclass(frozen=True)
 class DeliveryContext:
-    """A person, a channel, and the present state of everything that the notices depend on."""
+    """A person, a channel, and the current state of everything that the notices depend on."""
 
     now: datetime
     user: User
     channel: str
     preferences: Preferences
     seats: dict[int, Seat]  # by table id
-    acted: dict[int, datetime | None]  # by table id: when the seat last acted itself
+    # By table id: the time of the seat's last own move.
+    acted: dict[int, datetime | None]
     muted: frozenset[int]  # table ids
-    proposals: frozenset[int]  # ids of those that are still open
+    proposals: frozenset[int]  # ids of open proposals
     last_sent: datetime | None  # on this channel
     browsers: tuple[PushSubscription, ...]  # only for push
-    unread_talk: UnreadTalk  # at tables with notices of talk
+    unread_talk: UnreadTalk  # at tables with chat notices
 
     @property
     def zone(self) -> ZoneInfo:
@@ -44,13 +45,13 @@ class DeliveryContext:
         return None if table_id is None else self.seats.get(table_id)
 
     def acted_at(self, table_id: int | None) -> datetime | None:
-        """When the person last did something at the table."""
+        """When the person last made a move at the table."""
         return None if table_id is None else self.acted.get(table_id)
 
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""
         if kind == Notice.Kind.DECISION and self.channel == Notice.Channel.MAIL:
-            # Everybody is told of decisions, whatever they chose, and above all people who cannot log in.
+            # Decisions are always mailed, above all to people who cannot log in.
             return "" if self.user.email else _Reason.NO_ADDRESS
         if not self.user.is_active:
             return _Reason.NO_ADDRESS
@@ -66,7 +67,7 @@ class DeliveryContext:
             return _Reason.NO_ADDRESS
         if self.preferences.is_suspended(self.user.email):
             return _Reason.SUSPENDED
-        # Whoever relies on a webhook would else never learn that it ended.
+        # Otherwise people who rely on a webhook would never learn that it was closed.
         return "" if self.user.mail_turns or kind == Notice.Kind.WEBHOOK_OVER else _Reason.NO_MAILS
 
     def _why_no_webhook(self) -> str:
@@ -76,7 +77,7 @@ class DeliveryContext:
 
 
 def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
-    """The context of these notices of one person and channel, in a fixed number of queries."""
+    """The context of notices of one person and channel. Runs a fixed number of queries."""
     user, channel = notices[0].user, notices[0].channel
     tables = {notice.table_id for notice in notices if notice.table_id is not None}
     seats = _seats(user, tables)
@@ -93,8 +94,8 @@ def context_of(notices: Sequence[Notice], now: datetime) -> DeliveryContext:
 
 
 def _seats(user: User, tables: set[int]) -> list[tuple[Seat, datetime | None]]:
-    """The person's seats at the tables, each with the time at which it last acted itself."""
-    # Compare the seat, too: a seat that has not acted yet has the ply of the set-up, which is nobody's.
+    """The person's seats at the tables, each with the time of its last own move."""
+    # Compare the seat too: before its first move, acted_ply is the ply of the set-up, which has no seat.
     own = MoveRecord.objects.filter(
         table=OuterRef("table"), ply=OuterRef("acted_ply"), seat=OuterRef("number")
     )

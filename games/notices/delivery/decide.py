@@ -1,4 +1,4 @@
-"""Whether a notice is sent now, later, or not at all."""
+"""Decides whether a notice is sent now, later, or never."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,26 +13,26 @@ from games.notices.services import next_digest
 
 __all__ = ["Action", "Verdict", "quiet_end", "verdicts"]
 
-GRACE = timedelta(minutes=5)  # after the player's own move: they are most likely still on the page
-NEAR = timedelta(hours=1)  # a deadline closer than this is not put off to a better hour
-AFTER_DIGEST = timedelta(minutes=5)  # when a notice is decided again if its digest did not come
-# How long a notice waits for others to be sent with it, after the last message on its channel.
+GRACE = timedelta(minutes=5)  # after the player's own move, because they are probably still on the page
+NEAR = timedelta(hours=1)  # a deadline closer than this is not held until a better hour
+AFTER_DIGEST = timedelta(minutes=5)  # then a notice is decided again if its digest failed
+# How long a notice waits for others after the last message on its channel, to be sent together.
 MERGE = {
     Notice.Channel.MAIL: timedelta(minutes=10),
     Notice.Channel.PUSH: timedelta(minutes=1),
     Notice.Channel.WEBHOOK: timedelta(minutes=1),
 }
 
-AGAIN = timedelta(hours=1)  # when a notice that is held without an end is decided again
+AGAIN = timedelta(hours=1)  # then a notice that is held without an end is decided again
 
 _Kind, _Reason, _Talk = Notice.Kind, Notice.Reason, Preferences.Talk
 _ASKING = (_Kind.TURN, _Kind.REMINDER)
-_ASKED_FOR = (_Kind.DIGEST, _Kind.TEST)  # by the player, at that hour
+_ASKED_FOR = (_Kind.DIGEST, _Kind.TEST)  # requested by the player for that time
 _ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
 
 
 class Action(Enum):
-    """What becomes of a notice."""
+    """What to do with a notice."""
 
     SEND = "send"
     HOLD = "hold"
@@ -41,7 +41,7 @@ class Action(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What becomes of one notice, why, and until when it is held."""
+    """What to do with a notice, why, and until when to hold it."""
 
     action: Action
     reason: str = ""
@@ -52,7 +52,7 @@ SEND = Verdict(Action.SEND)
 
 
 def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdict]:
-    """A verdict for each notice of one person and channel. If a message is sent anyway, waiting notices join it."""
+    """A verdict for each notice of one person and channel. If any is sent now, held notices may join it."""
     found = [_verdict(notice, context) for notice in notices]
     sent = [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
     along = _along(sent)
@@ -60,7 +60,7 @@ def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdic
 
 
 def _along(sent: Sequence[Notice]) -> tuple[str, ...]:
-    """The reasons for which no notice is held any more, because a message with these is sent."""
+    """The reasons for holding that no longer apply once a message with these notices is sent."""
     if any(notice.kind == _Kind.DIGEST for notice in sent):
         return (_Reason.TOGETHER, _Reason.QUIET, _Reason.ASLEEP, _Reason.DIGEST)
     return (_Reason.TOGETHER,) if sent else ()
@@ -117,7 +117,7 @@ def _why_not_talk(notice: Notice, context: DeliveryContext) -> str:
 
 
 def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
-    # A time-out may be the reason that the seat has left.
+    # A time-out notice may be about how the seat was lost.
     if seat is not None and seat.has_left and notice.kind != _Kind.TIMEOUT:
         return _Reason.LEFT
     if notice.kind not in _ASKING:
@@ -130,7 +130,7 @@ def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
 
 
 def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
-    """What may hold the notice, and until when, the most important first. Moments that have passed hold nothing."""
+    """Reasons to hold the notice and until when, most important first. Times in the past have no effect."""
     if notice.kind == _Kind.DECISION:
         return _nights(context)
     chosen = context.preferences
@@ -150,7 +150,7 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
 
 
 def _nights(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
-    """Until when the quiet hours, and the night of the player's calendar, hold what there is to tell."""
+    """Until when the player's quiet hours, and the nights in the player's calendar, hold a notice."""
     chosen, calendar = context.preferences, context.user.calendar
     sleep = Calendar(calendar.zone, calendar.sleep)
     return [
@@ -160,12 +160,12 @@ def _nights(context: DeliveryContext) -> list[tuple[str, datetime | None]]:
 
 
 def _gives_way(reason: str, context: DeliveryContext) -> bool:
-    """Whether what holds a notice gives way to a deadline that is near: a night only if the player wants that."""
+    """Whether a near deadline overrides this reason. It overrides nights only if the player chose that."""
     return reason not in (_Reason.QUIET, _Reason.ASLEEP) or context.preferences.rings_when_near
 
 
 def _together(notice: Notice, context: DeliveryContext) -> datetime | None:
-    """Shortly after the last message a notice waits for others, but no longer than the span since it was written."""
+    """Until when a notice waits for others after the last message. A notice written long after it doesn't wait."""
     if context.last_sent is None:
         return None
     return min(context.last_sent, notice.created_at) + MERGE[Notice.Channel(context.channel)]
@@ -177,6 +177,6 @@ def _is_near(notice: Notice, context: DeliveryContext, until: datetime) -> bool:
 
 
 def quiet_end(quiet: Calendar | None, now: datetime) -> datetime | None:
-    """The end of the quiet hours if `now` is within them; else None."""
+    """The end of the quiet hours if `now` is within them, else None."""
     rest = None if quiet is None else rest_at(quiet, now)
     return None if rest is None else rest.until

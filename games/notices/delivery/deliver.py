@@ -1,4 +1,4 @@
-"""Delivery of one message from its claim to its end: decided, sent, recorded."""
+"""Delivers one message: decides about its notices, sends it, and records the result."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -31,14 +31,14 @@ __all__ = ["claim_deliver", "claims_deliver", "put_back"]
 
 log = logging.getLogger(__name__)
 
-PERMANENT = 500  # SMTP: codes from here on are final
+PERMANENT = 500  # SMTP reply codes from here on are permanent
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=1), timedelta(hours=1)  # between two tries
 
 _Status = Notice.Status
 
 
 def claim_deliver(claim: Claim) -> None:
-    """Send the message of a claim, only once even if called again. If it fails, it is tried again later."""
+    """Send the message of a claim, only once even if called again. A failed message is rescheduled."""
     now = timezone.now()
     notices = claim_begin(claim, now)
     try:
@@ -55,7 +55,7 @@ def claim_deliver(claim: Claim) -> None:
         _put_back(Claim(claim.name, now), _reason_of_refusal(status, now), status)
         if all(answer[0] >= PERMANENT for answer in error.recipients.values()):
             mail_refused(notices[0].user, status, timezone.now())
-    except Exception as error:  # any error of a mail server or a library
+    except Exception as error:  # mail servers and libraries can raise anything
         log.exception("message %s was not delivered", claim.name)
         if notices and notices[0].channel == Notice.Channel.MAIL:
             last_time_fail("mail", now)
@@ -63,7 +63,10 @@ def claim_deliver(claim: Claim) -> None:
 
 
 def _reason_of_refusal(status: str, now: datetime) -> Notice.Reason:
-    """A refusal of who sends is a failure of the site, of which operators are told, and not of the address."""
+    """The reason for a refused mail.
+
+    If the server rejects the sender, report a site error; don't blame the recipient.
+    """
     if not is_ours(status):
         return Notice.Reason.RETURNED
     last_time_fail("mail", now)
@@ -71,13 +74,13 @@ def _reason_of_refusal(status: str, now: datetime) -> Notice.Reason:
 
 
 def _words_of(answer: tuple[int, bytes | str]) -> str:
-    """What a mail server says of an address: its code, and its words."""
+    """The SMTP reply code and text for an address."""
     code, words = answer
     return f"{code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"
 
 
 def claims_deliver(claims: Iterable[Claim]) -> None:
-    """Send the messages of several claims, one after another: mails among them over one connection."""
+    """Send the messages of several claims one after another, mails over one connection."""
     with one_connection():
         for claim in claims:
             claim_deliver(claim)
@@ -109,7 +112,7 @@ def _worked(context: DeliveryContext) -> None:
 
 
 def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notice]:
-    """Record notices that are not sent now; returns those that are."""
+    """Record the notices that are not sent now; returns the others."""
     with transaction.atomic():
         for notice, verdict in zip(notices, found, strict=True):
             if verdict.action is Action.SUPPRESS:
@@ -120,21 +123,19 @@ def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notic
 
 
 def _expect_lease(lease: Claim) -> None:
-    """Raise NotDelivered if another worker has the message: this one was stopped for longer than the lease."""
+    """Raise NotDelivered if another worker may have taken over the message, because our lease expired."""
     held = Notice.objects.filter(claim=lease.name, status=_Status.CLAIMED, claimed_at=lease.since)
     if timezone.now() - lease.since > LEASE or not held.exists():
         raise NotDelivered(Notice.Reason.NOT_DELIVERED, "the lease ran out")
 
 
-Accepted = Callable[
-    [], object
-]  # to be called once the other side has the message, and before anything else is done
+Accepted = Callable[[], object]  # call it as soon as the other side has the message
 
 
 def _then(
     send: Callable[[Message, DeliveryContext], None],
 ) -> Callable[[Message, DeliveryContext, Accepted], None]:
-    """A channel whose function has nothing left to do when it returns."""
+    """Adapt a channel that is done when its function returns."""
 
     def send_and_note(message: Message, context: DeliveryContext, accepted: Accepted) -> None:
         send(message, context)
@@ -152,7 +153,7 @@ _CHANNELS: dict[str, Callable[[Message, DeliveryContext, Accepted], None]] = {
 
 @transaction.atomic
 def _note_sent(notices: list[Notice]) -> None:
-    """Record the first as sent and the others as merged into it."""
+    """Record the first notice as sent and the others as merged into it."""
     lead, *others = notices
     _close([lead], _Status.SENT, "")
     if others:
@@ -166,21 +167,21 @@ def _close(notices: Sequence[Notice], status: str, reason: str, **columns: Any) 
 
 
 def _hold(notice: Notice, reason: str, until: datetime) -> None:
-    """Hold the notice until that time. It leaves its message, and this does not count as a try."""
+    """Hold the notice until `until`. It leaves its message, and this does not count as a try."""
     Notice.objects.filter(pk=notice.pk).update(
         status=_Status.DUE, reason=reason, due_at=until, claim=None, attempts=F("attempts") - 1
     )
 
 
 def _put_back(lease: Claim, reason: str, detail: str) -> None:
-    """Let go of what this worker still has; a message that another one took over in the meantime is left to it."""
+    """Reschedule the notices that this worker still holds. Notices that another worker took over are left alone."""
     notices = Notice.objects.filter(claim=lease.name, status=_Status.CLAIMED, claimed_at=lease.since)
     put_back(list(notices), reason, detail)
 
 
 @transaction.atomic
 def put_back(notices: Sequence[Notice], reason: str, detail: str, *, first: timedelta = FIRST_PAUSE) -> None:
-    """Try again after 1, 2, 4 ... minutes, later every hour; after the last try it has failed for good."""
+    """Retry after 1, 2, 4 ... minutes, later every hour. After the last try the notice has failed permanently."""
     for notice in notices:
         pause = max(first, min(FIRST_PAUSE * 2 ** (notice.attempts - 1), LONGEST_PAUSE))
         status = _Status.FAILED if notice.attempts >= ATTEMPTS else _Status.DUE

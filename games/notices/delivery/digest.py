@@ -1,4 +1,4 @@
-"""Daily digests: each is a notice, written at the hour that the person has chosen."""
+"""Daily digests: a digest is a notice, written at the time that the person chose."""
 
 from datetime import datetime
 
@@ -11,14 +11,14 @@ __all__ = ["digests_write"]
 
 
 def digests_write(now: datetime, *, limit: int = 500) -> int:
-    """Write notices for digests that are due and have something to tell; returns how many were due."""
+    """Write notices for the digests that are due and not empty; returns how many were due."""
     due = Preferences.objects.filter(digest_at__lte=now).order_by("digest_at").select_related("user")[:limit]
     return sum(_write(chosen, now) for chosen in due)
 
 
 @transaction.atomic
 def _write(chosen: Preferences, now: datetime) -> bool:
-    """Write one person's digest and the time of the next one, unless another sweep has done it."""
+    """Write a person's digest and the time of the next one; returns False if another sweep already did."""
     following = next_digest(chosen.digest_time, chosen.user.zone, now)
     same = Preferences.objects.filter(pk=chosen.pk, digest_at=chosen.digest_at)
     if not same.update(digest_at=following):

@@ -1,4 +1,4 @@
-"""Mails: the news of each table for this reader, links, and one-click unsubscribing."""
+"""Mails: the news from each table for the reader, links, and one-click unsubscribing."""
 
 import logging
 import threading
@@ -40,36 +40,36 @@ __all__ = ["mail_made", "mail_send", "message_id", "one_connection"]
 
 log = logging.getLogger(__name__)
 
-WITH_NEWS = 10  # tables with news in one mail; nobody would read a longer one
-NAMED = 3  # tables in the subject of a mail
-LINES = 20  # plies of news, at most
-PICTURES = 3  # of positions in one mail, at most
+WITH_NEWS = 10  # tables with news in one mail; nobody reads a longer one
+NAMED = 3  # tables named in the subject
+LINES = 20  # plies of news per table, at most
+PICTURES = 3  # positions shown in one mail, at most
 _SHOWN = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.FINISHED)  # kinds that show the position
-_FINE = 250  # what SMTP answers to a question whether it still listens
+_FINE = 250  # SMTP reply code to NOOP on a working connection
 _shared = threading.local()
 
 
 def mail_send(message: Message, context: DeliveryContext, accepted: Callable[[], object]) -> None:
-    """Send the message as one mail, and call `accepted` as soon as the server has taken it over.
+    """Send the message as one mail, and call `accepted` as soon as the server has accepted it.
 
-    Raises whatever the mail backend raises before that. What goes wrong when we part is nothing to the mail.
+    Raises any error that the mail backend raises before that. Errors while disconnecting are ignored.
     """
     with one_connection():
         connection = _connection()
         mail = mail_made(message, context.user, connection)
         try:
-            # Opened here, for Django would else also close it, before we could write down that the mail is out.
+            # Open it here. Otherwise Django would also close it, before we could record that the mail was sent.
             _open(connection)
             mail.send()
         except Exception:
-            _part(connection)  # whatever state it is in; the next mail begins with a new one
+            _part(connection)  # its state is unknown, so the next mail uses a new one
             raise
         accepted()
 
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """The mails that this thread sends meanwhile go over one connection to the mail server."""
+    """Let all mails that this thread sends inside the block share one connection to the mail server."""
     if getattr(_shared, "is_shared", False):
         yield
         return
@@ -84,7 +84,7 @@ def one_connection() -> Iterator[None]:
 
 
 def _connection() -> BaseEmailBackend:
-    """That of this thread, which its first mail makes: what fails then is told of that mail."""
+    """This thread's connection. The first mail creates it, so an error counts as a failure of that mail."""
     if _shared.connection is None:
         _shared.connection = get_connection()
     found: BaseEmailBackend = _shared.connection
@@ -92,7 +92,7 @@ def _connection() -> BaseEmailBackend:
 
 
 def _open(connection: BaseEmailBackend) -> None:
-    """Open the connection, anew if the server has closed it since the last mail."""
+    """Open the connection, or reopen it if the server has closed it since the last mail."""
     server = getattr(connection, "connection", None)
     if isinstance(server, SMTP) and not _is_open(server):
         _part(connection)
@@ -112,15 +112,15 @@ def _part(connection: BaseEmailBackend) -> None:
 
 
 def message_id(name: UUID) -> str:
-    """The Message-ID of a message: the same at every try, so that mail programs recognise a second copy."""
+    """The Message-ID of a message: the same at every try, so that mail programs recognise duplicates."""
     return f"<{name.hex}@{_host()}>"
 
 
 class _MailWithPictures(EmailMultiAlternatives):
-    """A mail whose attachments belong to its HTML: programs look for `cid:` in multipart/related only."""
+    """A mail whose attachments belong to its HTML. Mail programs resolve `cid:` only within multipart/related."""
 
     def message(self, **how: Any) -> Any:
-        """The mail as the email package has it; Django's releases differ in class and arguments."""
+        """The mail as an object of the email package. Its class and arguments depend on Django's version."""
         whole = super().message(**how)
         if whole.get_content_type() == "multipart/mixed":
             whole.set_type("multipart/related")
@@ -130,11 +130,11 @@ class _MailWithPictures(EmailMultiAlternatives):
 def mail_made(
     message: Message, user: User, connection: BaseEmailBackend | None = None
 ) -> EmailMultiAlternatives:
-    """The mail as it is sent to the user, in the active language and time zone."""
+    """The mail that is sent to the user, in the active language and time zone."""
     subject, context = _subject(message), _context(message, user)
     mail = _MailWithPictures(
         subject=subject, body=render_to_string("notices/mail/notice.txt", context), to=[user.email],
-        connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # sender of the envelope
+        connection=connection, from_email=settings.BOUNCE_EMAIL or None,  # envelope sender
         headers={
             "From": settings.DEFAULT_FROM_EMAIL,
             "Message-ID": message_id(message.name),
@@ -153,7 +153,7 @@ def mail_made(
 
 
 def _inline(number: int, picture: bytes) -> MIMEImage:
-    """A picture that the HTML names by `cid:`."""
+    """An inline picture that the HTML references by `cid:`."""
     part = MIMEImage(picture, "png")
     part.add_header("Content-ID", f"<table-{number}>")
     part.add_header("Content-Disposition", "inline", filename=f"table-{number}.png")
@@ -161,7 +161,7 @@ def _inline(number: int, picture: bytes) -> MIMEImage:
 
 
 def _tables(message: Message) -> dict[int, str]:
-    """The tables of a message, the most urgent first, by name: Captivate 12."""
+    """Names of the message's tables by id, most urgent first. Example: Captivate 12."""
     return {
         item.table.pk: f"{PRESENTERS[item.table.title].name} {item.table.pk}"
         for item in message.items
@@ -170,7 +170,7 @@ def _tables(message: Message) -> dict[int, str]:
 
 
 def _subject(message: Message) -> str:
-    """The subject of the message; one that counts names the tables."""
+    """The subject of the mail. A subject that only counts items also names the tables."""
     names = list(_tables(message).values())
     if not names or any(item.subject == message.subject for item in message.items):
         return message.subject
@@ -182,12 +182,12 @@ def _subject(message: Message) -> str:
 
 
 def _thread(message: Message) -> dict[str, str]:
-    """The headers by which mail programs keep the mails of a table together (RFC 5322, RFC 2919)."""
+    """The headers that make mail programs group the mails of a table (RFC 5322, RFC 2919)."""
     tables = _tables(message)
     if len(tables) != 1:
         return {"List-Id": f"Captain's Table <tables.{_host()}>"} if tables else {}
     ((number, name),) = tables.items()
-    root = f"<table-{number}@{_host()}>"  # no mail has this id: it is what all mails of the table follow
+    root = f"<table-{number}@{_host()}>"  # no mail has this id; all mails of the table reply to it
     return {"In-Reply-To": root, "References": root, "List-Id": f"{name} <table-{number}.{_host()}>"}
 
 
@@ -207,7 +207,7 @@ def _context(message: Message, user: User) -> dict[str, Any]:
 
 
 def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
-    """The context of the templates for one item, the first one number 0."""
+    """The template context for one item; the first item is number 0."""
     with_news = number < WITH_NEWS
     is_over = item.kind == Notice.Kind.FINISHED and item.table is not None
     return {
@@ -223,7 +223,7 @@ def _rendered(item: Item, user: User, number: int) -> dict[str, Any]:
 
 
 def _more_time_url(item: Item, user: User) -> str:
-    """Where the reader of a reminder can ask for more time; empty for other mails."""
+    """The URL where the reader of a reminder can ask for more time; empty for other mails."""
     if item.kind != Notice.Kind.REMINDER or item.table is None or item.deadline is None:
         return ""
     token = more_time_token(user.pk, item.table.pk)
@@ -231,7 +231,7 @@ def _more_time_url(item: Item, user: User) -> str:
 
 
 def _time_left(item: Item, user: User) -> str:
-    """What is left to the reader of a reminder for more time; empty for other mails."""
+    """How much more time the reader of a reminder can get; empty for other mails."""
     if not _more_time_url(item, user) or item.deadline is None:
         return ""
     year = item.deadline.astimezone(user.zone).year
@@ -246,7 +246,7 @@ def _time_left(item: Item, user: User) -> str:
 
 
 def _asked(item: Item, user: User) -> str:
-    """The question to the reader, as the bar of the table puts it; empty if it has been answered meanwhile."""
+    """The question to the reader, worded as on the table's page; empty if it has been answered."""
     table, seat = item.table, seat_of(user, list(item.seats))
     if seat is None or not seat.is_awaited or table is None or not table.state or not is_playable(table):
         return ""
@@ -255,9 +255,9 @@ def _asked(item: Item, user: User) -> str:
 
 
 def _picture(item: Item, user: User) -> bytes:
-    """The position as everybody at the table sees it now, as PNG; empty where there is none, or where memory fades.
+    """The position that all players may see now, as PNG; empty if there is none, or if cards have to be remembered.
 
-    A mail is kept: it would remember what the game wants to be forgotten. And it goes out, picture or not.
+    A mail is permanent, so it would show what players are supposed to forget. The mail is sent even if drawing fails.
     """
     table = item.table
     if table is None or item.kind not in _SHOWN or seat_of(user, list(item.seats)) is None:
@@ -266,13 +266,13 @@ def _picture(item: Item, user: User) -> bytes:
         return b""
     try:
         return png_for_mails(table)
-    except Exception:  # whatever the library does not draw
+    except Exception:  # the library may fail in any way
         log.exception("no picture of table %s", table.pk)
         return b""
 
 
 def _news(item: Item, user: User) -> list[LogLine]:
-    """What happened since the reader last acted, as far as this reader may know it, the oldest first."""
+    """What happened since the reader last acted, oldest first, as far as the reader may know it."""
     table, seat = item.table, seat_of(user, list(item.seats))
     if seat is None or table is None or not table.state or not is_playable(table):
         return []

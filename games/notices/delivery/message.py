@@ -1,4 +1,4 @@
-"""The text of a message for all channels: who plays what, until when, and nothing about the game itself."""
+"""The text of a message for all channels: which game, with whom, until when. It contains nothing about the position."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from games.tables.table_rules import game_at, is_playable, state_at
 
 __all__ = ["Item", "Message", "by_urgency", "message_of"]
 
-WAITING = 50  # tables of a digest, at most
+WAITING = 50  # tables in a digest, at most
 
 _Kind = Notice.Kind
 _ASKING = (_Kind.TURN, _Kind.REMINDER)
@@ -34,7 +34,7 @@ _ASKING = (_Kind.TURN, _Kind.REMINDER)
 
 @dataclass(frozen=True)
 class Item:
-    """One thing that a message tells, mostly about one table."""
+    """One thing that a message says, usually about one table."""
 
     kind: str
     subject: str
@@ -44,19 +44,19 @@ class Item:
     table: Table | None = None
     seats: tuple[Seat, ...] = ()
     deadline: datetime | None = None
-    told: Told | None = None  # unread lines of talk
-    text: str = ""  # for items without a table
+    told: Told | None = None  # unread chat messages
+    text: str = ""  # only for items without a table
 
     @property
     def proof(self) -> str:
-        """What proves later that the past was not changed: of an open table its commitment, of a game its receipt."""
+        """The evidence that the past was not changed: an open table's commitment, or a game's receipt."""
         if self.table is None:
             return ""
         return commitment_of(self.table).hex() if self.table.is_open else self.table.receipt
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """The sort key by urgency: what the reader is to do first, the nearest deadline on top."""
+        """The sort key by urgency: items that need action come first, nearest deadline on top."""
         return (
             self.kind not in _ASKING,
             self.deadline is None,
@@ -67,21 +67,21 @@ class Item:
 
 @dataclass(frozen=True)
 class Message:
-    """A message: everything that is sent together."""
+    """A message: all items that are sent together."""
 
     name: UUID  # the same at every try
     subject: str
-    items: tuple[Item, ...]  # the most urgent first
+    items: tuple[Item, ...]  # most urgent first
     url: str
 
     @property
     def deadline(self) -> datetime | None:
-        """The nearest deadline of its items."""
+        """The nearest deadline of the items."""
         return min((item.deadline for item in self.items if item.deadline), default=None)
 
 
 def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Notice]:
-    """The notices in order of urgency, after a digest if there is one; the first will count as sent."""
+    """The notices in order of urgency, after the digest if there is one. The first will be recorded as sent."""
 
     def urgency(notice: Notice) -> tuple[Any, ...]:
         seat = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
@@ -98,7 +98,7 @@ def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Noti
 
 
 def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) -> Message:
-    """The message for these notices, in the active language and time zone."""
+    """Build the message for these notices, in the active language and time zone."""
     is_digest = any(notice.kind == _Kind.DIGEST for notice in notices)
     told = [notice for notice in notices if not (is_digest and notice.kind in (*_ASKING, _Kind.DIGEST))]
     waiting = _waiting(context) if is_digest else []
@@ -111,7 +111,7 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
 
 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
-    """Notices without repetitions: a reminder replaces the notice of the turn, and talk of a table is told once."""
+    """Remove repetitions: a reminder replaces the turn's notice, and each table has at most one chat notice."""
     reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
     talking = {
         notice.table_id: notice for notice in sorted(notices, key=_is_mention) if notice.kind in TALKING
@@ -206,7 +206,7 @@ def _item(
 
 
 def _is_answer(table: Table, mine: Seat | None) -> bool:
-    """Whether the seat is asked out of turn. Titles that never do that need no look at the state."""
+    """Whether the seat is asked out of turn. For titles that never do that, the state is not loaded."""
     if mine is None or not mine.is_awaited or not table.state or not is_playable(table):
         return False
     game = game_at(table)
@@ -214,7 +214,7 @@ def _is_answer(table: Table, mine: Seat | None) -> bool:
 
 
 def _subject(items: Sequence[Item]) -> str:
-    """What is told of one table, of a time-out first; or how many time-outs and questions there are."""
+    """The subject for a single table, preferably its time-out; or the number of time-outs and waiting tables."""
     if len({item.table.pk if item.table else id(item) for item in items}) == 1:
         return next((item for item in items if item.kind == _Kind.TIMEOUT), items[0]).subject
     asking, missed = (sum(item.kind in kinds for item in items) for kinds in (_ASKING, (_Kind.TIMEOUT,)))

@@ -1,8 +1,7 @@
-"""Requests to URLs that players have given. They never reach hosts that are not on the public internet.
+"""Requests to URLs given by players. They only reach hosts on the public internet.
 
-A name is resolved once, and the connection goes to the addresses that were checked, one after the other until one
-accepts it: a name that resolves differently the second time gains nothing. Redirects are not followed, and proxies of
-the environment are not used.
+A host name is resolved once, and we connect only to the addresses that were checked, one after another, so DNS
+rebinding has no effect. We do not follow redirects, and we ignore proxies from the environment.
 """
 
 import http.client
@@ -23,24 +22,24 @@ from games.models import Notice
 __all__ = ["NotDelivered", "expect_sendable", "is_reachable", "post"]
 
 EACH = 5  # seconds for each network operation
-ALL = 12  # seconds for the whole request, so that a slow server cannot block the worker
+ALL = 12  # seconds for the whole request, so that a slow server can't block the worker
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # RFC 6052: an IPv4 address in the last four bytes
 
 
 class NotDelivered(Exception):
-    """The other side did not take a message; it is tried again later."""
+    """A message could not be delivered; it will be retried later."""
 
     def __init__(self, reason: Notice.Reason, detail: str = "", *, is_gone: bool = False) -> None:
         self.reason = reason  # for the player
-        self.is_gone = is_gone  # the other side wants no more messages, ever
+        self.is_gone = is_gone  # the other side never wants messages again
         self.detail = detail or str(reason.label)  # for moderators
         super().__init__(self.detail)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
-    """Post to the URL and return the status of the response. Raises NotDelivered if there is none."""
+    """Post to the URL; returns the status of the response. Raises NotDelivered if there is none."""
     parts = expect_sendable(url)
     connection = _connection(parts)
     try:
@@ -55,7 +54,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
 
 
 def expect_sendable(url: str) -> SplitResult:
-    """The parts of the URL, if we may post to it; else raises NotDelivered."""
+    """The parts of the URL, if we may post to it. Raises NotDelivered otherwise."""
     with suppress(ValueError):
         parts = urlsplit(url)
         schemes = ("https", "http") if settings.OUTBOUND_PLAIN_HTTP else ("https",)
@@ -65,7 +64,7 @@ def expect_sendable(url: str) -> SplitResult:
 
 
 def is_reachable(address: str) -> bool:
-    """Whether we may connect to this IP address: a public one, or one in a network from the settings."""
+    """Whether we may connect to this IP address: it is public, or in a network allowed by the settings."""
     ip = _embedded(ipaddress.ip_address(address.partition("%")[0]))
     if any(ip in ipaddress.ip_network(network) for network in settings.OUTBOUND_NETWORKS):
         return True
@@ -73,7 +72,7 @@ def is_reachable(address: str) -> bool:
 
 
 def _embedded(ip: Address) -> Address:
-    """The IPv4 address that is embedded in an IPv6 address, or None."""
+    """The IPv4 address embedded in an IPv6 address, or else `ip` itself."""
     if isinstance(ip, ipaddress.IPv4Address):
         return ip
     if ip in _NAT64:
@@ -82,18 +81,18 @@ def _embedded(ip: Address) -> Address:
 
 
 class _Plain(http.client.HTTPConnection):
-    """An HTTP connection to an address that has been checked."""
+    """An HTTP connection to a checked address."""
 
     def connect(self) -> None:
-        """Connect."""
+        """Connect to a checked address."""
         self.sock = _socket_to(self.host, self.port)
 
 
 class _Secure(http.client.HTTPSConnection):
-    """An HTTPS connection to an address that has been checked; the certificate must be for the name."""
+    """An HTTPS connection to a checked address. The certificate must be valid for the host name."""
 
     def connect(self) -> None:
-        """Connect."""
+        """Connect to a checked address."""
         sock = _socket_to(self.host, self.port)
         try:
             self.sock = ssl.create_default_context().wrap_socket(sock, server_hostname=self.host)
@@ -108,7 +107,7 @@ def _connection(parts: SplitResult) -> http.client.HTTPConnection:
 
 
 def _socket_to(host: str, port: int) -> socket.socket:
-    """A connection to the first of the name's reachable addresses that takes it."""
+    """Connect to the first reachable address of the host that accepts."""
     end, refusal = time.monotonic() + ALL, None
     for family, kind, protocol, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
         left = end - time.monotonic()
@@ -133,7 +132,7 @@ def _connected(sock: socket.socket, address: Any, seconds: float) -> socket.sock
 
 @contextmanager
 def _cut_off_after(seconds: float, connection: http.client.HTTPConnection) -> Iterator[None]:
-    """Close the connection when the time is up, even while it is being read."""
+    """Close the connection after this time, even while it is being read."""
 
     def cut() -> None:
         sock = connection.sock

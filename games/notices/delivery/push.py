@@ -17,16 +17,16 @@ from games.notices.delivery.outbound import NotDelivered, post
 
 __all__ = ["public_key", "push_content", "push_send", "push_urgency"]
 
-KEPT = 24 * 3600  # seconds for which a push service keeps a message for a browser that is offline
+KEPT = 24 * 3600  # seconds for which a push service stores a message for an offline browser
 SIGNED_FOR = 12 * 3600  # seconds; push services accept at most a day
-GONE = (404, 410)  # the subscription has ended for good
-LINES = 3  # of tables in one notification
+GONE = (404, 410)  # the subscription no longer exists
+LINES = 3  # tables in one notification
 
 
 def push_send(message: Message, context: DeliveryContext) -> None:
-    """Send the message to all of the player's browsers; it is enough if one of them accepts it.
+    """Send the message to all of the player's browsers. It counts as sent if one of them accepts it.
 
-    Browsers that are gone are removed. Raises NotDelivered if none accepted it.
+    Removes expired subscriptions. Raises NotDelivered if no browser accepted the message.
     """
     body = json.dumps(push_content(message)).encode()
     answers = [_push(browser, body, message) for browser in context.browsers]
@@ -36,7 +36,7 @@ def push_send(message: Message, context: DeliveryContext) -> None:
 
 
 def public_key() -> str:
-    """Our public key in the form for browsers: the uncompressed point, base64url."""
+    """Our public key in the format that browsers expect: the uncompressed point, base64url."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat  # noqa: PLC0415  # slow to import, and few processes need it
     from py_vapid.utils import b64urlencode  # noqa: PLC0415  # slow to import, and few processes need it
 
@@ -53,7 +53,7 @@ def _vapid() -> Any:
 
 
 def push_content(message: Message) -> dict[str, str]:
-    """What is encrypted for the browser; what the service worker shows. static/notices/worker.js reads it."""
+    """The content of a notification. It is encrypted for the browser; static/notices/worker.js reads it."""
     lines = [item.heading for item in message.items[:LINES]] if len(message.items) > 1 else [_detail(message)]
     if len(message.items) > LINES:
         lines.append(_("... and more"))
@@ -106,7 +106,7 @@ def _headers(browser: PushSubscription, message: Message) -> dict[str, str]:
 
 
 def push_urgency(message: Message) -> dict[str, str]:
-    """The headers that the push service itself reads, and that depend on the message."""
+    """The headers for the push service that depend on the message."""
     return {
         "TTL": str(KEPT),
         "Topic": message.name.hex,  # a second copy replaces the first

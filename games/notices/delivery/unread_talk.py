@@ -1,4 +1,4 @@
-"""Unread talk: the unread lines that notices of talk tell of, and when the person last wrote."""
+"""Unread chat: the unread messages that chat notices are about, and when the person last wrote."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,40 +21,41 @@ if TYPE_CHECKING:
 __all__ = ["TALKING", "Told", "UnreadTalk", "unread_talk_for"]
 
 TALKING = (Notice.Kind.TALK, Notice.Kind.MENTION)
-LINES = 3  # for one table in one message
-LENGTH = 200  # characters of one line in a message
+LINES = 3  # messages of one table in one notice
+LENGTH = 200  # characters of one chat message in a notice
 
 
 @dataclass(frozen=True)
 class Told:
-    """The latest unread lines of one table, the oldest first, and the number of earlier ones."""
+    """The latest unread messages of one table, oldest first, and the number of earlier ones."""
 
     lines: tuple[tuple[str, str], ...]  # name and text
-    writers: tuple[int, ...]  # who wrote each line, by the id of the person
+    writers: tuple[int, ...]  # user id of each message's author
     more: int
 
     @property
     def who(self) -> str:
-        """The names of the writers, each once."""
+        """The names of the authors, without repetitions."""
         return _(", ").join(dict.fromkeys(name for name, _text in self.lines))
 
     def named(self, names: Mapping[int | None, str]) -> "Told":
-        """The same with the names of these people as their table tells them apart."""
+        """Return a copy with these names, which are unambiguous at their table."""
         lines = zip(self.writers, self.lines, strict=True)
         return replace(self, lines=tuple((names.get(writer, name), text) for writer, (name, text) in lines))
 
 
 @dataclass(frozen=True)
 class UnreadTalk:
-    """The unread talk of one person's tables with notices of talk."""
+    """The unread chat at a person's tables that have chat notices."""
 
-    lines: dict[int, Told] = field(default_factory=dict)  # by table, only with unread lines
-    mentioning: frozenset[int] = frozenset()  # tables with an unread line that mentions the person
-    spoke_at: dict[int, datetime] = field(default_factory=dict)  # the person's own latest line, by table
+    lines: dict[int, Told] = field(default_factory=dict)  # by table id, only tables with unread messages
+    mentioning: frozenset[int] = frozenset()  # tables with an unread message that mentions the person
+    # Time of the person's own latest message, by table id.
+    spoke_at: dict[int, datetime] = field(default_factory=dict)
 
 
 def unread_talk_for(user: User, notices: Sequence[Notice]) -> UnreadTalk:
-    """The unread talk for these notices; three queries, or none if no notice is about talk."""
+    """The unread chat for these notices. Runs three queries, or none if no notice is about chat."""
     talking = [notice for notice in notices if notice.kind in TALKING and notice.table_id is not None]
     if not talking:
         return UnreadTalk()
@@ -69,16 +70,16 @@ def unread_talk_for(user: User, notices: Sequence[Notice]) -> UnreadTalk:
 
 
 def _unread(user: User, tables: Iterable[int | None], *, since: int) -> QuerySet[TalkLine]:
-    """The unread lines of these tables, from the first line that a notice tells of."""
+    """The unread messages of these tables, from the first one that a notice is about."""
     lines = TalkLine.objects.filter(table__in=tables, pk__gte=since)
     return unread_among(lines, user, OuterRef("table"))
 
 
 class _Counted(TypedDict):
-    """The annotations of an unread line."""
+    """The annotations of an unread message."""
 
-    place: int  # among the unread lines of its table, the newest first
-    count: int  # of unread lines of its table
+    place: int  # position among the table's unread messages, newest first
+    count: int  # the table's unread messages
 
 
 def _latest(unread: QuerySet[TalkLine]) -> dict[int, Told]:

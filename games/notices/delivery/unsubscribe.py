@@ -1,4 +1,4 @@
-"""The unsubscribe link in every mail: for all mails, or only for those about table talk."""
+"""The unsubscribe link in each mail: for all mails, or only for those about chat."""
 
 from django.core import signing
 
@@ -9,12 +9,12 @@ _SALT = "games.unsubscribe"
 
 
 def unsubscribe_token(user_id: int, way: str = TURNS) -> str:
-    """A signed token that lets the holder of a mail end these mails, and nothing else."""
+    """A signed token that lets the mail's recipient turn off these mails, and nothing else."""
     return signing.dumps([user_id, way], salt=_SALT)
 
 
 def way_of_token(token: str) -> tuple[int, str] | None:
-    """The user and the kind of mails of a token from `unsubscribe_token`; None if it is invalid."""
+    """The user id and the kind of mails in a token from `unsubscribe_token`; None if it is invalid."""
     try:
         found = signing.loads(token, salt=_SALT)
     except signing.BadSignature:

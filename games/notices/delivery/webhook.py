@@ -1,4 +1,4 @@
-"""Webhooks: messages posted to a URL of the player, in the format of the receiving service."""
+"""Webhooks: posts messages to a player's URL, in the format of the receiving service."""
 
 import base64
 import hmac
@@ -19,7 +19,7 @@ from games.notices.delivery.outbound import NotDelivered, post
 
 __all__ = ["webhook_content", "webhook_send", "webhook_signature"]
 
-LONGEST = 1900  # characters; Discord takes 2,000
+LONGEST = 1900  # characters; Discord accepts 2,000
 GONE = 410
 AGENT = "Captains-Table-Webhook/1"
 
@@ -36,9 +36,9 @@ def webhook_send(message: Message, context: DeliveryContext) -> None:
 
 
 def webhook_signature(secret: str, name: str, moment: int, body: bytes) -> dict[str, str]:
-    """The headers of Standard Webhooks, by which the receiver knows that a message is ours, and how old it is.
+    """The headers of Standard Webhooks, which let the receiver verify the sender and the age of a message.
 
-    `moment` is in seconds since 1970. Signed by HMAC-SHA256 are `name`, `moment` and `body`, with dots between.
+    `moment` is in seconds since 1970. HMAC-SHA256 signs `name`, `moment` and `body`, joined by dots.
     """
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = hmac.digest(key, f"{name}.{moment}.".encode() + body, "sha256")
@@ -50,12 +50,12 @@ def webhook_signature(secret: str, name: str, moment: int, body: bytes) -> dict[
 
 
 def webhook_content(message: Message, kind: str) -> dict[str, Any]:
-    """What is posted as JSON to a webhook of this kind, one of `Preferences.Webhook`."""
+    """The JSON to post to a webhook of this kind, one of `Preferences.Webhook`."""
     return _BODIES[kind](message)
 
 
 def _discord(message: Message) -> dict[str, Any]:
-    # Players choose their names, so @everyone in a name must not notify anybody.
+    # Player names may contain @everyone, which must not notify anybody.
     return {"content": _text(message), "allowed_mentions": {"parse": []}}
 
 

@@ -1,4 +1,4 @@
-"""Words for messages: a subject and a heading for each kind of notice."""
+"""Subjects and headings of messages, for each kind of notice."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ def _asking(words: Mapping[str, Any]) -> str:
 
 
 def _of_table(words: Mapping[str, Any], what: object) -> str:
-    """A subject that begins the same way for all mails of a table, so that they stand together."""
+    """A subject that starts the same for all mails about a table, so that they sort together."""
     return _("%(title)s %(number)s with %(others)s: %(what)s") % {**words, "what": what}
 
 
 @dataclass(frozen=True)
 class KindWords:
-    """The words of a kind of notice. `heading` is for kinds about a table or a decision, `text` for all others."""
+    """The wording of a kind of notice. Kinds about a table or a decision have a `heading`, the others a `text`."""
 
     subject: Words
     heading: Words = lambda words: ""
@@ -50,7 +50,7 @@ WORDS: dict[str, KindWords] = {
         ),
     ),
     Notice.Kind.REMINDER: KindWords(
-        _asking,  # the same as of the turn: it belongs to that
+        _asking,  # the same as the turn's, so that mail programs thread them
         lambda words: _("%(left)s left for your move at %(title)s") % words,
     ),
     Notice.Kind.FINISHED: KindWords(
@@ -117,11 +117,11 @@ WORDS: dict[str, KindWords] = {
             " you can have us try again; your mail address you change in your account."
         ),
     ),
-}  # the digest has a subject of its own, since it lists what it has: `digest`
+}  # a digest's subject depends on its content
 
 
 def fate_words(table: Table, seat: Seat | None) -> str:
-    """What a time-out has done, and how many more in a row cost the seat."""
+    """What a time-out did to the seat, and how many more in a row would cost it."""
     if seat is None:
         return _("and your seat has gone to another player")
     if seat.has_left:
@@ -141,14 +141,14 @@ def fate_words(table: Table, seat: Seat | None) -> str:
 
 
 def others_at(seats: Iterable[Seat], user: User) -> str:
-    """The names of the other players at a table, told apart as on its page; empty if there are none."""
+    """The names of the other players at a table, unambiguous as on its page; empty if there are none."""
     found = list(seats)
     named = zip(found, names_of(found), strict=True)
     return listed([name for seat, name in named if seat.user_id != user.pk and seat.user])
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row: "Anna, Benno and Clara"."""
+    """The names as a list: "Anna, Benno and Clara"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s and %(last)s") % {"names": _(", ").join(names[:-1]), "last": names[-1]}

@@ -1,4 +1,4 @@
-"""The lobby, opening a table, and everything that happens at a table before it starts."""
+"""The lobby, creating a table, and everything that happens at a table before it starts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -37,7 +37,7 @@ _LISTS = {
 
 @require_GET
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over. LobbyForm chooses among them."""
+    """Tables to join; with `?watch=1` to watch, with `?offered=1` to take over a seat. LobbyForm filters them."""
     show = next((name for name in _LISTS if name in request.GET), "")
     form = LobbyForm(request.GET)
     slice_ = _LISTS[show](form.wanted(request.user), before_in(request))
@@ -49,7 +49,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_GET
 @player_required
 def next_table(request: PlayerRequest) -> HttpResponse:
-    """Redirect to the table that waits most urgently for the reader, without those named by `?skip=`."""
+    """Redirect to the reader's most urgent table, except those in `?skip=`."""
     form = SkipForm(request.GET)
     skip = form.cleaned_data["skip"] if form.is_valid() else []
     table_id = lists.next_table(request.user, skip)
@@ -62,7 +62,7 @@ def next_table(request: PlayerRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @player_required
 def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
-    """Choose a title, then its options, seats and pace; a post opens the table. `?like=` a table begins as that one."""
+    """Choose a title, then options, seats and pace; a post creates the table. `?like=` copies a table's settings."""
     if not title:
         return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
     if title not in PRESENTERS:
@@ -75,7 +75,7 @@ def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
 
 
 def _begun_with(request: PlayerRequest, title: str) -> dict[str, Any]:
-    """What the form begins with; raises Http404 for a table that is not open to the reader."""
+    """The initial values of the form. Raises Http404 if the reader may not see the table in `?like=`."""
     like = request.GET.get("like", "")
     if not NUMBER.fullmatch(like):
         return {}
@@ -100,7 +100,7 @@ def _table_opened(request: PlayerRequest, form: TableForm) -> HttpResponse:
 def open_table(
     request: HttpRequest, table: Table, token: str = "", *, form: InviteForm | None = None, status: int = 200
 ) -> HttpResponse:
-    """The page of a table that has not started: its players, and what the reader can do; `form` with what is wrong."""
+    """The page of a table that has not started: players and actions. `form` is an invitation form with errors."""
     seats = list(table.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)
     context: dict[str, Any] = {
@@ -122,7 +122,7 @@ def open_table(
 
 
 def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:
-    """What chats show of a link to the table: what its page tells everybody who has the link, and nothing else."""
+    """The link preview in chats. It shows only what the page shows to everybody who has the link."""
     title, free = PRESENTERS[table.title].name, table.seat_count - len(seats)
     clock = clock_words(table.timing)
     return {
@@ -134,7 +134,7 @@ def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:
 
 @require_GET
 def table_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The page at a table's secret link: an open table to join, later the table itself."""
+    """The page at a table's secret link: an open table to join; later a redirect to the table."""
     table = table_by_token(token)
     if table.is_open:
         return open_table(request, table, token)
@@ -144,7 +144,7 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
-    """The page at the link of a running table, with its seats to take over."""
+    """The page for the link of a running table, with the seats to take over."""
     seats = list(table.seats.select_related("user").order_by("number"))
     if not any(seat.is_offered for seat in seats):
         return go_to_table(table.pk)
@@ -157,14 +157,14 @@ def _take_over(request: HttpRequest, table: Table, token: str) -> HttpResponse:
 
 
 def nonce_in(request: HttpRequest) -> str:
-    """The part of the chance that a form sends; empty if it is left to the site."""
+    """The nonce in the form; empty if the site is to choose it."""
     return request.POST.get("nonce", "").strip().lower()
 
 
 @require_POST
 @player_required
 def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Join a table, perhaps with the token of its link."""
+    """Join a table, possibly with the token of its link."""
     token, nonce = request.POST.get("token", ""), nonce_in(request)
     table = table_by_token(token) if token else table_for(request.user, table_id)
     if table.pk != table_id:
@@ -191,7 +191,7 @@ def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def company_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Invite a player by name, or anybody by mail address. What is wrong with either stands beside the field."""
+    """Invite a player by name, or anybody by mail address. Errors are shown next to the field."""
     table = table_for(request.user, table_id)
     form = InviteForm(request.POST)
     if not form.is_valid():
@@ -231,7 +231,7 @@ def invitation_decline(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_POST
 @player_required
 def table_start(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Start the table with the players who are there."""
+    """Start the table with its current players."""
     table = table_for(request.user, table_id)
     return _act(request, table, lambda: services.table_start(request.user, table.pk), _("The game begins."))
 

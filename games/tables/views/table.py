@@ -1,4 +1,4 @@
-"""The page of a running table, and posts from it."""
+"""The page of a running table, and the posts from it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -32,13 +32,13 @@ from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.views.lobby import open_table
 
-_NOTHING: Mapping[str, str] = {}  # choices of a new page
+_NOTHING: Mapping[str, str] = {}  # the choices on a new page
 
 
 @require_GET
 @never_cache
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """The page of a table as the reader may see it. The query contains what the reader has chosen so far."""
+    """The table's page for the reader. The query contains the reader's choices so far."""
     found = table_for(request.user, table_id)
     if not found.state:
         return open_table(request, found)
@@ -54,14 +54,14 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def _stopped(
     request: HttpRequest, found: Table, *, status: int = 200, problem: str | Promise = ""
 ) -> HttpResponse:
-    """The page of a table whose rules are not played here any more: what happened to it, and what can be done."""
+    """The page of a table whose rules are no longer played: what happened, and what the reader can do."""
     page = stopped_page(request.user, found)
     context = {
         "page": page, "table": found, "sentence": RulesMissing.sentence, "problem": problem, "is_whole": True,
         **panels_at(STOPPED, page.visit),
     }  # fmt: skip
     answer = render(request, "tables/stopped.html", context, status=status)
-    if is_part(request):  # of a board that is not there any more
+    if is_part(request):  # the part that it asked for is gone
         answer["HX-Refresh"] = "true"
     return answer
 
@@ -74,7 +74,7 @@ def _board(
     problem: str | Promise = "",
     choice: Mapping[str, str] = _NOTHING,
 ) -> HttpResponse:
-    """The whole page, or for htmx only the part that changes with a move, without talk and note."""
+    """The whole page; for htmx only the part that changes with a move, without chat and note."""
     page = board_page(request.user, position, choice, is_quick=not getattr(request.user, "always_ask", False))
     is_whole = not is_part(request)
     template = "tables/table.html" if is_whole else "tables/partials/table.html"
@@ -108,7 +108,7 @@ def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
-    """The posted moves as JSON: the button's, all that were ticked, or what the title reads from its form."""
+    """The posted moves as JSON: the button's, all that were ticked, or the one that the title reads from its form."""
     if "move" in request.POST:
         return [request.POST["move"]]
     if ticked := request.POST.getlist("moves"):
@@ -123,7 +123,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
 @never_cache
 @player_required
 def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Set standing orders from fields `order_<name>`, or one of them by a button `always`."""
+    """Set standing orders from the fields `order_<name>`, or one order from a button `always`."""
 
     def give() -> Position:
         return services.orders_set(request.user, table_id, orders=_orders_in(request, found))
@@ -133,7 +133,7 @@ def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def _orders_in(request: HttpRequest, found: Table) -> dict[str, str]:
-    """The orders that are given; those that the page did not offer stay as they are."""
+    """The posted orders. Orders that the page did not offer stay as they are."""
     if always := request.POST.get("always"):
         name, _equals, value = always.partition("=")
         return {name: value}
@@ -149,7 +149,7 @@ def _orders_in(request: HttpRequest, found: Table) -> dict[str, str]:
 @never_cache
 @player_required
 def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Choose whether moves that can be taken back are confirmed before they are made."""
+    """Set whether moves that can be taken back need confirmation."""
     request.user.always_ask = request.POST.get("ask") == "always"
     request.user.save(update_fields=["always_ask"])
     return post_at(request, table_id, lambda: None)
@@ -159,7 +159,7 @@ def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def notes_switch(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Switch the notes for beginners on or off, for the title of a table that the reader may see."""
+    """Turn notes for beginners on or off, for the title of a table that the reader may see."""
     found = table_for(request.user, table_id)
 
     def switch() -> None:
@@ -172,7 +172,7 @@ def notes_switch(request: PlayerRequest, table_id: int) -> HttpResponse:
 @never_cache
 @player_required
 def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Take back the latest ply of the reader's running turn."""
+    """Take back the latest ply of the reader's current turn."""
 
     def undo() -> Position:
         return services.turn_undo(request.user, table_id, expected_ply=_ply_in(request))
@@ -181,7 +181,7 @@ def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 def _ply_in(request: HttpRequest) -> int:
-    """The ply of the page that was posted from; raises MalformedInput."""
+    """The ply that the page showed when it was posted. Raises MalformedInput."""
     form = PlyForm(request.POST)
     if not form.is_valid():
         raise MalformedInput
@@ -190,10 +190,10 @@ def _ply_in(request: HttpRequest) -> int:
 
 
 def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Position | None]) -> HttpResponse:
-    """Call a service for a post at a table; the response is the new table, or the refusal.
+    """Call a service for a post at a table; respond with the new table, or with the refusal.
 
-    The position that the service returns is shown without reading it again. Whoever may act may also see the table, so
-    access is checked only if the service refuses.
+    The position that the service returns is shown without reading it again. A player who may act may also see the
+    table, so access is checked only if the service refuses.
     """
     try:
         check_rate_limit(request.user, "move")
@@ -210,7 +210,7 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
     found = table_for(request.user, table_id) if position is None else position.table
     if not is_part(request):
         return go_to_table(table_id)
-    if not is_playable(found):  # where only agreements are made
+    if not is_playable(found):  # only agreements can be made here
         return _stopped(request, found)
     answer = _board(request, position or position_of(found))
     answer["HX-Replace-Url"] = reverse("table", args=[table_id])
@@ -218,7 +218,7 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
 
 
 def _unwritable(request: HttpRequest, found: Table) -> HttpResponse:
-    """The table with what the reader had chosen, while nothing can be written."""
+    """The table with the reader's choices, while the database can't be written."""
     error = NotWritable()
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
@@ -231,7 +231,7 @@ def _unwritable(request: HttpRequest, found: Table) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, found: Table) -> dict[str, str]:
-    """What stood in the address of the page that posted, and in its fields."""
+    """The choices in the address of the page that posted, and in its fields."""
     details: Any = getattr(request, "htmx", None)
     page = urlsplit((details and details.current_url) or request.headers.get("Referer", ""))
     asked = parse_qsl(page.query) if page.path == reverse("table", args=[found.pk]) else []
@@ -239,11 +239,11 @@ def _chosen(request: HttpRequest, found: Table) -> dict[str, str]:
     return {**dict(asked), **{name: value for name, value in posted if name not in _NO_CHOICES}}
 
 
-_NO_CHOICES = ("csrfmiddlewaretoken", "move", "moves", "ply")  # fields of a post that choose nothing
+_NO_CHOICES = ("csrfmiddlewaretoken", "move", "moves", "ply")  # post fields that are not choices
 
 
 def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The present table, with what is wrong."""
+    """The current table with an error message."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
     if not is_playable(found):
@@ -255,7 +255,7 @@ def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpRespo
 @require_http_methods(["GET", "POST"])
 @player_required
 def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
-    """Ask whether the player really wants to leave the game; a post does it."""
+    """Ask the player to confirm leaving the game; a post does it."""
     found = table_for(request.user, table_id)
     if request.method == "GET":
         seat = seat_of(request.user, list(found.seats.all()))
@@ -272,7 +272,7 @@ def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
 @require_GET
 @never_cache
 def table_log(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A page of the log with plies before `?before=`."""
+    """A page of the log, with plies before `?before=`."""
     found = table_for(request.user, table_id)
     seats = list(found.seats.select_related("user").order_by("number"))
     mine = seat_of(request.user, seats)

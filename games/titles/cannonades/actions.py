@@ -46,7 +46,7 @@ def legal_actions(state: State) -> tuple[Move, ...]:
 
 
 def _targets(state: State) -> list[tuple[Seat, int]]:
-    """Where the ships of others lie."""
+    """The ships of other seats."""
     return [
         (seat, berth)
         for seat, row in enumerate(state.ships)
@@ -57,7 +57,7 @@ def _targets(state: State) -> list[tuple[Seat, int]]:
 
 
 def _may_end(state: State) -> bool:
-    """Whether the seat has a ship on the table, or none in hand; without actions left, its actions are over anyway."""
+    """Whether the seat has a ship on the table, or none in hand; without actions left, its actions end anyway."""
     return has_ship(state, state.seat) or not any(face in SHIPS for face in state.hands[state.seat])
 
 
@@ -96,12 +96,12 @@ def _is_boarder(state: State, berth: int) -> bool:
 
 
 def is_publicly_idle(state: State) -> bool:
-    """Whether everybody can tell that nothing but `end` is possible, whatever the hand holds."""
+    """Whether everybody can see that only `end` is possible, whatever is in the hand."""
     return next(_public_choices(state), None) is None
 
 
 def _public_choices(state: State) -> Iterator[str]:
-    """What the seat on turn may be able to do, as far as others can tell."""
+    """The actions that may be possible for the seat on turn, as far as others know."""
     row, hand = state.ships[state.seat], state.hands[state.seat]
     if hand and (None in row or state.starter is None):
         yield "add or draw"

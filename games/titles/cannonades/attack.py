@@ -30,7 +30,7 @@ def ship_at(state: State, seat: Seat, berth: int) -> Ship:
 
 
 class Strike(NamedTuple):
-    """A shot or a boarding: what hits, and where."""
+    """A shot or a boarding: the attacking card, and its target."""
 
     card: Face
     target: Seat
@@ -69,7 +69,7 @@ def _strike_facts(state: State, strike: Strike) -> Facts:
 
 
 def _struck(state: State, strike: Strike, chance: Chance, told: list[Event]) -> State:
-    """Turn the ship up and sink it if the colour fits; the queue, which was empty, takes the answers of its owner."""
+    """Turn the ship up and sink it if the colour matches; then put its owner's answers in the queue, empty so far."""
     target, ship = strike.target, ship_at(state, strike.target, strike.berth)
     turned_up = not ship.up and GRINS[ship.face] == 2
     answers = (Answer(target, state.seat, ship.face, "turned-up"),) if turned_up else ()
@@ -84,13 +84,13 @@ def _struck(state: State, strike: Strike, chance: Chance, told: list[Event]) -> 
 
 
 def _removed(state: State, seat: Seat, berth: int) -> State:
-    """A ship goes from the table to the discard pile."""
+    """Move a ship from the table to the discard pile."""
     face = ship_at(state, seat, berth).face
     ships = with_row(state.ships, seat, with_row(state.ships[seat], berth, None))
     return replace(state, ships=ships, discards=added(state.discards, face))
 
 
-# Grins and what they do: the queue of answers (CN-10, CN-11)
+# Grins and their effects: the queue of answers (CN-10, CN-11)
 
 
 def possible_grins(state: State, answer: Answer) -> tuple[Grin, ...]:
@@ -110,7 +110,7 @@ def is_possible(state: State, answer: Answer, move: Grin) -> bool:
 
 
 def settle(state: State, told: list[Event]) -> State:
-    """Go on with the next answer that can do anything; without one the turn goes on, or its actions are over."""
+    """Continue with the next answer that has an effect; without one, the turn continues or its actions end."""
     while state.queue and possible_grins(state, state.queue[0]) == (_PASS,):
         told.append(Event("answer-skipped", _facts(state, state.queue[0])))
         state = replace(state, queue=state.queue[1:])
@@ -126,7 +126,7 @@ def _facts(state: State, answer: Answer) -> Facts:
 
 
 def apply_grin(state: State, move: Grin, told: list[Event]) -> State:
-    """One answer; it stays in the queue until it is complete."""
+    """Give one answer; it stays in the queue until it is complete."""
     answer = state.queue[0]
     facts = {**_facts(state, answer), "effect": move.effect}
     if move.effect == "discard":
@@ -156,7 +156,7 @@ def _reveal(state: State, answer: Answer, berth: int, facts: Facts, told: list[E
 
 
 def apply_forced_discard(state: State, move: Discard, told: list[Event]) -> State:
-    """The attacker discards a card of its own choice, which completes the answer."""
+    """Discard a card of the attacker's choice, which completes the answer."""
     answer = state.queue[0]
     told.append(discarded(state, answer.against, move.card, answer.seat))
     after = discard(state, answer.against, move.card)

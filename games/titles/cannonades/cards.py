@@ -56,7 +56,7 @@ _CANNONADES: dict[tuple[Colour, Colour], int] = {
     ("orange", "red"): 6,
 }
 
-# Every face once, in the order in which hands and piles are kept, so that they do not tell what was drawn when.
+# Every face once, in the order of hands and piles, so that these do not show the order of drawing.
 CARDS: dict[Face, Card] = {
     card.face: card
     for card in (
@@ -75,14 +75,14 @@ GRINS: dict[Face, int] = {face: card.grin for face, card in CARDS.items()}
 SHIPS: dict[Face, Colour] = {face: card.colours[0] for face, card in CARDS.items() if len(card.colours) == 1}
 CANNONADES: tuple[Face, ...] = tuple(face for face in CARDS if face not in SHIPS)
 
-# CN-8, as (card, ship): the card, which is a cannonade or a boarding ship, sinks the ship.
+# CN-8, as (card, ship): the card, a cannonade or a boarding ship, sinks the ship.
 HITS: frozenset[tuple[Face, Face]] = frozenset(
     (face, ship) for face, card in CARDS.items() for ship, colour in SHIPS.items() if colour in card.colours
 )
 
 
 def in_order(cards: Iterable[Face]) -> tuple[Face, ...]:
-    """The cards in the order in which hands and piles are kept."""
+    """The cards in the order of hands and piles."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
@@ -92,6 +92,6 @@ def added(cards: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
 
 
 def without(cards: tuple[Face, ...], face: Face) -> tuple[Face, ...]:
-    """A hand or pile with one card of that face less; raises ValueError if there is none."""
+    """A hand or pile with one card of this face removed; raises ValueError if there is none."""
     place = cards.index(face)
     return cards[:place] + cards[place + 1 :]

@@ -1,4 +1,4 @@
-"""Who is out, who wins, and how the others rank (CN-12 to CN-14, CN-17, CN-18, CN-20)."""
+"""Elimination, the winner, and the ranks of the others (CN-12 to CN-14, CN-17, CN-18, CN-20)."""
 
 from collections.abc import Iterable
 
@@ -16,20 +16,20 @@ __all__ = ["FREE", "Fleet", "compare", "eliminate", "fleets", "sink_last", "with
 
 FREE = (None,) * BERTHS
 
-_BEGAN_WITH = 3  # seats at least, for an elimination to be rewarded (CN-12)
+_BEGAN_WITH = 3  # the minimum number of seats for which an elimination is rewarded (CN-12)
 
 
 class Fleet(msgspec.Struct, frozen=True, order=True):
-    """What the stand-off compares, in this order; more is better (CN-17)."""
+    """The values compared in the stand-off, in this order; more is better (CN-17)."""
 
     ships: int
     colours: int  # different ones
-    facing: int  # ships that face the same way, whichever that is
+    facing: int  # ships facing the same way, whichever way that is
     hand: int  # cards
 
 
 def fleet_of(state: State, seat: Seat) -> Fleet:
-    """The fleet of `seat` as it is compared."""
+    """The values of `seat` for the comparison."""
     colours = [SHIPS[ship.face] for ship in state.ships[seat] if ship]
     left = sum(COLOURS[colour].facing == "left" for colour in colours)
     return Fleet(len(colours), len(set(colours)), max(left, len(colours) - left), len(state.hands[seat]))
@@ -41,7 +41,7 @@ def fleets(state: State) -> dict[Seat, Fleet]:
 
 
 def compare(state: State, told: list[Event]) -> State:
-    """CN-17: the end of the stand-off. All ships are turned up, and the best fleet wins, or the starter."""
+    """CN-17: end the stand-off. Turn up all ships; the best fleet wins, or the starter."""
     shown = replace(
         state, ships=tuple(tuple(ship and Ship(ship.face, up=True) for ship in row) for row in state.ships)
     )
@@ -64,7 +64,7 @@ def _finish(state: State, reason: str, favoured: Seat | None, told: list[Event])
 
 
 def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, bool, int | Fleet]:
-    """CN-18; greater is better: the last captain or the fleets, then eliminated seats, then leavers."""
+    """CN-18; greater is better: the last captain or the fleets, then eliminated seats, then seats that left."""
     if seat in state.left:
         return (0, False, state.left.index(seat))
     if seat in state.out:
@@ -87,7 +87,7 @@ def sink_last(state: State, seat: Seat, chance: Chance, told: list[Event]) -> St
 
 
 def eliminate(state: State, seat: Seat, told: list[Event]) -> State:
-    """CN-13: `seat` has no ship at the end of its turn; nobody is rewarded."""
+    """CN-13: eliminate `seat`, which has no ship at the end of its turn; nobody gets a reward."""
     return _eliminated(replace(state, out=(*state.out, seat)), seat, None, told)
 
 
@@ -99,7 +99,7 @@ def _eliminated(state: State, seat: Seat, by: Seat | None, told: list[Event]) ->
 
 
 def withdraw(state: State, seat: Seat, told: list[Event]) -> State:
-    """CN-20: the seat leaves; its ships and its hand are discarded."""
+    """CN-20: remove a seat that leaves; its ships and its hand are discarded."""
     ships = [ship.face for ship in state.ships[seat] if ship]
     hand = state.hands[seat]
     facts = {"turn": state.turn, "seat": seat, "ships": ships, "discarded": list(hand)}
@@ -113,5 +113,5 @@ def _discarding(state: State, seat: Seat, cards: Iterable[Face]) -> State:
 
 
 def _last_captain(state: State, reason: str, told: list[Event]) -> State:
-    """CN-14: the last seat that is still in wins, whatever it has on the table."""
+    """CN-14: the last seat still in wins, whatever it has on the table."""
     return _finish(state, reason, None, told) if count_in(state) == 1 else state

@@ -1,4 +1,4 @@
-"""What bots know of Cannonades: what ships and cards are worth, and which shots are worth a card."""
+"""What bots know about Cannonades: the worth of ships and cards, and which shots are worth a card."""
 
 import math
 from collections.abc import Sequence
@@ -29,15 +29,15 @@ from games.titles.cannonades.state import (
 __all__ = ["knowledge_of"]
 
 _AFLOAT = (0.0, 2.2, 3.6, 4.7, 5.5)  # by ships on the table: the last ones matter most
-_TURNED_UP = 0.35  # of its worth is lost by a ship that all can aim at
+_TURNED_UP = 0.35  # the part of its worth that a face-up ship loses, because all can aim at it
 _GRIN = 0.2  # for each answer that a ship may still give
 _SHIP_HELD, _CANNONADE_HELD = 0.55, 0.4  # in hand
-_BEYOND = 0.25  # of that, for cards beyond the limit
-_ACTION = 0.12  # an action that is left
-_SHARP = 0.9  # how much a worth decides
-_LATE = 12  # cards of the deck, from which on only ships count more and more
+_BEYOND = 0.25  # the part that counts of cards beyond the limit
+_ACTION = 0.12  # an action still left
+_SHARP = 0.9  # how strongly worth decides the game
+_LATE = 12  # cards in the deck below which ships count more and more
 
-# How often a card of the deck hits a ship of that colour, roughly: what makes it a good shot at an unknown ship.
+# Roughly how often a card of the deck hits a ship of that colour, and so is a good shot at an unknown ship.
 _REACH: dict[Face, float] = {
     face: sum((face, ship) in HITS for ship in SHIPS) / len(SHIPS) for face in (*CANNONADES, *SHIPS)
 }
@@ -50,7 +50,7 @@ _PROMISES: dict[Move, float] = {
 
 
 def evaluate(state: State) -> Payoffs:
-    """Who is likely to be the last captain, by the worth of fleets and hands."""
+    """The chance of each seat to be the last captain, by the worth of fleets and hands."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     late = max(0.0, 1 - len(state.deck) / _LATE)
@@ -69,7 +69,7 @@ def _worth(state: State, seat: Seat, late: float) -> float:
 
 
 def _exposed(state: State, seat: Seat, ship: Ship) -> float:
-    """What a ship that lies face up has lost: more if a rival holds what sinks it."""
+    """The loss of a face-up ship's worth: more if a rival has a card that sinks it."""
     if not ship.up:
         return 0.0
     aimed = any(
@@ -93,7 +93,7 @@ def _hand_worth(state: State, seat: Seat, afloat: int) -> float:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Without shots that surely miss, all but one of several face-down ships, and passing where more is possible."""
+    """All moves except sure misses, duplicates among face-down ships, and passing if more is possible."""
     seen: set[Any] = set()
     chosen: list[tuple[float, Move]] = []
     for move in moves:
@@ -106,7 +106,7 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def _kind(state: State, seat: Seat, move: Move) -> Any:
-    """What makes a move differ from others; None if it cannot do anything."""
+    """The key of equivalent moves; None for a move without effect."""
     match move:
         case Shoot(card, other, berth):
             return _aim(state, card, other, berth)
@@ -160,17 +160,17 @@ def _card_worth(card: Face) -> float:
 
 
 def is_settled(state: State) -> bool:
-    """At the beginning of a turn: in the middle of one, what the actions bring is still to come."""
+    """Whether a turn begins: in the middle of one, the gains of its actions are still to come."""
     return state.phase == "actions" and state.actions == state.ruleset.actions and not state.queue
 
 
 def is_idle(move: Move) -> bool:
-    """The end of a turn, and no answer."""
+    """Whether the move ends a turn or passes an answer."""
     return isinstance(move, End) or move == Grin("pass")
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """What bots know of a rules version; without a plan they play the most promising move."""
+    """The bots' knowledge of a rules version; without a search they play the most promising move."""
     return Knowledge(
         evaluate=evaluate,
         rollout_move=lambda state, seat, chance: reduce(state, seat, game.legal_moves(state, seat))[0],

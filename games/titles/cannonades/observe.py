@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of Cannonades (CN-19)."""
+"""The observation of a seat or a spectator in a game of Cannonades (CN-19)."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -49,22 +49,22 @@ class View(msgspec.Struct, frozen=True):
     ruleset: ClassVar[Ruleset] = State.ruleset
 
     you: Seat | None
-    decision: Decision  # what is being decided
-    asked: tuple[Seat, ...]  # the seats that decide it
-    seat: Seat | None  # whose turn it is, or who salvages; None in the set-up
+    decision: Decision  # the current decision
+    asked: tuple[Seat, ...]  # the seats that make it
+    seat: Seat | None  # whose turn it is, or which seat salvages; None in the set-up
     turn: int
-    first_turn: bool  # neither shooting nor boarding
-    actions: int  # left in the running turn
+    first_turn: bool  # without shooting or boarding
+    actions: int  # left in the current turn
     limit: int  # cards that a seat may hold at the end of its turn
     deck: Cards
     discards: tuple[Face, ...]
     hands: tuple[Cards, ...]
-    ships: tuple[tuple[Shown | None, ...], ...]  # by berth, None where it is free
+    ships: tuple[tuple[Shown | None, ...], ...]  # by berth, None for a free one
     answers: tuple[Answer, ...]  # the first one is being answered
     poor: tuple[Seat, ...]  # in the set-up, the seats whose opening hands may be exchanged
-    redraw: bool | None  # the reader's own choice about that, while others have yet to choose
+    redraw: bool | None  # the reader's own choice about it, while others have yet to choose
     starter: Seat | None
-    awaited: tuple[Seat, ...]  # turns in the stand-off that are still to come
+    awaited: tuple[Seat, ...]  # seats whose turns in the stand-off are still to come
     out: tuple[Seat, ...]
     left: tuple[Seat, ...]
     fleets: dict[Seat, Fleet]  # as they were compared, after a stand-off
@@ -72,8 +72,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: every part is shown because a rule says so."""
-    over = state.outcome is not None  # CN-19: all is public then
+    """The observation of a seat, built from scratch: it includes only what a rule shows."""
+    over = state.outcome is not None  # CN-19: then everything is public
     running = state.redraws is None
     return class_with(View, state.ruleset)(
         you=seat, decision=decision(state), asked=tuple(sorted(to_act(state))),
@@ -108,22 +108,22 @@ def _compared(state: State) -> dict[Seat, Fleet]:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: everything once the game is over (CN-19)."""
+    """The facts that the log shows now: everything once the game is over (CN-19)."""
     return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
-_TRIES = 100  # to deal one hand; about one in five holds fewer than two ships
+_TRIES = 100  # per hand; about one hand in five has fewer than two ships
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal all cards anew that `seat` cannot see, ships for face-down ships; make secret choices anew."""
+    """Deal anew all cards that `seat` cannot see, with ships for face-down ships; redraw secret choices."""
     if state.outcome is not None:
         return state
     cards = chance.shuffled(in_order(_hidden_cards(state, seat)))
     if state.redraws is None:
         return _dealt_anew(state, seat, cards)
     redraws = state.redraws
-    made = sorted(redraws.chosen.items())  # nobody is told in which order they chose
+    made = sorted(redraws.chosen.items())  # nobody sees the order in which they chose
     chosen = {who: redraw if who == seat else chance.below(2) == 0 for who, redraw in made}
     anew = replace(state, redraws=replace(redraws, chosen=chosen))
     return _opened_anew(anew, seat, cards, chance)

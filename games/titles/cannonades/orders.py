@@ -1,19 +1,19 @@
-"""Moves that are made for a seat: standing orders, and the safe moves of a time-out.
+"""Moves made for a seat: standing orders, and the safe moves of a time-out.
 
-A standing order is for answers out of turn; in its own turn a seat is always asked. The move that an order gives
-depends only on what its seat sees. That it gives one depends on nothing that is hidden: a seat that answers at once,
-but asks its player where it lacks a card, would tell that it lacks it.
+A standing order is for answers out of turn; on its own turn a seat is always asked. The move by an order depends only
+on what its seat sees. Whether an order applies depends on nothing hidden: a seat that answers at once, but asks its
+player when it lacks a card, would reveal that it lacks it.
 
-- `grin`: what is wanted, the first choice first, as in "discard-or-draw": "draw" draws a card, even the deck's last
-  one, "discard" makes the attacker discard, "reveal" turns up the attacker's face-down ship in the lowest berth. Where
-  nothing of it is possible, which everybody can tell, the order passes, or asks if it ends in "ask".
-- `discard`, when a grin asks for a card: "cannonades-first" gives the cannonade that the seat holds most often, of
+- `grin`: the preferred effects in order, as in "discard-or-draw": "draw" draws a card, even the deck's last one,
+  "discard" makes the attacker discard, "reveal" turns up the attacker's face-down ship in the lowest berth. If none of
+  them is possible, which everybody can see, the order passes, or asks if it ends in "ask".
+- `discard`, when a grin demands a card: "cannonades-first" gives the cannonade that the seat holds most often, of
   equals the one that hits fewer ships; "ships-first" gives the ship with the fewest grins, of equals the one held most
-  often. Where there is no such card, each gives what the other would.
+  often. If there is no such card, each gives the other's choice.
 - `redraw`, in the set-up: "redraw" exchanges the hand whenever that is offered, "keep" keeps it.
 
-Values that were called "discard", "reveal", "cannonade" and "ship" asked where these fall to another choice. They are
-read as "ask": nobody's card is given by an order that was not meant so.
+The former values "discard", "reveal", "cannonade" and "ship" asked in cases where these make another choice. They are
+read as "ask", so that no order gives a card against its player's intention.
 """
 
 from games.engine.contract import Order, Orders, Seat
@@ -50,7 +50,7 @@ Hand = tuple[Face, ...]
 
 
 def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
-    """The move that the standing orders of `seat` give to what it is asked now; None to ask the player."""
+    """The move by the standing orders of `seat` for its current decision; None to ask the player."""
     if state.redraws is not None:
         return _ordered_choice(state, seat, orders.get("redraw", "ask"))
     if state.outcome is not None or seat == state.seat or seat != asked_seat(state):
@@ -84,7 +84,7 @@ def _ordered_choice(state: State, seat: Seat, choice: str) -> Move | None:
 
 
 def _ordered_grin(state: State, ranked: str) -> Grin | None:
-    """The first of the wanted effects that is possible; values that are not offered any more ask."""
+    """The first of the wanted effects that is possible; for values that are no longer offered, None to ask."""
     if ranked not in ORDERS[0].values:
         return None
     possible = possible_grins(state, state.queue[0])

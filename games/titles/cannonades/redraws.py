@@ -12,7 +12,7 @@ from games.titles.cannonades.turns import begin_turn
 
 __all__ = ["ask_about_hands", "choose", "is_poor", "leave_set_up"]
 
-_ENOUGH = 2  # ships in hand; a seat with so many is not asked
+_ENOUGH = 2  # ships in hand; a seat with this many is not asked
 
 
 def is_poor(hand: Iterable[Face]) -> bool:
@@ -21,7 +21,7 @@ def is_poor(hand: Iterable[Face]) -> bool:
 
 
 def ask_about_hands(state: State, seats: Iterable[Seat], kept: tuple[Seat, ...], told: list[Event]) -> State:
-    """A round of choices for those of `seats` that have poor hands; if there are none, the first turn begins."""
+    """Begin a round of choices for those of `seats` with poor hands; if there are none, begin the first turn."""
     asked = tuple(seat for seat in seats if is_poor(state.hands[seat]))
     if not asked or len(state.deck) < state.ruleset.hand * len(asked):
         begins = next(seat for seat in range(len(state.hands)) if is_in(state, seat))  # CN-6
@@ -39,7 +39,7 @@ def choose(state: State, seat: Seat, redraw: bool, told: list[Event]) -> State:
 
 
 def leave_set_up(state: State, seat: Seat, told: list[Event]) -> State:
-    """CN-20: nobody waits for a seat that left, and it does not redraw."""
+    """CN-20: a seat that left does not redraw, and nobody waits for it."""
     redraws = _running(state)
     asked = tuple(other for other in redraws.asked if other != seat)
     chosen = {other: redraw for other, redraw in redraws.chosen.items() if other != seat}
@@ -68,7 +68,7 @@ def _resolve_if_complete(state: State, told: list[Event]) -> State:
 def _exchanged(state: State, seat: Seat, told: list[Event]) -> State:
     """Show and discard the hand, and draw another.
 
-    This never takes the last card (CN-15): the deck held 52 cards less five for each seat, and loses five at a time.
+    This never takes the last card (CN-15): the deck had 52 cards minus five per seat, and loses five at a time.
     """
     count = state.ruleset.hand
     shown, drawn = state.hands[seat], in_order(state.deck[:count])

@@ -1,4 +1,4 @@
-"""Cannonades, move by move: who is asked, what is legal, what each move does (CN-5 to CN-20)."""
+"""The moves of Cannonades: which seats are asked, which moves are legal, and their effects (CN-5 to CN-20)."""
 
 from msgspec.structs import replace
 
@@ -57,7 +57,7 @@ _ALONE = tuple(frozenset((seat,)) for seat in range(5))
 
 
 def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
-    """CN-5: shuffle, deal five cards each, ask about hands with fewer than two ships."""
+    """CN-5: shuffle, deal five cards each, and ask about hands with fewer than two ships."""
     cards, held = chance.shuffled(state_type.ruleset.deck), state_type.ruleset.hand
     hands = tuple(in_order(cards[seat * held : (seat + 1) * held]) for seat in range(seats))
     state = state_type(
@@ -82,12 +82,12 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def is_answer(state: State, seat: Seat) -> bool:
-    """Whether the seat is asked in another one's turn: about a grin, or for a card (CN-10)."""
+    """Whether the seat is asked during another seat's turn: about a grin, or for a card (CN-10)."""
     return state.redraws is None and seat != state.seat
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All of them, by face: two cards of one face make one move (CN-4)."""
+    """All legal moves, by face: two cards of one face make one move (CN-4)."""
     if seat not in to_act(state):
         return ()
     match decision(state):
@@ -121,7 +121,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """The moves that everybody can tell to be forced: `end` if nothing else is possible, and a single salvage."""
+    """A move that everybody can see to be forced: `end` if nothing else is possible, or a single salvage."""
     if seat not in to_act(state):
         return None
     match decision(state):
@@ -134,7 +134,7 @@ def forced_move(state: State, seat: Seat) -> Move | None:
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """One legal move."""
+    """Make one legal move."""
     told: list[Event] = []
     after = _applied(state, seat, move, chance, told)
     return Step(after, tuple(told), undoable=_is_undoable(state, after, seat, move))
@@ -164,7 +164,7 @@ def _applied(state: State, seat: Seat, move: Move, chance: Chance, told: list[Ev
 
 
 def _apply_add(state: State, face: Face, told: list[Event]) -> State:
-    """CN-8: others learn only that a ship was added."""
+    """CN-8: others only learn that a ship was added."""
     seat, row = state.seat, state.ships[state.seat]
     berth = row.index(None)
     told.append(
@@ -216,7 +216,7 @@ def _is_revealing(state: State, move: Move) -> bool:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CN-20: the seat leaves with all its things; whatever waited for it goes on."""
+    """CN-20: the seat leaves with everything it has; the game continues without waiting for it."""
     told: list[Event] = []
     after = withdraw(state, seat, told)
     return Step(_after_leaving(state, after, seat, told), tuple(told))

@@ -1,4 +1,4 @@
-"""The complete truth of a game of Cannonades, and its moves."""
+"""The complete state of a game of Cannonades, and its moves."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
@@ -45,10 +45,10 @@ BERTHS = 4  # of a seat (CN-8)
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Cards and numbers that a rules version may have otherwise."""
+    """Cards and numbers that differ between rules versions."""
 
     deck: tuple[Face, ...] = DECK
-    hand: int = 5  # cards dealt (CN-5), and the number of ships and cards of the first draw together (CN-7)
+    hand: int = 5  # cards dealt (CN-5); also the total of a seat's ships and its first draw (CN-7)
     actions: int = 4  # in a turn (CN-8)
 
 
@@ -64,13 +64,13 @@ class Keep(msgspec.Struct, frozen=True, tag="keep", forbid_unknown_fields=True):
 
 
 class Add(msgspec.Struct, frozen=True, tag="add", forbid_unknown_fields=True):
-    """A ship from hand, face down, into the lowest free berth (CN-8)."""
+    """Add a ship from hand, face down, in the lowest free berth (CN-8)."""
 
     card: Face
 
 
 class Shoot(msgspec.Struct, frozen=True, tag="shoot", forbid_unknown_fields=True):
-    """A cannonade from hand against a ship of another seat (CN-8)."""
+    """Fire a cannonade from hand at a ship of another seat (CN-8)."""
 
     card: Face
     seat: Seat
@@ -78,9 +78,9 @@ class Shoot(msgspec.Struct, frozen=True, tag="shoot", forbid_unknown_fields=True
 
 
 class Board(msgspec.Struct, frozen=True, tag="board", forbid_unknown_fields=True):
-    """One of one's own face-up ships against a ship of another seat (CN-8)."""
+    """Attack a ship of another seat with one of the seat's own face-up ships (CN-8)."""
 
-    berth: int  # one's own
+    berth: int  # the seat's own
     seat: Seat
     target: int  # the other seat's berth
 
@@ -92,29 +92,29 @@ class Draw(msgspec.Struct, frozen=True, tag="draw", forbid_unknown_fields=True):
 
 
 class End(msgspec.Struct, frozen=True, tag="end", forbid_unknown_fields=True):
-    """The end of the actions (CN-8)."""
+    """End the actions (CN-8)."""
 
 
 class Discard(msgspec.Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
-    """A card from hand, because the hand is too large (CN-9) or because a grin asks for it (CN-10)."""
+    """Discard a card from hand, because the hand is too large (CN-9) or because a grin demands it (CN-10)."""
 
     card: Face
 
 
 class Grin(msgspec.Struct, frozen=True, tag="grin", forbid_unknown_fields=True):
-    """What a grin does to the attacker, or for its owner (CN-10)."""
+    """Use a grin, against the attacker or for its owner (CN-10)."""
 
     effect: str  # one of EFFECTS
     berth: int | UnsetType = UNSET  # the attacker's, for "reveal" only
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a berth that is missing, or that the effect does not take."""
+        """Raises ValueError for a missing berth, or for one that the effect does not take."""
         if self.effect in EFFECTS and (self.effect == "reveal") is (self.berth is UNSET):
             raise ValueError(f"Expected a berth for 'reveal' only, but got {self.berth} for {self.effect!r}")
 
 
 class Salvage(msgspec.Struct, frozen=True, tag="salvage", forbid_unknown_fields=True):
-    """A cannonade from the discard pile (CN-15, CN-16)."""
+    """Take a cannonade from the discard pile (CN-15, CN-16)."""
 
     card: Face
 
@@ -138,7 +138,7 @@ Row: TypeAlias = tuple[Ship | None, ...]  # the BERTHS of one seat, None where o
 class Answer(msgspec.Struct, frozen=True):
     """A grin that its owner has yet to use against the seat that caused it (CN-10, CN-11). Public."""
 
-    seat: Seat  # who answers
+    seat: Seat  # the seat that answers
     against: Seat  # the attacker
     ship: Face
     cause: Literal["turned-up", "sunk", "boarding"]
@@ -153,38 +153,38 @@ class Redraws(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A position. Hands, ships and `begun` hold one entry per seat; hands and discards are kept `in_order`."""
+    """A position. Hands, ships and `begun` have one entry per seat; hands and discards are sorted by `in_order`."""
 
     ruleset: ClassVar[Ruleset] = Ruleset()
 
     phase: Phase
-    seat: Seat  # whose turn it is, or who salvages; 0 in the set-up
+    seat: Seat  # whose turn it is, or which seat salvages; 0 in the set-up
     turn: int  # from 1, 0 in the set-up
-    actions: int  # left in the running turn
+    actions: int  # left in the current turn
     deck: tuple[Face, ...]  # the next card to draw first; empty only in the stand-off
     discards: tuple[Face, ...]
     hands: tuple[tuple[Face, ...], ...]
     ships: tuple[Row, ...]
-    begun: tuple[int, ...]  # number of turns begun, the running one and interrupted ones included
+    begun: tuple[int, ...]  # number of turns begun, including the current one and interrupted ones
     redraws: Redraws | None = None  # in the set-up
     queue: tuple[Answer, ...] = ()  # the first one is being answered (CN-11)
     owed: bool = False  # the first answer was "discard", and the attacker has yet to discard
-    starter: Seat | None = None  # who drew the last card of the deck (CN-15)
-    awaited: tuple[Seat, ...] = ()  # whose turns in the stand-off are still to come (CN-16)
+    starter: Seat | None = None  # the seat that drew the last card of the deck (CN-15)
+    awaited: tuple[Seat, ...] = ()  # seats whose turns in the stand-off are still to come (CN-16)
     out: tuple[Seat, ...] = ()  # in the order in which they were eliminated
     left: tuple[Seat, ...] = ()  # in the order in which they left
     outcome: Outcome | None = None
 
 
 def decision(state: State) -> Decision:
-    """What is being decided: answers come before the phase that they interrupt."""
+    """The current decision: answers take precedence over the phase that they interrupt."""
     if state.queue:
         return "forced-discard" if state.owed else "answering"
     return state.phase
 
 
 def asked_seat(state: State) -> Seat:
-    """The seat that decides it, outside of the set-up."""
+    """The seat that must decide, outside the set-up."""
     if state.queue:
         answer = state.queue[0]
         return answer.against if state.owed else answer.seat
@@ -192,17 +192,17 @@ def asked_seat(state: State) -> Seat:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """Whether it is a seat of this game that is neither eliminated nor gone."""
+    """Whether this is a seat of the game that is still in."""
     return seat in range(len(state.hands)) and seat not in state.out and seat not in state.left
 
 
 def count_in(state: State) -> int:
-    """How many seats are still in."""
+    """The number of seats still in."""
     return len(state.hands) - len(state.out) - len(state.left)
 
 
 def hand_limit(state: State) -> int:
-    """How many cards a seat may hold at the end of its turn (CN-9)."""
+    """The number of cards that a seat may hold at the end of its turn (CN-9)."""
     return count_in(state) + 1
 
 
@@ -212,5 +212,5 @@ def has_ship(state: State, seat: Seat) -> bool:
 
 
 def is_first_turn(state: State) -> bool:
-    """Whether the running turn is the first turn of its seat, in the stand-off or not (CN-8)."""
+    """Whether the current turn is the first turn of its seat, in the stand-off or not (CN-8)."""
     return state.begun[state.seat] == 1

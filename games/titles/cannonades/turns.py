@@ -1,4 +1,4 @@
-"""How a turn begins and ends, and the stand-off after the last card of the deck (CN-6, CN-7, CN-9, CN-13 to CN-16)."""
+"""The start and end of a turn, and the stand-off after the last card of the deck (CN-6, CN-7, CN-9, CN-13 to CN-16)."""
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ __all__ = [
 
 
 def begin_turn(state: State, seat: Seat, told: list[Event]) -> State:
-    """CN-7: the first draw, except in the first turn of a seat (CN-6)."""
+    """CN-7: begin a turn with the first draw, except in the first turn of a seat (CN-6)."""
     begun = state.begun[seat] + 1
     after = replace(
         state,
@@ -31,7 +31,7 @@ def begin_turn(state: State, seat: Seat, told: list[Event]) -> State:
 
 
 def draw(state: State, seat: Seat, count: int, event: Event, told: list[Event]) -> State:
-    """Draw up to `count` cards, which `event` tells of; the last card of the deck begins the stand-off."""
+    """Draw up to `count` cards and report `event`; the last card of the deck begins the stand-off."""
     drawn = in_order(state.deck[:count])  # CN-15: as many as there are
     facts = {**event.public, "drawn": len(drawn)}
     told.append(Event(event.type, facts, {seat: {"cards": list(drawn)}} if drawn else {}))
@@ -49,7 +49,7 @@ def discard(state: State, seat: Seat, face: Face) -> State:
 
 
 def end_actions(state: State, told: list[Event]) -> State:
-    """The actions of the seat on turn are over: CN-13 first, then CN-9."""
+    """End the actions of the seat on turn: CN-13 first, then CN-9."""
     if has_ship(state, state.seat):
         return end_turn_if_small_hand(replace(state, actions=0), told)
     after = eliminate(state, state.seat, told)
@@ -57,7 +57,7 @@ def end_actions(state: State, told: list[Event]) -> State:
 
 
 def end_turn_if_small_hand(state: State, told: list[Event]) -> State:
-    """CN-9: the seat on turn discards card by card until its hand is within the limit of that moment."""
+    """CN-9: the seat on turn discards one card at a time until its hand is within the current limit."""
     if len(state.hands[state.seat]) > hand_limit(state):
         return replace(state, phase="discarding")
     return next_turn(state, told)
@@ -74,7 +74,7 @@ def next_turn(state: State, told: list[Event]) -> State:
 
 
 def begin_stand_off(state: State, starter: Seat, told: list[Event]) -> State:
-    """CN-15: `starter` drew the last card. The running turn ends at once, no matter whose turn it is."""
+    """CN-15: `starter` drew the last card. The current turn ends at once, no matter which seat is on turn."""
     told.append(Event("stand-off", {"turn": state.turn, "starter": starter, "seat": state.seat}))
     after = drop_answers(replace(state, starter=starter, actions=0), None, told)
     if not has_ship(after, state.seat):  # CN-13, before any salvaging
@@ -88,9 +88,9 @@ def begin_stand_off(state: State, starter: Seat, told: list[Event]) -> State:
 
 
 def drop_answers(state: State, gone: Seat | None, told: list[Event]) -> State:
-    """Drop the open answers of `gone` and against it, or all for None, with a discard that one of them asks for.
+    """Drop the open answers of `gone` and against it, or all for None, including a discard demanded by one of them.
 
-    All of them lie between the seat on turn and the seat that it attacked, so all are dropped or none.
+    All of them are between the seat on turn and the seat that it attacked, so either all are dropped or none.
     """
     if not state.queue or (gone is not None and gone not in (state.queue[0].seat, state.queue[0].against)):
         return state
@@ -107,7 +107,7 @@ def seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def next_last_turn(state: State, told: list[Event]) -> State:
-    """CN-16: the next seat salvages and takes its turn; the starter does not salvage. After it the game ends."""
+    """CN-16: the next seat salvages, except the starter, and takes its turn. The starter's turn is the last."""
     awaited = tuple(seat for seat in state.awaited if is_in(state, seat))
     if not awaited:
         return compare(state, told)
@@ -136,7 +136,7 @@ def _asked_to_salvage(state: State, told: list[Event]) -> State:
 
 
 def apply_salvage(state: State, face: Face, told: list[Event]) -> State:
-    """CN-15, CN-16: a cannonade goes from the discard pile to the hand."""
+    """CN-15, CN-16: move a cannonade from the discard pile to the hand."""
     seat = state.seat
     told.append(Event("salvaged", {"turn": state.turn, "seat": seat, "card": face}))
     hands = with_row(state.hands, seat, added(state.hands[seat], face))

@@ -2,11 +2,11 @@
 
 Rulings where the sheet is silent:
 
-- "The last n turns" of strict play (CV-16) are the running turn and the n - 1 before it: exactly what everybody did
+- "The last n turns" of strict play (CV-16) are the current turn and the n - 1 before it: everything that happened
   since the reader's own last turn.
-- A winner who was left alone (reason `left`) scores its pile, running captures included, less its hand.
-- The default move of a time-out ends the turn if a card was laid, otherwise lays the card of the lowest value; in a
-  throw it is rock.
+- If all others leave (reason `left`), the winner scores its pile, including current captures, minus its hand.
+- The default move of a time-out ends the turn if a card was played, and otherwise plays the card with the lowest
+  value; in a throw it is rock.
 """
 
 from games.engine.contract import Game, Option
@@ -19,7 +19,7 @@ GAME: Game[State, Move] = Game(
     slug="captivate",
     seats=range(2, 5),
     rules_version=1,
-    max_plies=200,  # 52 cards laid, a turn ended after each, throws and leavers
+    max_plies=200,  # 52 cards played, a turn ended after each, throws and seats that leave
     reasons=("last-round", "field-full", "left"),
     options=(Option("memory", ("assisted", "strict")),),
     state_type=State,

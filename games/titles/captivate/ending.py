@@ -22,7 +22,7 @@ def value_of(cards: tuple[CardId, ...]) -> int:
 
 
 def scores_of(state: State) -> tuple[int, ...]:
-    """CV-14: the values in a seat's pile less those in its hand; 0 for seats that left."""
+    """CV-14: the values in a seat's pile minus those in its hand; 0 for seats that left."""
     return tuple(
         0 if seat in state.left else value_of(pile) - value_of(hand)
         for seat, (pile, hand) in enumerate(zip(state.piles, state.hands, strict=True))
@@ -30,7 +30,7 @@ def scores_of(state: State) -> tuple[int, ...]:
 
 
 def end_play(state: State, reason: str) -> Step[State]:
-    """Count the scores; if several seats are tied for first, they are to throw (CV-15)."""
+    """Count the scores; if several seats are tied for first, they must throw (CV-15)."""
     scores = scores_of(state)
     best = max(score for seat, score in enumerate(scores) if seat not in state.left)
     tied = tuple(seat for seat, score in enumerate(scores) if score == best and seat not in state.left)
@@ -42,14 +42,14 @@ def end_play(state: State, reason: str) -> Step[State]:
 
 
 def end_by_leaving(state: State) -> Step[State]:
-    """The last seat still in wins, whatever the scores."""
+    """End the game: the last seat still in wins, whatever the scores."""
     winner = next(seat for seat in range(len(state.hands)) if seat not in state.left)
     scored = replace(state, scores=scores_of(state), reason="left")
     return finish(scored, winner)
 
 
 def finish(state: State, winner: Seat) -> Step[State]:
-    """The game is over and `winner` ranks first among those who stayed."""
+    """End the game with `winner` first among the seats that stayed."""
     scores = state.scores or ()
     ended = Outcome(
         state.reason, ranks([_rank_key(state, seat, winner) for seat in range(len(scores))]), scores
@@ -59,13 +59,13 @@ def finish(state: State, winner: Seat) -> Step[State]:
 
 
 def _rank_key(state: State, seat: Seat, winner: Seat) -> tuple[int, int, bool]:
-    """Greater is better: seats that stayed by score, the winner before those tied with it; then the latest leaver."""
+    """Greater is better: seats that stayed by score, the winner before those tied with it; then the latest to leave."""
     if seat in state.left:
         return (0, state.left.index(seat), False)
     return (1, (state.scores or ())[seat], seat == winner)
 
 
-# The throws of seats that are tied for first (CV-15)
+# Throws between seats tied for first (CV-15)
 
 
 def apply_throw(state: State, seat: Seat, hand: str, chance: Chance) -> Step[State]:

@@ -1,8 +1,8 @@
-"""The field: where a card may lie, for it is not fixed in place (CV-5, CV-6), and what it flips there (CV-8, CV-9).
+"""The field, which has no fixed position: where a card may go (CV-5, CV-6), and what it flips (CV-8, CV-9).
 
-The first card lies at (0, 0) and the box around all cards is at most 4 by 4, so every cell ever used has both
-coordinates in -3..3. A set of cells is a whole number with one bit for each cell. Rows are wider than the field, so
-that a shift never runs from one row into the next.
+The first card is at (0, 0) and the box around all cards is at most 4 by 4, so every cell ever used has both coordinates
+in -3..3. A set of cells is an integer with one bit per cell. Rows are wider than the field, so that a shift never runs
+from one row into the next.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,10 +26,10 @@ class Laid(msgspec.Struct, frozen=True):
     cell: Cell
     card: CardId
     up: bool = True
-    fresh: bool = True  # laid in the running turn: neither flipped nor captured (CV-9)
+    fresh: bool = True  # played in the current turn: neither flipped nor captured (CV-9)
 
 
-BOX = 4  # cards in a row or a column at most
+BOX = 4  # maximum cards in a row or a column
 _REACH = BOX - 1
 _SPAN = range(-_REACH, _REACH + 1)
 _WIDTH = 2 * _REACH + 3  # one unused cell at either end of a row
@@ -47,7 +47,7 @@ _COLUMNS = tuple(sum(_bit(x, y) for y in _SPAN) for x in _SPAN)
 
 @cache
 def _allowed(low_x: int, high_x: int, low_y: int, high_y: int) -> int:
-    """The cells that keep the box within 4 by 4, given its present bounds."""
+    """The cells that keep the box within 4 by 4, given its current bounds."""
     columns = range(high_x - _REACH, low_x + BOX)
     rows = range(high_y - _REACH, low_y + BOX)
     return sum(bit for (x, y), bit in _BITS.items() if x in columns and y in rows)
@@ -65,7 +65,7 @@ def neighbours(cell: Cell) -> tuple[tuple[Cell, int, int], ...]:
 
 @of_latest
 def by_cell(field: tuple[Laid, ...]) -> Mapping[Cell, Laid]:
-    """The cards of the field by their cells."""
+    """The cards of the field by cell."""
     return {laid.cell: laid for laid in field}
 
 
@@ -91,14 +91,14 @@ def _open(taken: int) -> tuple[Cell, ...]:
 def flipped_by(
     cards: Mapping[CardId, Card], card: CardId, cell: Cell, field: Iterable[Laid]
 ) -> tuple[Laid, ...]:
-    """The cards of the field that `card` flips face down when it is laid at `cell`."""
+    """The cards of the field that `card` flips face down when it is played at `cell`."""
     return flipped_at(cards, card, cell, {laid.cell: laid for laid in field})
 
 
 def flipped_at(
     cards: Mapping[CardId, Card], card: CardId, cell: Cell, field: Mapping[Cell, Laid]
 ) -> tuple[Laid, ...]:
-    """`flipped_by` of a field by its cells."""
+    """`flipped_by` for a field given by cell."""
     return tuple(
         [
             other

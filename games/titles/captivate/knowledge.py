@@ -1,4 +1,4 @@
-"""What bots know of Captivate: what a turn can still bring, and what it leaves for the next seat."""
+"""What bots know about Captivate: what a turn can still gain, and what it leaves for the next seat."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -17,18 +17,18 @@ from games.titles.captivate.state import Capture, End, Move, Play, Ruleset, Stat
 __all__ = ["knowledge_of"]
 
 _VALUES = {card.id: card.value for card in CARDS.values()}
-_BRINGS = 0.7  # of the value of a flipped card, if a card is left to capture it with
-_LEAVES = 0.6  # of the value of a flipped card is lost if no card is left
-_COSTS = 0.3  # of its value, for laying a card where others may capture it
-_HELD = 0.25  # of its value counts against a card in hand, before the last round; then all of it
-_NEXT = 0.8  # of what the next seat may capture counts
+_BRINGS = 0.7  # the part of a flipped card's value that counts if a card is left to capture it with
+_LEAVES = 0.6  # the part of a flipped card's value that is lost if no card is left
+_COSTS = 0.3  # the part of its value that it costs to play a card where others may capture it
+_HELD = 0.25  # the part of its value that a card in hand costs before the last round; then all of it
+_NEXT = 0.8  # the part that counts of what the next seat may capture
 _SURE = 22.0  # points ahead that make a win quite likely at the end; more are needed earlier
-_TO_COME = 0.6  # so many more for each card of the deck
-_PLAYS = 10  # plays that are searched besides all captures
+_TO_COME = 0.6  # how much more is needed for each card in the deck
+_PLAYS = 10  # plays that are searched in addition to all captures
 
 
 class _Table(NamedTuple):
-    """The field in the middle of a turn, as a scratch pad."""
+    """The field in the middle of a turn, as mutable working data."""
 
     ruleset: Ruleset
     up: dict[Cell, CardId]  # may be flipped
@@ -37,7 +37,7 @@ class _Table(NamedTuple):
 
 
 class _Lay(NamedTuple):
-    """A card that may be laid, and what that is worth."""
+    """A possible play of a card, and its worth."""
 
     worth: float
     card: CardId
@@ -66,7 +66,7 @@ def _table_of(state: State) -> _Table:
 
 
 def _lays(table: _Table, hand: Sequence[CardId], cells: Iterable[Cell]) -> Iterable[_Lay]:
-    """What laying each card of a hand on each of the cells is worth in this turn."""
+    """The worth in this turn of playing each card of a hand on each of the cells."""
     ruleset, up, down, _fresh = table
     share = _BRINGS if len(hand) > 1 else -_LEAVES
     for cell in cells:
@@ -78,7 +78,7 @@ def _lays(table: _Table, hand: Sequence[CardId], cells: Iterable[Cell]) -> Itera
 
 
 def _gain(table: _Table, cards: Sequence[CardId]) -> int:
-    """What a turn captures if the best lay is made again and again; the table is changed accordingly."""
+    """The value that a turn captures if the best play is made again and again; changes the table accordingly."""
     hand, gained = list(cards), 0
     while hand:
         cells = [*table.down, *open_cells([*table.up, *table.down, *table.fresh])]
@@ -94,7 +94,7 @@ def _gain(table: _Table, cards: Sequence[CardId]) -> int:
 
 
 def evaluate(state: State) -> Payoffs:
-    """Points ahead of the best other seat, with what the running turn and the one after it may still bring."""
+    """Points ahead of the best other seat, including likely gains of the current and the next turn."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     seats = range(len(state.hands))
@@ -122,7 +122,7 @@ def _worths(state: State) -> list[float]:
 
 
 def _next_seat(state: State) -> Seat | None:
-    """Whose turn comes next, if any."""
+    """The seat whose turn comes next, if any."""
     if state.awaited is not None:
         return state.awaited[0] if state.awaited else None
     seats = len(state.hands)
@@ -130,7 +130,7 @@ def _next_seat(state: State) -> Seat | None:
 
 
 def _chance_of(worth: list[float], seat: Seat, needed: float) -> float:
-    """How likely so many points are the most: against each other seat on its own, as if that were independent."""
+    """The chance that the seat gets the most points, assuming independence between the other seats."""
     chance = 1.0
     for other, theirs in enumerate(worth):
         if other != seat:
@@ -139,7 +139,7 @@ def _chance_of(worth: list[float], seat: Seat, needed: float) -> float:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """All captures and the best plays, by what they bring in this turn; `end` first once nothing brings anything."""
+    """All captures and the best plays, by their gain in this turn; `end` first once nothing gains anything."""
     if not moves or isinstance(moves[0], Throw):
         return moves
     table = _table_of(state)
@@ -160,15 +160,15 @@ def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def is_idle(move: Move) -> bool:
-    """The end of a turn."""
+    """Whether the move ends the turn."""
     return isinstance(move, End)
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """What bots know of a rules version."""
+    """The bots' knowledge of a rules version."""
 
     def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-        """The best lay of this turn, or its end."""
+        """The best play of this turn, or its end."""
         if state.throwing is not None:
             return game.default_move(state, seat)
         return reduce(state, seat, game.legal_moves(state, seat))[0]
@@ -179,7 +179,7 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         reduce=reduce,
         horizon=0,
         is_idle=is_idle,
-        curiosity=0.1,  # a few points more or less change what `evaluate` says by a few hundredths
+        curiosity=0.1,  # a few points more or less change the result of `evaluate` by a few hundredths
         strengths={
             "deckhand": Strength(worlds=1, slack=0.2),
             "mate": Strength(worlds=1, slack=0.02),

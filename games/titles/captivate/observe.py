@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of Captivate (CV-14, CV-16, CV-17, CV-19)."""
+"""The observation of a seat or a spectator in a game of Captivate (CV-14, CV-16, CV-17, CV-19)."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
@@ -35,7 +35,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Throws(msgspec.Struct, frozen=True):
-    """The throws of CV-15: who is still in, who has thrown in this round, and the reader's own throw."""
+    """The throws of CV-15: the seats still in, those that have thrown in this round, and the reader's own throw."""
 
     tied: tuple[Seat, ...]
     still_in: tuple[Seat, ...]
@@ -69,7 +69,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: every part is shown because a rule says so."""
+    """The observation of a seat, built from scratch: it includes only what a rule shows."""
     over = is_played_out(state)  # CV-14: hands, piles, deck and scores are shown when play ends
     assisted = over or state.memory == "assisted"  # CV-16
     return class_with(View, state.ruleset)(
@@ -102,12 +102,12 @@ def _throws(state: State, seat: Seat | None) -> Throws | None:
 
 
 def fades(state: State) -> bool:
-    """In strict play, until play ends (CV-16)."""
+    """Whether old facts are hidden: in strict play, until play ends (CV-16)."""
     return state.memory == "strict" and not is_played_out(state)
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: in strict play, until play ends, no cards older than one turn of every seat (CV-16)."""
+    """The facts that the log shows now: in strict play, until it ends, no cards older than one turn each (CV-16)."""
     if state.outcome is not None:
         return event.all_facts()
     facts = event.all_facts() if is_played_out(state) and event.type != "thrown" else event.facts_for(seat)
@@ -123,9 +123,9 @@ def _is_faded(state: State, facts: Facts) -> bool:
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew all cards that `seat` cannot see; draw anew the throws that are still secret."""
+    """Deal anew all cards that `seat` cannot see, and redraw the throws that are still secret."""
     if state.throwing is not None and state.outcome is None:
-        thrown = sorted(state.throwing.hands.items())  # nobody is told in which order they threw
+        thrown = sorted(state.throwing.hands.items())  # nobody sees the order in which they threw
         hands = {who: hand if who == seat else chance.pick(HANDS) for who, hand in thrown}
         return replace(state, throwing=replace(state.throwing, hands=hands))
     if is_played_out(state):
@@ -135,7 +135,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
 
 def _dealt_anew(state: State, seat: Seat | None, chance: Chance) -> State:
     strict = state.memory == "strict"
-    hidden = sorted(_hidden_cards(state, seat, strict))  # in an order that tells nothing of where they lie
+    hidden = sorted(_hidden_cards(state, seat, strict))  # in an order that reveals nothing about their places
     cards = iter(chance.shuffled(hidden))
 
     def anew(group: tuple[CardId, ...], is_hidden: bool) -> tuple[CardId, ...]:

@@ -1,4 +1,4 @@
-"""Captivate, move by move: set-up, turns, the last round, the immediate end (CV-4 to CV-14, CV-19)."""
+"""The moves of Captivate: set-up, turns, the last round, the immediate end (CV-4 to CV-14, CV-19)."""
 
 from msgspec.structs import replace
 
@@ -45,7 +45,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def is_answer(state: State, seat: Seat) -> bool:
-    """Throws come when everybody's turns are over (CV-15)."""
+    """Throws come after everybody's turns (CV-15)."""
     return state.throwing is not None
 
 
@@ -67,7 +67,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def sample_move(state: State, seat: Seat, chance: Chance) -> Move:
-    """One of the legal moves at random, without making the others."""
+    """A random legal move, without listing the others."""
     if state.throwing is not None:
         return Throw(chance.pick(HANDS))
     hand, down, free = state.hands[seat], _down(state), open_cells(by_cell(state.field))
@@ -104,7 +104,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: end the turn if a card was laid, otherwise lay the card of the lowest value; rock in a throw."""
+    """For a time-out: end the turn if a card was played, otherwise play the card with the lowest value; throw rock."""
     if state.throwing is not None:
         return Throw("rock")
     if state.laid:
@@ -114,7 +114,7 @@ def default_move(state: State, seat: Seat) -> Move:
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """One legal move."""
+    """Make one legal move."""
     match move:
         case Play(card, cell) | Capture(card, cell):
             return _apply_lay(state, seat, card, cell)
@@ -125,7 +125,7 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 
 def _apply_lay(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
-    """CV-7, CV-8: lay the card, set a captured card aside, flip what the new card flips; then CV-13."""
+    """CV-7, CV-8: play the card, set a captured card aside, and flip other cards; then CV-13."""
     field = by_cell(state.field)
     flipped = flipped_at(state.ruleset.cards, card, cell, field)
     captured = field[cell].card if cell in field else None
@@ -171,7 +171,7 @@ def _is_field_full(field: tuple[Laid, ...]) -> bool:
 
 
 def bank(state: State) -> State:
-    """The captures of the running turn go to the points pile of the seat on turn (CV-11)."""
+    """Move the captures of the current turn to the points pile of the seat on turn (CV-11)."""
     pile = (*state.piles[state.seat], *state.set_aside)
     return replace(state, piles=with_row(state.piles, state.seat, pile), set_aside=())
 
@@ -197,7 +197,7 @@ def _seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def next_turn(state: State) -> Step[State]:
-    """Pass the turn on; play ends when no last turn is left (CV-12)."""
+    """Pass the turn on; play ends when there are no last turns left (CV-12)."""
     fresh = replace(
         state,
         field=tuple([_settled(laid) if laid.fresh else laid for laid in state.field]),
@@ -219,7 +219,7 @@ def _settled(laid: Laid) -> Laid:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CV-19: the seat leaves with its hand, its pile and the captures of its running turn."""
+    """CV-19: the seat leaves with its hand, its pile and the captures of its current turn."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     after = replace(state, left=(*state.left, seat))
     after = replace(after, scores=ending.scores_of(after)) if state.reason else _without_things(after, seat)
@@ -240,7 +240,7 @@ def _without_things(state: State, seat: Seat) -> State:
 
 
 def _after_leaving(before: State, after: State, seat: Seat, chance: Chance) -> Step[State]:
-    if len(after.left) == len(after.hands) - 1:  # one seat is left: it wins, and its running captures count
+    if len(after.left) == len(after.hands) - 1:  # one seat is left: it wins, and its current captures count
         return ending.end_by_leaving(after if is_played_out(after) else bank(after))
     if is_played_out(after):
         return leave_throwing(after, seat, chance)

@@ -1,4 +1,4 @@
-"""The complete truth of a game of Captivate, and its moves."""
+"""The complete state of a game of Captivate, and its moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,35 +15,35 @@ __all__ = ["Capture", "End", "Move", "Play", "Ruleset", "State", "Throw", "Throw
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Cards and numbers that a rules version may have otherwise; the element and value of a card are in its id."""
+    """Cards and numbers that differ between rules versions; a card's id gives its element and value."""
 
     cards: Mapping[CardId, Card] = field(default_factory=lambda: CARDS)
-    hand: int = 5  # cards that are dealt to a hand (CV-4), and up to which it is filled (CV-11)
+    hand: int = 5  # cards dealt to a hand (CV-4), and the number to which it is refilled (CV-11)
     barren_rounds: int = (
-        5  # after so many throws in a row in which nobody dropped out, the winner is drawn (CV-15)
+        5  # the winner is drawn after this many throws in a row in which nobody dropped out (CV-15)
     )
 
 
 class Play(msgspec.Struct, frozen=True, tag="play", forbid_unknown_fields=True):
-    """A card from hand into an empty cell (CV-7)."""
+    """Play a card from hand in an empty cell (CV-7)."""
 
     card: CardId
     cell: Cell
 
 
 class Capture(msgspec.Struct, frozen=True, tag="capture", forbid_unknown_fields=True):
-    """A card from hand on top of a face-down card, which is set aside (CV-7)."""
+    """Play a card from hand on a face-down card, which is set aside (CV-7)."""
 
     card: CardId
     cell: Cell
 
 
 class End(msgspec.Struct, frozen=True, tag="end", forbid_unknown_fields=True):
-    """The end of the turn (CV-7, CV-10)."""
+    """End the turn (CV-7, CV-10)."""
 
 
 class Throw(msgspec.Struct, frozen=True, tag="throw", forbid_unknown_fields=True):
-    """Rock, paper or scissors, in secret (CV-15)."""
+    """Throw rock, paper or scissors, in secret (CV-15)."""
 
     hand: str  # "rock", "paper" or "scissors"
 
@@ -56,7 +56,7 @@ class Throwing(msgspec.Struct, frozen=True):
 
     tied: tuple[Seat, ...]  # when play ended
     still_in: tuple[Seat, ...]
-    hands: dict[Seat, str] = {}  # throws of the running round
+    hands: dict[Seat, str] = {}  # throws of the current round
     barren: int = 0  # rounds in a row in which nobody dropped out
 
 
@@ -72,19 +72,19 @@ class State(msgspec.Struct, frozen=True):
     deck: tuple[CardId, ...]  # the next card to draw first
     hands: tuple[tuple[CardId, ...], ...]
     piles: tuple[tuple[CardId, ...], ...]
-    gone: tuple[tuple[CardId, ...], ...]  # what leavers took out of the game (CV-19)
-    set_aside: tuple[CardId, ...] = ()  # captured in the running turn
-    laid: int = 0  # cards laid in the running turn
+    gone: tuple[tuple[CardId, ...], ...]  # cards that leaving seats took out of the game (CV-19)
+    set_aside: tuple[CardId, ...] = ()  # captured in the current turn
+    laid: int = 0  # cards played in the current turn
     awaited: tuple[Seat, ...] | None = (
         None  # the last turns still to come; None before the last round (CV-12)
     )
     left: tuple[Seat, ...] = ()  # in the order in which they left
     scores: tuple[int, ...] | None = None  # once play has ended (CV-14)
-    reason: str = ""  # what ended play
+    reason: str = ""  # why play ended
     throwing: Throwing | None = None
     outcome: Outcome | None = None
 
 
 def is_played_out(state: State) -> bool:
-    """Whether play has ended, so that everything but a running throw is shown (CV-14)."""
+    """Whether play has ended, so that everything except a secret throw is shown (CV-14)."""
     return bool(state.reason)

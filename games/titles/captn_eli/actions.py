@@ -13,16 +13,16 @@ __all__ = ["ask_mystic", "place", "shift", "turn_up_own", "turned_up", "wedge"]
 
 
 def place(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
-    """A card from hand, face down, into an empty cell."""
+    """Place a card from hand, face down, in an empty cell."""
     event = Event("placed", {"seat": seat, "turn": state.turn, "cell": list(cell)}, {seat: {"card": card}})
     return end_turn(_laid(state, seat, card, cell)).after(event)
 
 
 def wedge(state: State, seat: Seat, card: CardId, ahead_of: Cell) -> Step[State]:
-    """A card from hand, face down, into a new row in front of an own card; all cards beyond it move on by one row."""
+    """Place a card from hand, face down, in a new row in front of an own card; all cards beyond it shift by one row."""
     cell = front_of(field_of(state)[ahead_of])
     step = ahead(seat)
-    # The cards at the gap and beyond it: their distance from the gap has the sign of the step, or is zero.
+    # The cards at the gap and beyond it: their distance from the gap is zero or has the sign of the step.
     grid = tuple(
         replace(lying, cell=(lying.cell[0], lying.cell[1] + step))
         if (lying.cell[1] - cell[1]) * step >= 0
@@ -48,7 +48,7 @@ def _laid(state: State, seat: Seat, card: CardId, cell: Cell) -> State:
 
 
 def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
-    """A card goes to an adjacent cell: the only action that makes a turn quiet (CE-19)."""
+    """Move a card to an adjacent cell: the only action that makes a turn quiet (CE-19)."""
     lying = field_of(state)[at]
     grid = tuple([replace(other, cell=to) if other is lying else other for other in state.grid])
     facts = {"seat": seat, "turn": state.turn, "at": list(at), "to": list(to)}
@@ -60,14 +60,14 @@ def shift(state: State, seat: Seat, at: Cell, to: Cell) -> Step[State]:
 
 
 def turned_up(state: State, at: Cell) -> State:
-    """The state with the card at `at` face up, which both seats know from now on (CE-20)."""
+    """The state with the card at `at` face up; from now on both seats know it (CE-20)."""
     lying = field_of(state)[at]
     grid = tuple(replace(other, up=True, seen=True) if other is lying else other for other in state.grid)
     return replace(state, grid=grid, shown=note_shown(state, lying.owner, lying.card))
 
 
 def turn_up_own(state: State, seat: Seat, at: Cell, kind: str) -> Step[State]:
-    """A flip, or the reveal of a copy (CE-17): check CE-18, then ask for MYSTIC, then end the turn."""
+    """Flip a card, or reveal a copy (CE-17): check CE-18, then ask for MYSTIC, then end the turn."""
     after = turned_up(state, at)
     event = _turned_event(after, seat, at, kind)
     if (reason := loss_of(after, seat)) is not None:
@@ -86,10 +86,10 @@ def _turned_event(state: State, seat: Seat, at: Cell, kind: str) -> Event:
 
 
 def ask_mystic(state: State, at: Cell) -> State | None:
-    """The state that asks about the MYSTIC of the card just turned up at `at`; None if it has none to use (CE-15)."""
+    """The state that asks about the MYSTIC of the card just turned up at `at`; None if it has none left (CE-15)."""
     lying = field_of(state)[at]
     if lying.mystic_used or "mystic" not in state.ruleset.by_id[lying.card].keywords:
         return None
     if not any(other.up and other.owner != lying.owner for other in state.grid):
-        return None  # it is not used up
+        return None  # so it is not used up
     return replace(state, phase="mystic", asked=lying.owner, mystic=at)

@@ -1,6 +1,6 @@
-"""Players by which CE-3 measures the cards: random, greedy, a search a few plies deep, and one that keeps cards back.
+"""Players with which CE-3 measures the cards: random, greedy, a search a few plies deep, and one that saves its cards.
 
-None of them looks at what its seat cannot see: each deals the hidden cards anew and searches in that world.
+None of them uses hidden information: each deals the hidden cards anew and searches in that world.
 """
 
 from collections.abc import Callable
@@ -20,23 +20,23 @@ __all__ = ["PLAYERS", "Player", "greedy", "search", "value_for"]
 Player: TypeAlias = Callable[[State, Seat, Chance], Move]
 
 DEPTH = 3  # plies that the search looks ahead; its own move is the first
-WORLDS = 1  # deals of the hidden cards in which it searches
+WORLDS = 1  # deals of the hidden cards that it searches
 _WON = 10_000
 _NOTHING = Chance(b"", SETUP)  # no move of this game draws from it
 _ORDER = {Challenge: 0, Flip: 2, Place: 3, Shift: 4}  # the order of search; answers and wedges come second
 
 
 def greedy(state: State, seat: Seat, chance: Chance) -> Move:
-    """The move after which the position is worth most in one world; any of several equal ones."""
+    """The move with the best resulting position in one world; ties are broken at random."""
     return search(state, seat, chance, depth=1, worlds=1)
 
 
 def search(
     state: State, seat: Seat, chance: Chance, *, depth: int = DEPTH, worlds: int = WORLDS, held: int = 0
 ) -> Move:
-    """The move that is worth most over some worlds, searched to a depth in plies; any of several equal ones.
+    """The best move over some worlds, searched to a depth in plies; ties are broken at random.
 
-    `held` are points for every card in hand: with two the player keeps cards back.
+    `held` are points for every card in hand: with two, the player saves its cards.
     """
     if state.phase == "squads":
         return sample_move(state, seat, chance)
@@ -54,7 +54,7 @@ def search(
 def _worths(
     world: State, seat: Seat, moves: tuple[Move, ...], depth: int, held: int, *, exact: bool
 ) -> list[int]:
-    """What each move is worth in one world; unless `exact`, only the best one exactly, and less for all others."""
+    """The value of each move in one world; unless `exact`, exact only for the best one, and lower for all others."""
     worths, best = [0] * len(moves), -_WON - 1
     for place in sorted(range(len(moves)), key=lambda place: _rank(moves[place])):
         after = apply(world, seat, moves[place], _NOTHING).state
@@ -88,7 +88,7 @@ def _rank(move: Move) -> int:
 
 
 def value_for(state: State, seat: Seat, held: int = 0) -> int:
-    """How well `seat` stands in points: a card in the game counts ten and twice its values, less if it lies face up.
+    """The position of `seat` in points: a card in the game counts ten and twice its values, less if it is face up.
 
     A card in hand counts `held` more.
     """
@@ -108,7 +108,7 @@ def value_for(state: State, seat: Seat, held: int = 0) -> int:
 
 
 def _threats(state: State, field: Field, cell: tuple[int, int]) -> int:
-    """Points for what the face-up card threatens to beat: most for a character, and twice as many on the move."""
+    """Points for the face-up card's threats: most for a character, and double on the move."""
     challenger, pressure, points = field[cell], pressure_of(state), 0
     for line in lines(field, challenger):
         if attack_total(field, challenger, line, pressure) > defence_total(field, line.target):

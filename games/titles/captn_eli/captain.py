@@ -1,4 +1,4 @@
-"""The captain of the search as a player of `balance`: a module of its own, since what it knows rests on `bots`."""
+"""The captain level as a player for `balance`: a separate module, because its knowledge depends on `bots`."""
 
 from games.engine.chance import Chance
 from games.engine.contract import Seat
@@ -10,11 +10,11 @@ from games.titles.captn_eli.state import Move, State
 
 __all__ = ["ITERATIONS", "captain"]
 
-ITERATIONS = 800  # what the level takes at a table
+ITERATIONS = 800  # the default of the level in real games
 
 
 def captain(state: State, seat: Seat, chance: Chance, *, iterations: int = ITERATIONS) -> Move:
-    """What a captain plays; squads are chosen at random, so that every card is measured alike."""
+    """The captain's move; squads are random, so that every card is measured equally."""
     if state.phase == "squads":
         return sample_move(state, seat, chance)
     return think(

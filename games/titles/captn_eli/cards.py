@@ -1,4 +1,4 @@
-"""The 36 cards (CE-1 to CE-3) and the further copies of the STACKED ones (CE-5), and the ruleset that has them."""
+"""The 36 cards (CE-1 to CE-3), the further copies of the STACKED ones (CE-5), and their ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -88,7 +88,7 @@ _SET: tuple[Card, ...] = (
 
 CARDS: dict[CardId, Card] = {card.id: card for card in _SET}
 
-# Squads that are offered to whoever has none yet, each with a plan of its own; how they fare is told by `balance`.
+# Squads offered to players who have none yet, each with its own plan; `balance` measures their results.
 STARTERS: dict[str, tuple[CardId, ...]] = {
     "home-guard": ("captn-eli", "torpedo-skiff", "eagle-rock", "sonar"),
     "hive": ("hydron", "hydron#2", "world-ark", "decoy-mirror"),
@@ -99,21 +99,21 @@ STARTERS: dict[str, tuple[CardId, ...]] = {
 
 
 def original_of(card: CardId) -> CardId:
-    """The card of which this one may be a copy: the id without a number (CE-5)."""
+    """The id without a copy number (CE-5)."""
     return card.partition("#")[0]
 
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Cards and numbers that a rules version may have otherwise."""
+    """Cards and numbers that differ between rules versions."""
 
     cards: Mapping[CardId, Card] = field(default_factory=lambda: CARDS)  # the set, without further copies
     starters: Mapping[str, tuple[CardId, ...]] = field(default_factory=lambda: STARTERS)
     becalmed: int = 25  # quiet turns in a row that end the game (CE-19)
-    countdown: int = 10  # from so many such turns on, the remaining ones are shown
+    countdown: int = 10  # after this many such turns, the remaining ones are shown
     turns_of_pressure: int = 5  # quiet turns in a row that raise the pressure by one
-    all_round: int = 3  # the pressure from which on it helps sideways, too
-    stacked_push: int = 2  # what a STACKED character adds under pressure, since it never challenges sideways
+    all_round: int = 3  # the pressure from which it also helps sideways
+    stacked_push: int = 2  # points for a STACKED character under pressure, since it never challenges sideways
 
     @cached_property
     def characters(self) -> tuple[CardId, ...]:
@@ -127,12 +127,12 @@ class Ruleset:
 
     @cached_property
     def copies(self) -> Mapping[CardId, tuple[CardId, ...]]:
-        """CE-5: the ids of each character and its copies, the lowest first."""
+        """CE-5: the ids of each character and its copies, lowest first."""
         return {card: _copies(self.cards[card]) for card in self.characters}
 
     @cached_property
     def by_id(self) -> Mapping[CardId, Card]:
-        """Every id, further copies included, with its card."""
+        """Every id, including further copies, with its card."""
         every = ((copy, card) for card in self.cards.values() for copy in _copies(card))
         return {copy: card._replace(id=copy) for copy, card in every}
 
@@ -142,4 +142,4 @@ def _copies(card: Card) -> tuple[CardId, ...]:
     return (card.id, f"{card.id}#2", f"{card.id}#3") if is_stacked else (card.id,)
 
 
-RULESET = Ruleset()  # of the present rules version
+RULESET = Ruleset()  # of the current rules version

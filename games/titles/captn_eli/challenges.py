@@ -1,4 +1,4 @@
-"""Which cards a card may challenge and through which, and how the totals are counted (CE-10 to CE-12, CE-19)."""
+"""Challenges: the cards in reach of a card, and the totals (CE-10 to CE-12, CE-19)."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ __all__ = [
 
 
 def pressure_of(state: State) -> int:
-    """CE-19: the pressure, which quiet turns in a row raise; 0 while the sea is rough."""
+    """CE-19: the pressure, which rises with quiet turns in a row; 0 while the sea is rough."""
     return state.quiet // state.ruleset.turns_of_pressure
 
 
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 def lines(field: Field, challenger: Lying) -> list[Line]:
-    """Every card of the opponent that the challenger reaches, whatever the totals are (CE-10)."""
+    """Every card of the opponent in reach of the challenger, whatever the totals (CE-10)."""
     if not challenger.up:
         return []
     card = field.card(challenger)
@@ -55,7 +55,7 @@ def _beside(field: Field, challenger: Lying, cell: Cell) -> Line | None:
 
 
 def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Line | None:
-    """What the challenger reaches up or down its column; only a CHARACTER reaches through own cards."""
+    """The card that the challenger reaches up or down its column; only a CHARACTER reaches through own cards."""
     through: list[Lying] = []
     x, y = challenger.cell
     while (other := field.get((x, y := y + step))) is not None:
@@ -68,7 +68,7 @@ def _along(field: Field, challenger: Lying, step: int, is_character: bool) -> Li
 
 
 def _is_passable(field: Field, lying: Lying) -> bool:
-    if not lying.up:  # checked first, since a seat may not know which card lies there
+    if not lying.up:  # checked first, since a seat may not know the card
         return False
     card = field.card(lying)
     return card.type == "vehicle" or "stacked" in card.keywords
@@ -83,7 +83,7 @@ def line_to(field: Field, at: Cell, target: Cell) -> Line | None:
 
 
 def targets(field: Field, challenger: Lying, pressure: int) -> list[Cell]:
-    """The cells that the challenger may challenge: a face-up target only with a total that wins (CE-10)."""
+    """The cells that the challenger may challenge; a face-up target only if the challenger's total wins (CE-10)."""
     return [
         line.target.cell
         for line in lines(field, challenger)
@@ -100,26 +100,26 @@ def attackers(field: Field, challenger: Lying, line: Line) -> list[Lying]:
 
 
 def defenders(field: Field, target: Lying) -> list[Lying]:
-    """CE-12: the cards whose D counts; only a CHARACTER is covered by locations."""
+    """CE-12: the cards whose D counts; only a CHARACTER is defended by locations."""
     is_covered = field.card(target).type == "character"
     return [target, *own_beside(field, target, "location")] if is_covered else [target]
 
 
 def attack_total(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
-    """The challenge total (CE-11), with what the pressure adds (CE-19)."""
+    """The challenge total (CE-11), including the pressure (CE-19)."""
     counted = [field.card(lying).c for lying in attackers(field, challenger, line)]
     return sum(counted) + push_of(field, challenger, line, pressure)
 
 
 def push_of(field: Field, challenger: Lying, line: Line, pressure: int) -> int:
-    """CE-19: what the pressure adds, along a column always and sideways at last; STACKED cards ride the current."""
+    """CE-19: the points added by pressure, along a column always and sideways only late; STACKED cards gain more."""
     if challenger.cell[0] != line.target.cell[0]:
         return pressure if pressure >= field.ruleset.all_round else 0
     return pressure + stacked_push(field.ruleset, field.card(challenger), pressure)
 
 
 def stacked_push(ruleset: Ruleset, card: Card, pressure: int) -> int:
-    """CE-19: what is added on top of the pressure if this card challenges."""
+    """CE-19: the points added on top of the pressure if this card challenges."""
     return ruleset.stacked_push if pressure and "stacked" in card.keywords else 0
 
 
@@ -129,7 +129,7 @@ def defence_total(field: Field, target: Lying) -> int:
 
 
 def own_beside(field: Field, lying: Lying, kind: str) -> list[Lying]:
-    """The face-up cards of one type that the same seat has beside a card."""
+    """The face-up cards of one type that the same seat has next to a card."""
     return [
         other
         for cell in beside(lying.cell)

@@ -1,4 +1,4 @@
-"""A challenge from its declaration to its end, with the answers that it causes (CE-13 to CE-17)."""
+"""A challenge from declaration to end, including the answers that it causes (CE-13 to CE-17)."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ __all__ = ["challenge", "gifts_for", "line_of", "mystic", "sacrifice", "sacrific
 
 
 def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
-    """CE-13: a face-down target is turned up first, with all consequences; then the totals are compared."""
+    """CE-13: turn up a face-down target first, with all consequences; then compare the totals."""
     duel = Duel(at, target)
     declared = _declared(state, seat, line_of(state, duel), at)
     lying = field_of(state)[target]
@@ -63,7 +63,7 @@ def _declared(state: State, seat: Seat, line: Line, at: Cell) -> Event:
 
 
 def mystic(state: State, target: Cell) -> Step[State]:
-    """CE-15: the card is turned face down; a challenge that it was part of is over, any other goes on."""
+    """CE-15: turn the card face down; this ends a challenge with that card, and any other continues."""
     if state.mystic is None:
         raise ValueError("No MYSTIC is to be answered")
     grid = tuple(_after_mystic(lying, state.mystic, target) for lying in state.grid)
@@ -87,7 +87,7 @@ def _after_mystic(lying: Lying, by: Cell, target: Cell) -> Lying:
 
 
 def _compare(state: State, duel: Duel) -> Step[State]:
-    """CE-13: only a higher total wins; the turn is over in any case. What was only turned ends no quiet (CE-19)."""
+    """CE-13: only a higher total wins; the turn ends in any case. Turning cards does not end a quiet row (CE-19)."""
     field = field_of(state)
     line, pressure = line_of(state, duel), pressure_of(state)
     challenger = field[duel.at]
@@ -97,7 +97,7 @@ def _compare(state: State, duel: Duel) -> Step[State]:
         "seat": state.seat, "turn": state.turn, "at": list(duel.at), "target": list(duel.target),
         "attack": attack, "defence": defence, "won": attack > defence,
         "pressure": push, "stacked": stacked_push(state.ruleset, field.card(challenger), push),
-        # All of them lie face up; copies are told by their originals, which everybody reads alike.
+        # All of them are face up; copies are named by their originals, which are the same for everybody.
         "attackers": [_term(lying, field.card(lying).c) for lying in attackers(field, challenger, line)],
         "defenders": [_term(lying, field.card(lying).d) for lying in defenders(field, line.target)],
     }  # fmt: skip
@@ -110,7 +110,7 @@ def _term(lying: Lying, value: int) -> Facts:
 
 
 def _defeat(state: State, duel: Duel) -> Step[State]:
-    """CE-16 comes before CE-14, and CE-14 before the card is removed."""
+    """CE-16 is checked before CE-14, and CE-14 before the card is removed."""
     lying = field_of(state)[duel.target]
     if "tenacious" in field_of(state).card(lying).keywords and not lying.marked:
         grid = tuple(replace(other, marked=True) if other is lying else other for other in state.grid)
@@ -123,14 +123,14 @@ def _defeat(state: State, duel: Duel) -> Step[State]:
 
 
 def sacrifices(state: State) -> tuple[Cell, ...]:
-    """CE-14: the cells of the cards that may be given up instead of the one defeated in the running challenge."""
+    """CE-14: the cells of the cards that may be given up instead of the defeated one in the running challenge."""
     if state.duel is None:
         return ()
     return gifts_for(field_of(state), field_of(state)[state.duel.target])
 
 
 def gifts_for(field: Field, defeated: Lying) -> tuple[Cell, ...]:
-    """CE-14: the cells of the cards that may be given up instead of a card, once it is defeated."""
+    """CE-14: the cells of the cards that may be given up instead of this card, once it is defeated."""
     if defeated.sacrifice_used or "sacrifice" not in field.card(defeated).keywords:
         return ()
     near = (field.get(cell) for cell in beside(defeated.cell))
@@ -138,7 +138,7 @@ def gifts_for(field: Field, defeated: Lying) -> tuple[Cell, ...]:
 
 
 def sacrifice(state: State, at: Cell | None) -> Step[State]:
-    """CE-14: the card at `at` is removed instead, or the character is."""
+    """CE-14: remove the card at `at` instead of the character, or the character for None."""
     if state.duel is None:
         raise ValueError("No SACRIFICE is to be answered")
     field = field_of(state)
@@ -151,7 +151,7 @@ def sacrifice(state: State, at: Cell | None) -> Step[State]:
 
 
 def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
-    """Remove a card for good, for all to see; then check CE-18, and CE-17 for the last face-up copy."""
+    """Remove a card for good, publicly; then check CE-18, and CE-17 for the last face-up copy."""
     owner, card = lying.owner, lying.card
     after = replace(
         state,
@@ -169,7 +169,7 @@ def _remove(state: State, lying: Lying, cause: str) -> Step[State]:
 
 
 def _must_reveal(state: State, owner: Seat, removed: CardId) -> bool:
-    """CE-17: whether a copy was removed and all copies on the grid, at least one, lie face down."""
+    """CE-17: whether a copy was removed and all copies on the grid, at least one, are face down."""
     base = state.squads[owner][0]
     copies = [lying for lying in state.grid if lying.owner == owner and original_of(lying.card) == base]
     return original_of(removed) == base and not any(lying.up for lying in copies)

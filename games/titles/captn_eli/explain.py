@@ -1,4 +1,4 @@
-"""What follows from an observation by the rules: the grid as it is known, and moves by which a seat loses (CE-18)."""
+"""Conclusions from an observation: the known grid, and moves by which a seat loses (CE-18)."""
 
 from msgspec.structs import replace
 
@@ -23,16 +23,16 @@ def _lying(shown: Shown) -> Lying:
 
 
 def turned_down(view: View, cell: Cell) -> View:
-    """The grid as it would be for the comparison."""
+    """The view with the card at `cell` turned face down."""
     grid = tuple(replace(shown, up=False) if shown.cell == cell else shown for shown in view.grid)
     return replace(view, grid=grid)
 
 
-# Moves by which their own player would lose the game at once (CE-18)
+# Moves by which a seat would lose the game at once (CE-18)
 
 
 def loses_by(view: View, move: Move | None) -> bool:
-    """CE-18 (c): whether a flip leaves all cards of the seat face up while its character is still in hand."""
+    """CE-18 (c): whether a flip turns all of the seat's cards face up while its character is still in hand."""
     if not isinstance(move, Flip) or view.you is None:
         return False
     base = _base(view)
@@ -47,7 +47,7 @@ def loses_by(view: View, move: Move | None) -> bool:
 
 
 def leaves_no_character(view: View, cell: Cell) -> bool:
-    """CE-18 (a): whether the seat loses if the card at `cell`, its own character, is removed."""
+    """CE-18 (a): whether the seat loses if its own character at `cell` is removed."""
     base = _base(view)
     return not any(
         shown.owner == view.you and shown.cell != cell and shown.card and original_of(shown.card) == base
@@ -61,7 +61,7 @@ def _base(view: View) -> str | None:
 
 
 def gives_up(view: View, move: Move) -> bool:
-    """Whether the move lets the last copy of the character go (CE-18)."""
+    """Whether the move gives up the last copy of the character (CE-18)."""
     return (
         move == Sacrifice(None)
         and view.challenge is not None

@@ -1,7 +1,7 @@
-"""The Sea Grid, which is not fixed in place: where cards may lie and move (CE-7, CE-8).
+"""The Sea Grid, which has no fixed position: where cards may be placed and moved (CE-7, CE-8).
 
-The cards may drift anywhere, but the box around them is at most 3 by 4. Seen from the corner of the box, there are at
-most 4,096 shapes, and what a shape allows is computed once.
+The cards may drift anywhere, but the box around them is at most 3 by 4. Relative to the corner of the box, there are at
+most 4,096 shapes, and the options of each shape are computed once.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -30,7 +30,7 @@ def ahead(seat: int) -> int:
 
 
 class Shape(NamedTuple):
-    """What a set of cells allows; all cells are relative to the upper left corner of its box."""
+    """The options of a set of cells; all cells are relative to the upper left corner of its box."""
 
     open: tuple[Cell, ...]
     steps: dict[Cell, tuple[Cell, ...]]
@@ -38,18 +38,18 @@ class Shape(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The room that the cards on the grid leave (CE-8)."""
+    """The free cells around the cards on the grid (CE-8)."""
 
-    open_cells: tuple[Cell, ...]  # empty ones where a card may be placed, in reading order
+    open_cells: tuple[Cell, ...]  # empty cells where a card may be placed, in reading order
     steps: Mapping[
         Cell, tuple[Cell, ...]
-    ]  # from each taken cell to the empty ones to which its card may move
+    ]  # from each taken cell to the empty cells to which its card may move
     has_new_row: bool  # whether a wedge may open one more row
 
 
 @of_latest
 def room_of(cells: Collection[Cell]) -> Room:
-    """The room that the taken cells leave."""
+    """The free cells around the taken ones."""
     return _room(frozenset(cells))
 
 

@@ -1,4 +1,4 @@
-"""What bots know of Capt'n Eli: what squads and positions are worth, and which actions to look at first."""
+"""What bots know about Capt'n Eli: the worth of squads and positions, and the actions to consider first."""
 
 import math
 from collections.abc import Sequence
@@ -25,13 +25,13 @@ __all__ = ["knowledge_of"]
 
 _DECIDES = 18.0  # points ahead (`bots.value_for`) that make a win quite likely
 _SQUAD_DECIDES = 8.0  # the same for squads, in points of C and D
-_KEYWORD = 1.0  # what a keyword is worth, in the same points
+_KEYWORD = 1.0  # the worth of a keyword, in the same points
 _FIRST = (Challenge, Mystic, Reveal, Sacrifice, Wedge, Flip, Place, Shift)  # in the order of search
 _RANKS: dict[type, int] = {kind: rank for rank, kind in enumerate(_FIRST)}
 
 
 def evaluate(state: State) -> Payoffs:
-    """Who is likely to win, by squads or by what is on the grid and in hand."""
+    """The chance of each seat to win, by squads or by the cards on the grid and in hand."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     if state.phase == "squads":
@@ -43,21 +43,21 @@ def evaluate(state: State) -> Payoffs:
 
 
 def _squad_worth(state: State, seat: Seat) -> float:
-    """Values and keywords; a squad that is not chosen yet counts as nothing, for every move of its owner alike."""
+    """Values and keywords; a squad not yet chosen counts as zero, equally for every move of its owner."""
     cards = [state.ruleset.by_id[card] for card in state.squads[seat]]
     return sum(1.3 * card.c + card.d + _KEYWORD * len(card.keywords) for card in cards)
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """All of them, answers and challenges first, quiet moves of cards last."""
+    """All moves: answers and challenges first, quiet moves of cards last."""
     return sorted(moves, key=lambda move: _RANKS.get(type(move), 0))
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """What bots know of a rules version."""
+    """The bots' knowledge of a rules version."""
 
     def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-        """Challenge where a face-up card can be beaten for sure; otherwise anything."""
+        """Challenge if a face-up card can surely be beaten; otherwise a random move."""
         moves = game.legal_moves(state, seat)
         if not moves:
             return random_move(game, state, seat, chance)
@@ -68,7 +68,7 @@ def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
         evaluate=evaluate,
         rollout_move=rollout_move,
         reduce=reduce,
-        curiosity=0.05,  # a card that is lost changes what `evaluate` says by less than a tenth
+        curiosity=0.05,  # a lost card changes the result of `evaluate` by less than a tenth
         strengths={
             "deckhand": Strength(worlds=1, slack=0.15),
             "mate": Strength(worlds=2, slack=0.06),

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of Capt'n Eli (CE-4 to CE-6, CE-8, CE-19, CE-20)."""
+"""The observation of a seat or a spectator in a game of Capt'n Eli (CE-4 to CE-6, CE-8, CE-19, CE-20)."""
 
 from typing import Any, ClassVar, Literal
 
@@ -31,14 +31,14 @@ class Shown(msgspec.Struct, frozen=True):
     owner: Seat
     card: CardId | None
     up: bool
-    known: bool  # known to both seats, though it may lie face down (CE-20)
+    known: bool  # known to both seats, though it may be face down (CE-20)
     marked: bool  # turned 90 degrees: defeated once (CE-16)
     mystic_used: bool
     sacrifice_used: bool
 
 
 class Running(msgspec.Struct, frozen=True):
-    """A challenge that waits for an answer, with the totals as they stand now."""
+    """A challenge that waits for an answer, with its current totals."""
 
     at: Cell
     target: Cell
@@ -48,7 +48,7 @@ class Running(msgspec.Struct, frozen=True):
 
 
 class SquadLimits(msgspec.Struct, frozen=True):
-    """What a squad may hold besides its one character (CE-4, CE-5)."""
+    """The limits of a squad besides its one character (CE-4, CE-5)."""
 
     supports: int = SQUAD_SUPPORTS
     of_one_type: int = MOST_OF_A_TYPE
@@ -64,25 +64,25 @@ class View(msgspec.Struct, frozen=True):
     cards: Literal["all", "sealed"]
     phase: Phase
     seat: Seat  # whose turn it is
-    asked: tuple[Seat, ...]  # who is to move now
+    asked: tuple[Seat, ...]  # the seats that must move now
     turn: int
     limits: SquadLimits
     pools: tuple[tuple[CardId, ...] | None, ...]
-    chosen: tuple[Seat, ...]  # who has chosen a squad
+    chosen: tuple[Seat, ...]  # the seats that have chosen a squad
     squads: tuple[tuple[CardId, ...] | None, ...]
     hands: tuple[Cards, ...]
     grid: tuple[Shown, ...]  # in reading order
     removed: tuple[tuple[CardId, ...], ...]
-    quiet: int  # turns in a row in which cards were only moved; turning a card neither counts nor ends it
-    pressure: int  # what it adds to challenges: `challenges.push_of`; who can do anything else moves no card
-    becalmed_in: int | None  # the countdown of CE-19: so many more quiet turns end the game
-    mystic: Cell | None  # the card whose MYSTIC is to be answered
+    quiet: int  # turns in a row in which cards were only moved; turning a card has no effect on it
+    pressure: int  # how much it adds: `challenges.push_of`; under it a card may move only if nothing else is possible
+    becalmed_in: int | None  # the countdown of CE-19: the number of quiet turns until the game ends
+    mystic: Cell | None  # the card whose MYSTIC must be answered
     challenge: Running | None
     outcome: Outcome | None
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: every part is shown because a rule says so."""
+    """The observation of a seat, built from scratch: it includes only what a rule shows."""
     over = state.outcome is not None  # CE-20
     rules = state.ruleset
     return class_with(View, rules)(
@@ -112,7 +112,7 @@ def _named(state: State, seat: Seat | None, owner: Seat, cards: tuple[CardId, ..
 def _squad(state: State, seat: Seat | None, owner: Seat) -> tuple[CardId, ...] | None:
     if not state.squads[owner] or not (owner == seat or state.outcome is not None):
         return None
-    return state.squads[owner]  # the whole squad: each copy once, whatever it is called
+    return state.squads[owner]  # the whole squad: each copy once, whatever its number
 
 
 def _hand(state: State, seat: Seat | None, owner: Seat) -> Cards:
@@ -133,7 +133,7 @@ def _shown(state: State, seat: Seat | None, lying: Lying) -> Shown:
 
 
 def _running(state: State) -> Running | None:
-    """Everything in it lies face up: the target was turned up before anything was asked."""
+    """The running challenge. Everything in it is face up: the target was turned up before any question."""
     duel = state.duel
     if duel is None:
         return None
@@ -144,7 +144,7 @@ def _running(state: State) -> Running | None:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now: everything after the game, with copies by the numbers by which `seat` knows them."""
+    """The facts that the log shows now: all of them after the game, with copies numbered as `seat` knows them."""
     if state.outcome is None:
         return event.facts_for(seat)
     mine = event.facts_for(seat)
@@ -158,7 +158,7 @@ def recall(state: State, seat: Seat | None, event: Event) -> Facts:
 
 
 def _retold(state: State, seat: Seat | None, owner: Seat, facts: Facts) -> list[tuple[str, Any]]:
-    """What only the owner was told; facts that are public as well keep their public form."""
+    """The facts for the owner alone; facts that are also public keep their public form."""
     return [
         (name, name_for(state, seat, owner, fact) if name == "card" else fact) for name, fact in facts.items()
     ]

@@ -1,4 +1,4 @@
-"""Moves that are made for a seat: defaults of a time-out, standing orders, forced moves; and random squads."""
+"""Moves made for a seat: defaults of a time-out, standing orders, forced moves; and random squads."""
 
 from collections.abc import Iterable
 
@@ -25,12 +25,12 @@ from games.titles.captn_eli.state import (
 
 __all__ = ["ORDERS", "default_move", "forced_move", "ordered_move", "sample_move"]
 
-# "cheapest": the adjacent card with the lowest C + D goes. "challenger": MYSTIC ends the challenge that caused it.
+# "cheapest": give up the adjacent card with the lowest C + D. "challenger": MYSTIC ends the challenge that caused it.
 ORDERS = (Order("sacrifice", ("ask", "never", "cheapest")), Order("mystic", ("ask", "challenger")))
 
 
 def ordered_move(state: State, seat: Seat, orders: Orders) -> Move | None:
-    """The answer that the standing orders give; None in the seat's own turn, and if the player wants to be asked."""
+    """The answer by standing orders; None on the seat's own turn, and if the player wants to be asked."""
     if seat != state.asked or state.duel is None:
         return None
     match state.phase, orders.get("sacrifice"), orders.get("mystic"):
@@ -53,7 +53,7 @@ def _value(state: State, card: CardId) -> int:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: keep the character alive, lay a support out of the way, otherwise move aside; show nothing."""
+    """For a time-out: keep the character alive, place a support out of the way, otherwise move aside; show nothing."""
     match state.phase:
         case "squads":
             return Squad(default_squad(state.ruleset, state.pools[seat]))
@@ -73,14 +73,14 @@ def _default_mystic(state: State, seat: Seat) -> Move:
 
 
 def _risk(state: State, seat: Seat, move: Move) -> tuple[int, int, int]:
-    """The risk of a move, lower is better: its kind, opponents beside it, the value that it may lose."""
+    """The risk of a move, lower is better: its kind, adjacent opponents, the value at stake."""
     match move:
         case Place(card, cell):
             return (_is_character(state, card), _enemies(state, seat, cell), _value(state, card))
         case Shift(at, to):
             card = field_of(state)[at].card
             return (2, _is_character(state, card), _enemies(state, seat, to))
-        case Flip():  # never the flip of CE-18 (c): with a card in hand there is always a place to lay it
+        case Flip():  # never the flip of CE-18 (c): with a card in hand there is always a cell for it
             return (5, 0, 0)
         case Reveal(at):
             return (0, _enemies(state, seat, at), 0)
@@ -113,7 +113,7 @@ def forced_move(state: State, seat: Seat) -> Move | None:
 
 
 def _perhaps_copies(state: State, seat: Seat) -> list[Cell]:
-    """The face-down cards of a seat that may be copies, for all that the opponent knows."""
+    """The face-down cards of a seat that may be copies, as far as the opponent knows."""
     base = state.squads[seat][0]
     known_all = len(state.shown[seat]) == len(state.ruleset.copies[base])
     return [

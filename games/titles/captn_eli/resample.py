@@ -1,7 +1,7 @@
-"""The game as it may be for a seat that does not see everything: hidden cards dealt anew (CE-4, CE-5, CE-18, CE-20).
+"""A possible game for a seat that does not see everything: hidden cards dealt anew (CE-4, CE-5, CE-18, CE-20).
 
-Besides the observation, this is kept: a squad is legal and lies within a pool that could have been dealt, a forced
-reveal is possible, and no seat has lost already. What could be concluded from earlier turns is not kept.
+Besides the observation, this preserves: each squad is legal and from a pool that could have been dealt, a forced reveal
+is possible, and no seat has lost already. Conclusions from earlier turns are not preserved.
 """
 
 from collections import Counter
@@ -28,19 +28,19 @@ __all__ = ["resample"]
 
 
 class _Known(NamedTuple):
-    """What everybody knows of the cards of one seat."""
+    """Public knowledge about the cards of one seat."""
 
-    base: CardId | None  # its character, once a copy has been seen
-    copies: int  # number of copies that have been seen
-    supports: tuple[CardId, ...]  # that have been seen
+    base: CardId | None  # its character, if a copy has been seen
+    copies: int  # number of copies seen
+    supports: tuple[CardId, ...]  # supports seen
     hidden_laid: int  # cards on the grid that nobody else has seen
     hidden_held: int  # cards in hand
-    must_lie: bool  # one of the cards on the grid is a copy, since a reveal is due (CE-17)
-    must_help: bool  # not all cards in hand are copies; otherwise CE-18 (c) would have ended the game
+    must_lie: bool  # one of the cards on the grid must be a copy, since a reveal is due (CE-17)
+    must_help: bool  # not all cards in hand can be copies; otherwise CE-18 (c) would have ended the game
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew all that `seat` cannot see; the same state once the game is over."""
+    """Deal anew everything that `seat` cannot see; returns the same state once the game is over."""
     if state.phase == "over":
         return state
     for owner in (0, 1):
@@ -103,7 +103,7 @@ def _draw_weighted(ruleset: Ruleset, cards: Sequence[CardId], chance: Chance) ->
 
 
 def _copies(known: _Known, most: int, chance: Chance) -> int:
-    """How many copies of the character the squad holds, including those that have been seen."""
+    """A number of copies of the character for the squad, including those seen."""
     least = max(1, known.copies + known.must_lie)
     most = min(most, 1 + SQUAD_SUPPORTS - len(known.supports) - known.must_help)
     return least + chance.below(most - least + 1)
@@ -128,7 +128,7 @@ def _supports(ruleset: Ruleset, known: _Known, count: int, draw: _Draw, chance: 
 def _shared_out(
     known: _Known, cards: tuple[CardId, ...], chance: Chance
 ) -> tuple[list[CardId], list[CardId]]:
-    """The hidden cards as they lie on the grid, in the order of laying, and as they are held."""
+    """The hidden cards on the grid, in the order of placing, and those in hand."""
     forced = cards[:1] if known.must_lie else ()  # a copy, since copies come first
     rest = chance.shuffled(cards[len(forced) :])
     split = known.hidden_laid - len(forced)
@@ -136,7 +136,7 @@ def _shared_out(
 
 
 def _relaid(state: State, owner: Seat, laid: list[CardId], held: list[CardId]) -> State:
-    """Put the cards in their places; copies are renumbered, first those seen, then those laid, then those held."""
+    """Put the cards in their places; copies are renumbered: first those seen, then those placed, then those in hand."""
     base = state.squads[owner][0]
     shown = state.shown[owner]
     renamed = dict(zip(shown, state.ruleset.copies[base], strict=False))

@@ -1,4 +1,4 @@
-"""Capt'n Eli, move by move: squads, turns, answers, leaving (CE-4 to CE-23)."""
+"""The moves of Capt'n Eli: squads, turns, answers, leaving (CE-4 to CE-23)."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ _ONE = (frozenset((0,)), frozenset((1,)))
 
 
 def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
-    """CE-4, CE-6: each seat has its pool, the whole set or one dealt at random."""
+    """CE-4, CE-6: give each seat its pool, either the whole set or a random one."""
     ruleset = state_type.ruleset
     sealed = options["cards"] == "sealed"
     pools = tuple(
@@ -54,7 +54,7 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """All seats that have yet to choose a squad; then one seat, on turn or asked for an answer."""
+    """All seats that have yet to choose a squad; then one seat, which is on turn or must answer."""
     if state.phase == "over":
         return frozenset()
     if state.phase == "squads":
@@ -73,7 +73,7 @@ def is_in(state: State, seat: Seat) -> bool:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All moves but squads, which are not listed (CE-4)."""
+    """All moves except squads, which are not listed (CE-4)."""
     if seat not in to_act(state):
         return ()
     match state.phase:
@@ -107,7 +107,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def copies_to_reveal(state: State, seat: Seat) -> tuple[Cell, ...]:
-    """CE-17: one's own face-down copies of the removed character."""
+    """CE-17: the seat's face-down copies of the removed character."""
     base = state.squads[seat][0]
     return tuple(
         lying.cell
@@ -122,7 +122,7 @@ def _mystic_targets(state: State, seat: Seat) -> tuple[Cell, ...]:
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """One legal move. None can be taken back: each ends the turn, or has shown a card, or is a secret choice."""
+    """Make one legal move. None can be taken back: each ends the turn, has shown a card, or is a secret choice."""
     match move:
         case Squad(cards):
             return _apply_squad(state, seat, cards)
@@ -153,7 +153,7 @@ def _apply_turned(state: State, seat: Seat, move: Move) -> Step[State]:
 
 
 def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[State]:
-    """CE-4, CE-6: a squad is final; once both are chosen, they become the hands, and seat 0 begins."""
+    """CE-4, CE-6: choose a squad for good; once both are chosen, they become the hands, and seat 0 begins."""
     squads = with_row(state.squads, seat, cards)
     chosen = Event("squad-chosen", {"seat": seat, "turn": 0}, {seat: {"cards": list(cards)}})
     after = replace(state, squads=squads)
@@ -164,6 +164,6 @@ def _apply_squad(state: State, seat: Seat, cards: tuple[CardId, ...]) -> Step[St
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CE-23: the seat loses, no matter who was to move."""
+    """CE-23: the seat loses, no matter which seat had to move."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     return lose(state, seat, "left").after(event)

@@ -1,4 +1,4 @@
-"""Pools, and the squads that may be chosen out of them (CE-4 to CE-6)."""
+"""Pools, and the squads that may be chosen from them (CE-4 to CE-6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,14 +13,14 @@ __all__ = [
 
 SQUAD_SUPPORTS = 3
 MOST_OF_A_TYPE = 2
-MOST_COPIES = 2  # further ones, on top of the character itself
+MOST_COPIES = 2  # besides the character itself
 CHARACTERS_DEALT = 3  # CE-6
 SUPPORTS_DEALT = 7
 TYPES_DEALT = 2  # at least
 
 
 def _most_of_a_type(ruleset: Ruleset, supports: Iterable[CardId]) -> int:
-    """How many supports are of the same type; further copies are a type of their own (CE-5)."""
+    """The largest number of supports of the same type; further copies are a separate type (CE-5)."""
     return max(Counter(ruleset.by_id[card].type for card in supports).values())
 
 
@@ -32,19 +32,19 @@ def is_squad(ruleset: Ruleset, pool: Sequence[CardId], cards: Sequence[CardId]) 
     if character not in ruleset.characters:
         return False
     copies = {card for card in supports if ruleset.by_id[card].type == "character"}
-    if copies != set(ruleset.copies[character][1 : 1 + len(copies)]):  # of its own, without a gap
+    if copies != set(ruleset.copies[character][1 : 1 + len(copies)]):  # of this character, without a gap
         return False
     return _most_of_a_type(ruleset, supports) <= MOST_OF_A_TYPE
 
 
 def as_hand(ruleset: Ruleset, squad: Sequence[CardId]) -> tuple[CardId, ...]:
-    """The squad as a hand: character and copies first, the lowest first, then the supports as they were chosen."""
+    """The squad as a hand: the character and its copies, lowest first, then the supports in the order chosen."""
     is_character = {card: ruleset.by_id[card].type == "character" for card in squad}
     return tuple(sorted(squad, key=lambda card: (False, card) if is_character[card] else (True, "")))
 
 
 def default_squad(ruleset: Ruleset, pool: Sequence[CardId]) -> tuple[CardId, ...]:
-    """The same sensible squad out of the same pool: a character that is hard to beat and the highest values."""
+    """The same sensible squad from the same pool: a character that is hard to beat and the highest values."""
     cards = [ruleset.cards[card] for card in pool if card in ruleset.cards]
     characters = [card for card in cards if card.type == "character"]
     character = max(characters, key=lambda card: (card.d, card.c, len(card.keywords)))
@@ -57,7 +57,7 @@ def default_squad(ruleset: Ruleset, pool: Sequence[CardId]) -> tuple[CardId, ...
 
 
 def random_squad(ruleset: Ruleset, pool: Sequence[CardId], chance: Chance) -> tuple[CardId, ...]:
-    """A character, each equally likely, then any three supports that go with it, each three equally likely."""
+    """A random character, then three random supports that fit it, all combinations equally likely."""
     character = chance.pick([card for card in pool if card in ruleset.characters])
     candidates = [card for card in pool if card in ruleset.supports or card in ruleset.copies[character][1:]]
     while True:
@@ -87,7 +87,7 @@ def filled_pool(
 def draw_weighted(
     ruleset: Ruleset, cards: Sequence[CardId], count: int, chance: Chance
 ) -> tuple[CardId, ...]:
-    """So many of the cards, one after the other, each as likely as its rarity weighs (CE-6)."""
+    """Draw this many cards without replacement, with probabilities weighted by rarity (CE-6)."""
     left = list(cards)
     drawn: list[CardId] = []
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""The complete truth of a game of Capt'n Eli, its moves, and the ids by which others know a card (CE-5)."""
+"""The complete state of a game of Capt'n Eli, its moves, and the ids by which others know a card (CE-5)."""
 
 from collections.abc import Callable, Iterable
 from typing import ClassVar, Literal, TypeAlias
@@ -16,64 +16,64 @@ __all__ = [
     "Sacrifice", "Shift", "Squad", "State", "Wedge", "field_of", "name_for", "note_shown", "told",
 ]  # fmt: skip
 
-Namer: TypeAlias = Callable[[CardId], CardId]  # from a true id to the one by which a reader knows the card
-Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # what is asked now
+Namer: TypeAlias = Callable[[CardId], CardId]  # from a true id to the id by which a reader knows the card
+Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # the current question
 
 
 class Squad(msgspec.Struct, frozen=True, tag="squad", forbid_unknown_fields=True):
-    """The character and three supports that the seat will play with, in secret (CE-4)."""
+    """The character and three supports that the seat will play with, chosen in secret (CE-4)."""
 
     cards: tuple[CardId, ...]
 
 
 class Place(msgspec.Struct, frozen=True, tag="place", forbid_unknown_fields=True):
-    """A card from hand, face down, into an empty cell (CE-8)."""
+    """Place a card from hand, face down, in an empty cell (CE-8)."""
 
     card: CardId
     cell: Cell
 
 
 class Wedge(msgspec.Struct, frozen=True, tag="wedge", forbid_unknown_fields=True):
-    """A card from hand, face down, into a new row in front of an own card (CE-8)."""
+    """Place a card from hand, face down, in a new row in front of an own card (CE-8)."""
 
     card: CardId
     ahead_of: Cell
 
 
 class Flip(msgspec.Struct, frozen=True, tag="flip", forbid_unknown_fields=True):
-    """An own face-down card is turned up (CE-8)."""
+    """Turn up an own face-down card (CE-8)."""
 
     at: Cell
 
 
 class Shift(msgspec.Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """An own card goes to an adjacent empty cell (CE-8)."""
+    """Move an own card to an adjacent empty cell (CE-8)."""
 
     at: Cell
     to: Cell
 
 
 class Challenge(msgspec.Struct, frozen=True, tag="challenge", forbid_unknown_fields=True):
-    """An own face-up character or vehicle against a card of the opponent (CE-10)."""
+    """Challenge a card of the opponent with an own face-up character or vehicle (CE-10)."""
 
     at: Cell
     target: Cell
 
 
 class Sacrifice(msgspec.Struct, frozen=True, tag="sacrifice", forbid_unknown_fields=True):
-    """The card that goes instead of the defeated character; None declines (CE-14)."""
+    """Give up this card instead of the defeated character; None declines (CE-14)."""
 
     at: Cell | None
 
 
 class Mystic(msgspec.Struct, frozen=True, tag="mystic", forbid_unknown_fields=True):
-    """The card of the opponent that is turned face down (CE-15)."""
+    """Turn this card of the opponent face down (CE-15)."""
 
     target: Cell
 
 
 class Reveal(msgspec.Struct, frozen=True, tag="reveal", forbid_unknown_fields=True):
-    """The copy that takes the place of a removed STACKED character (CE-17)."""
+    """Turn up the copy that replaces a removed STACKED character (CE-17)."""
 
     at: Cell
 
@@ -88,7 +88,7 @@ class Lying(msgspec.Struct, frozen=True):
     owner: Seat
     card: CardId
     up: bool = False
-    seen: bool = False  # has been face up at some time, so both seats know it (CE-20)
+    seen: bool = False  # has been face up before, so both seats know it (CE-20)
     marked: bool = False  # defeated once already (CE-16)
     mystic_used: bool = False
     sacrifice_used: bool = False
@@ -109,32 +109,32 @@ class State(msgspec.Struct, frozen=True):
     cards: Literal["all", "sealed"]
     phase: Phase
     seat: Seat  # whose turn it is
-    asked: Seat  # who is to move now, except in the phase `squads`
+    asked: Seat  # the seat that must move now, except in the phase `squads`
     turn: int  # number of turns begun before this one
     pools: tuple[tuple[CardId, ...], ...]
     squads: tuple[tuple[CardId, ...], ...]  # () until one is chosen
-    hands: tuple[tuple[CardId, ...], ...] = ((), ())  # the character and its copies first, the lowest first
-    grid: tuple[Lying, ...] = ()  # in the order in which they were laid
+    hands: tuple[tuple[CardId, ...], ...] = ((), ())  # the character and its copies first, lowest first
+    grid: tuple[Lying, ...] = ()  # in the order of placing
     removed: tuple[tuple[CardId, ...], ...] = ((), ())
     shown: tuple[tuple[CardId, ...], ...] = (
         (),
         (),
     )  # STACKED copies in the order in which they were first turned up or removed (CE-5)
     quiet: int = 0  # quiet turns in a row (CE-19)
-    mystic: Cell | None = None  # the card whose MYSTIC is to be answered
+    mystic: Cell | None = None  # the card whose MYSTIC must be answered
     duel: Duel | None = None
     outcome: Outcome | None = None
 
 
 class Field(dict[Cell, Lying]):
-    """The cards on the grid by their cells, and the set that they are of."""
+    """The cards on the grid by cell, and their set."""
 
     def __init__(self, grid: Iterable[Lying], ruleset: Ruleset) -> None:
         super().__init__([(lying.cell, lying) for lying in grid])
         self.ruleset = ruleset
 
     def card(self, lying: Lying) -> Card:
-        """What is printed on a card."""
+        """The printed card."""
         return self.ruleset.by_id[lying.card]
 
 
@@ -144,11 +144,11 @@ def field_of(state: State) -> Field:
     return Field(state.grid, state.ruleset)
 
 
-# The ids by which others know a card: copies are numbered in the order in which they were seen first (CE-5).
+# The ids by which others know a card: copies are numbered in the order in which they were first seen (CE-5).
 
 
 def note_shown(state: State, owner: Seat, card: CardId) -> tuple[tuple[CardId, ...], ...]:
-    """`State.shown` after `card` has been turned up or removed; numbers that were given stay."""
+    """`State.shown` after `card` has been turned up or removed; existing numbers stay."""
     if len(state.ruleset.copies.get(original_of(card), ())) <= 1 or card in state.shown[owner]:
         return state.shown
     return with_row(state.shown, owner, (*state.shown[owner], card))
@@ -160,7 +160,7 @@ def name_for(state: State, seat: Seat | None, owner: Seat, card: CardId) -> Card
     if seat == owner or len(copies) <= 1:
         return card
     shown = state.shown[owner]
-    order = (*shown, *(copy for copy in copies if copy not in shown))  # the rest is told only after the game
+    order = (*shown, *(copy for copy in copies if copy not in shown))  # the rest is only shown after the game
     return copies[order.index(card)]
 
 
@@ -174,10 +174,10 @@ def _true_id(card: CardId) -> CardId:
 
 
 def told(state: State, kind: str, owner: Seat, facts: Callable[[Namer], Facts]) -> Event:
-    """An event about face-up cards of `owner`, who reads the true ids where others read the numbers of copies."""
+    """An event about face-up cards of `owner`, with true ids for the owner and copy numbers for all others."""
     if (
         len(state.ruleset.copies[state.squads[owner][0]]) <= 1
-    ):  # the usual case: nobody has to be told another id
+    ):  # the usual case: the ids are the same for everybody
         return Event(kind, facts(_true_id))
     public, private = facts(_namer_for(state, None, owner)), facts(_namer_for(state, owner, owner))
     return Event(kind, public, {} if private == public else {owner: private})

@@ -1,4 +1,4 @@
-"""What a seat may do on its turn, how the turn passes on, and how the game ends (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
+"""Actions on a turn, the next turn, and the end of the game (CE-8, CE-9, CE-17 to CE-19, CE-23)."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
-    """The cards of a hand that a move may name; of copies, which stand side by side, only the lowest (CE-5)."""
+    """The cards of a hand that a move may name; of several copies, which are adjacent, only the lowest (CE-5)."""
     return [
         card
         for place, card in enumerate(hand)
@@ -36,13 +36,13 @@ def playable(hand: tuple[CardId, ...]) -> list[CardId]:
 
 
 def front_of(lying: Lying) -> Cell:
-    """The cell directly in front of a card, seen from its owner (CE-7)."""
+    """The cell directly in front of a card, as its owner sees it (CE-7)."""
     x, y = lying.cell
     return (x, y + ahead(lying.owner))
 
 
 def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
-    """All actions of CE-8: from hand, then with one's own cards on the grid; under pressure, no moves (CE-19)."""
+    """All actions of CE-8: from hand, then with own cards on the grid; under pressure, no moves (CE-19)."""
     field = field_of(state)
     room = room_of(field)
     own = [lying for lying in state.grid if lying.owner == seat]
@@ -54,7 +54,7 @@ def legal_actions(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def _stirring(moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """CE-19: under pressure cards are moved only if nothing else can be done."""
+    """CE-19: under pressure a card may be moved only if nothing else is possible."""
     return tuple([move for move in moves if not isinstance(move, Shift)]) or moves
 
 
@@ -115,7 +115,7 @@ def _is_done_with(state: State, lying: Lying, move: Move) -> bool:
 
 
 def _is_stuck(state: State, seat: Seat) -> bool:
-    """CE-9. With a card in hand there is always a move: eight cards never fill three columns by four rows.
+    """CE-9: whether the seat has no action. With a card in hand there is one: eight cards never fill 3 by 4 cells.
 
     With a face-down card there is one too: it can be flipped, or revealed if that is forced.
     """
@@ -130,7 +130,7 @@ def _is_stuck(state: State, seat: Seat) -> bool:
 def end_turn(state: State, *, quiet: int = 0, is_reveal: bool = False) -> Step[State]:
     """Pass the turn on, skipping a seat that can do nothing.
 
-    `quiet` is the number of quiet turns in a row by now (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
+    `quiet` is the current number of quiet turns in a row (CE-19); `is_reveal` forces the next seat to reveal (CE-17).
     """
     after = _next_turn(state, quiet, "reveal" if is_reveal else "turn")
     events: list[Event] = []
@@ -155,13 +155,13 @@ def _next_turn(state: State, quiet: int, phase: str) -> State:
 def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | None:
     """CE-18: why `seat` has lost, now that one of its cards was turned up or `removed`; None if it has not lost.
 
-    Only the seat whose card was turned up or removed can have lost: every condition depends on its own cards alone.
+    Only the seat whose card was turned up or removed can lose: every condition depends only on its own cards.
     """
     base = state.squads[seat][0]
     own = [lying for lying in state.grid if lying.owner == seat]
     on_grid = any(original_of(lying.card) == base for lying in own)
     if removed is not None and original_of(removed) == base and not on_grid:
-        return "character"  # (a), no matter what is in hand
+        return "character"  # (a), whatever is in hand
     if not own:
         return "no-cards"  # (b)
     hand = state.hands[seat]
@@ -171,12 +171,12 @@ def loss_of(state: State, seat: Seat, removed: CardId | None = None) -> str | No
 
 
 def lose(state: State, seat: Seat, reason: str) -> Step[State]:
-    """The seat has lost, the other has won."""
+    """End the game: the seat has lost, the other has won."""
     return _finish(state, reason, (1, 2) if seat else (2, 1))
 
 
 def becalmed(state: State) -> Step[State]:
-    """CE-19: more cards in the game win, then the higher sum of printed values; else it is a draw."""
+    """CE-19: more cards in the game win, then the higher sum of printed values; otherwise it is a draw."""
     counted = [material(state, seat) for seat in (0, 1)]
     facts = {
         "turn": state.turn,
@@ -188,7 +188,7 @@ def becalmed(state: State) -> Step[State]:
 
 
 def material(state: State, seat: Seat) -> tuple[int, int]:
-    """How many cards of `seat` are still in the game, in hand or on the grid, and the sum of their C and D."""
+    """(number of cards of `seat` still in the game, in hand or on the grid; the sum of their C and D)."""
     cards = [*state.hands[seat], *(lying.card for lying in state.grid if lying.owner == seat)]
     return len(cards), sum(state.ruleset.by_id[card].c + state.ruleset.by_id[card].d for card in cards)
 

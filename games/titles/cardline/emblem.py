@@ -1,8 +1,8 @@
-"""What the portrait of a character is made of: where its story comes from, its side, and its sign.
+"""The parts of a character's portrait: the origin of its story, its side, and its sign.
 
 The shield of a hero is round and blue, that of a villain spiked and red, so nothing depends on colour. The frame
-follows from the origin. The signs of the characters of the bundled deck stand in a table beside that deck; a character
-of another deck gets a sign by its id, always the same one. So no part of a portrait depends on a trait.
+follows from the origin. A table beside the bundled deck gives the signs of its characters; a character of another deck
+gets a sign by its id, always the same one. So no part of a portrait depends on a trait.
 
 The parts are symbols in one file for all decks, `static/games/cardline/emblems.svg` (see `sprite`).
 """
@@ -31,7 +31,7 @@ ACCENTS: dict[str, str] = {
 
 
 class Sign(NamedTuple):
-    """What distinguishes a character from all others of its family."""
+    """The sign that distinguishes a character from others of its family."""
 
     motif: str  # a key of MOTIFS
     accent: str  # a key of ACCENTS
@@ -48,7 +48,7 @@ class Emblem(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def emblem_of(card: str, side: Side, origin: str) -> Emblem:
-    """The emblem of a card, from what its front says."""
+    """The emblem of a card, from the information on its front."""
     return Emblem(side, family_of(origin, crc32(card.encode())), *sign_of(card))
 
 

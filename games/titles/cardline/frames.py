@@ -1,4 +1,4 @@
-"""Where a story comes from, as a ground colour and an ornament along the rim of an emblem."""
+"""Frames of emblems: the origin of a story as a ground colour and an ornament along the rim."""
 
 from typing import NamedTuple
 
@@ -12,8 +12,8 @@ class Frame(NamedTuple):
     ornament: tuple[
         tuple[float, float], ...
     ]  # one unit: x along the rim, y outwards, from -3 to 3, in hundredths of the emblem
-    filled: bool  # else a line
-    units: int  # round the rim
+    filled: bool  # otherwise it is a line
+    units: int  # around the rim
 
 
 _TRIANGLE = ((-2.0, -2.4), (2.0, -2.4), (0.0, 2.6))

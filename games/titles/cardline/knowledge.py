@@ -1,9 +1,9 @@
-"""What bots know of Cardline: how far somebody's cards are from the end, and what a well-read player thinks of heroes.
+"""What bots know about Cardline: how near each seat is to the end, and a guess at the values of known heroes.
 
-Nobody may look at the back of a card; but whoever has read the published deck has an idea of the values, as people
-have of Heracles. A level's idea is the published rank of a card, blurred: the same error every time, the larger the
-lower the level. It comes from the name on the front alone, never from the state. Of decks that are not published, such
-as those that users of the site upload, no bot knows anything but the rules.
+Nobody may look at the back of a card, but a player who has read the published deck has an idea of the values, as people
+have of Heracles. A level's idea is the published rank of a card with an error: always the same, and larger for lower
+levels. It depends only on the name on the front, never on the state. For unpublished decks, such as those that users
+upload, bots know only the rules.
 """
 
 import math
@@ -26,14 +26,14 @@ _BLUR = {
     "mate": 0.1,
     "captain": 0.02,
     "greedy": 0.07,
-}  # by level, in parts of the whole deck
-_A_CARD = 0.9  # how much one card less in hand decides
-_THROWS = 4  # summed up, they make a blur that is nearly normal
+}  # by level, as parts of the whole deck
+_A_CARD = 0.9  # the weight of one card less in hand
+_THROWS = 4  # their sum has a nearly normal distribution
 _GRAIN = 1 << 16
 
 
 def evaluate(state: State) -> Payoffs:
-    """Who is likely to be without cards first."""
+    """The chance of each seat to be the first without cards."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     weights = [
@@ -43,13 +43,13 @@ def evaluate(state: State) -> Payoffs:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Place]) -> Sequence[Place]:
-    """For each card of the hand the slot where it belongs in this world."""
+    """For each card of the hand, the slot where it belongs in this world."""
     slots = {card.id: slots_of(state.line, card.value) for card in state.hands[seat]}
     return [move for move in moves if slots[move.card][0] <= move.slot <= slots[move.card][1]]
 
 
 def believe(world: State, level: str, chance: Chance) -> State:
-    """The hidden values shared out as the player thinks of the cards; as they are, if it knows nothing of the deck."""
+    """Deal the hidden values as the player guesses them; unchanged if it does not know the deck."""
     ideas = _ideas(world.edition, world.trait, level) if world.own is None and level in _BLUR else None
     if not ideas:
         return world
@@ -67,7 +67,7 @@ def believe(world: State, level: str, chance: Chance) -> State:
 
 @lru_cache(maxsize=64)
 def _ideas(edition: Digest, trait: Trait, level: str) -> Mapping[CardId, float]:
-    """What a level thinks of each card of a published deck: its rank by the trait, 0 to 1, blurred."""
+    """A level's guess for each card of a published deck: its rank by the trait, 0 to 1, with an error."""
     deck = editions().get(edition)
     if deck is None:
         return {}
@@ -80,13 +80,13 @@ def _ideas(edition: Digest, trait: Trait, level: str) -> Mapping[CardId, float]:
 
 
 def _blur(chance: Chance) -> float:
-    """A random number with mean 0 and deviation 1."""
+    """A random number with mean 0 and standard deviation 1."""
     mean, deviation = _THROWS / 2, math.sqrt(_THROWS / 12)
     return (sum(chance.below(_GRAIN) for _ in range(_THROWS)) / _GRAIN - mean) / deviation
 
 
 def knowledge_of(game: Game[State, Place]) -> Knowledge[State, Place]:
-    """What bots know of a rules version; without a plan they put a card where it belongs in the world they imagine."""
+    """The bots' knowledge of a rules version; without a search they place a card right in an imagined world."""
     return Knowledge(
         evaluate=evaluate,
         rollout_move=lambda state, seat, chance: chance.pick(

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of Cardline (CL-5, CL-9): the same for all of them."""
+"""The observation of a game of Cardline (CL-5, CL-9), which is the same for all seats and for spectators."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -16,14 +16,14 @@ __all__ = ["Face", "Turn", "View", "observe", "recall", "resample"]
 
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card as it lies on the table. It has its value and the rest of its back only if a rule shows them."""
+    """A card on the table. Its value and the rest of its back are included only if a rule shows them."""
 
     id: CardId
     name: str
     epithet: str
     side: Side
     origin: str
-    value: int | None = None  # of the trait that is played: in the line and in the box
+    value: int | None = None  # of the trait in play: in the line and in the box
     strength_kg: int | None = None  # from here on: after the game
     iq: int | None = None
     fighting: int | None = None
@@ -31,7 +31,7 @@ class Face(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """What a seat did in its latest turn."""
+    """The latest turn of a seat."""
 
     card: Face
     slot: int
@@ -56,7 +56,7 @@ class View(msgspec.Struct, frozen=True):
     line: tuple[Face, ...]
     box: tuple[Face, ...]
     hands: tuple[tuple[Face, ...], ...]
-    deck: int  # only its count is shown (CL-5)
+    deck: int  # only the count is shown (CL-5)
     deck_cards: tuple[Face, ...] | None  # after the game
     out: tuple[int | None, ...]
     left: tuple[Seat, ...]
@@ -65,7 +65,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: every part is shown because a rule says so."""
+    """The observation of a seat, built from scratch: it includes only what a rule shows."""
     faces = _Faces(state)
     return class_with(View, state.ruleset)(
         you=seat, edition=state.edition, trait=state.trait, seat=state.seat, turn=state.turn, round=state.round,
@@ -85,7 +85,7 @@ def observe(state: State, seat: Seat | None) -> View:
 
 
 class _Faces:
-    """Cards as one state shows them; everything else that the edition knows stays here."""
+    """The visible parts of cards in one state; everything else in the edition stays hidden."""
 
     def __init__(self, state: State) -> None:
         self._characters = _characters(state)
@@ -111,14 +111,14 @@ def _characters(state: State) -> Mapping[CardId, Character]:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """The event with the names of its cards: the log itself holds only their ids."""
+    """The event with the names of its cards; the log stores only their ids."""
     cards = _characters(state)
     names = {card: cards[card].name for card in _cards_in(event.public)}
     return {**event.public, "names": names} if names else event.public
 
 
 def _cards_in(facts: Facts) -> Iterator[CardId]:
-    """The ids of all cards that an event tells of."""
+    """The ids of all cards in an event."""
     if "card" in facts:
         yield facts["card"]
     for neighbour in (*facts.get("beside", ()), *facts.get("belongs", ())):
@@ -129,13 +129,13 @@ def _cards_in(facts: Facts) -> Iterator[CardId]:
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew what nobody can know: the order of the deck, and the values of cards that were never played.
+    """Deal anew whatever nobody can know: the order of the deck, and the values of cards that were never played.
 
-    A card that has come back out of the box keeps its value, because the log has told it.
+    A card that has come back out of the box keeps its value, because it is in the log.
     """
     if state.outcome is not None:
         return state
-    deck = chance.shuffled(sorted(state.deck))  # an order that tells nothing of the true one
+    deck = chance.shuffled(sorted(state.deck))  # an order that reveals nothing about the true one
     told = set(state.told)
     hidden = [card.value for card in (*deck, *_all(state.hands)) if card.id not in told]
     values = iter(chance.shuffled(sorted(hidden)))

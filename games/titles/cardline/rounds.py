@@ -1,4 +1,4 @@
-"""Rounds, where new cards come from, and the end of the game (CL-7, CL-8, CL-10 to CL-13)."""
+"""Rounds, the source of new cards, and the end of the game (CL-7, CL-8, CL-10 to CL-13)."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ __all__ = ["finish", "pass_on", "stock", "take"]
 
 
 def pass_on(state: State, chance: Chance) -> Step[State]:
-    """The turn goes to the next seat that has one in this round; after the last one the round ends."""
+    """Pass the turn to the next seat that has one in this round; after the last one, end the round."""
     for seat in range(state.seat + 1, len(state.out)):
         if state.out[seat] is None:
             return Step(replace(state, seat=seat, turn=state.turn + 1), ())
@@ -20,7 +20,7 @@ def pass_on(state: State, chance: Chance) -> Step[State]:
 
 
 def _end_round(state: State, chance: Chance) -> Step[State]:
-    """CL-10, CL-11: a single seat without a card wins; if there are several, they stay in; if none, all stay in."""
+    """CL-10, CL-11: a single seat without cards wins; several such seats stay in; with none, all stay in."""
     seats = seats_in(state)
     bare = [seat for seat in seats if not state.hands[seat]]
     if len(bare) == 1:
@@ -36,12 +36,12 @@ def _end_round(state: State, chance: Chance) -> Step[State]:
 
 
 def _barren(state: State, out: tuple[int | None, ...]) -> int:
-    """How many knock-out rounds in a row, this one included, no seat went out, neither beaten nor by leaving."""
+    """The number of knock-out rounds in a row, including this one, in which no seat was beaten or left."""
     return state.barren + 1 if state.knockout and state.round not in out else 0
 
 
 def _begin_round(state: State, bare: list[Seat], gone: list[Seat], chance: Chance) -> Step[State]:
-    """The next round; seats without a card take one, which counts as taken in the knock-out round (CL-13)."""
+    """Begin the next round; seats without a card take one, which belongs to the knock-out round (CL-13)."""
     seats = seats_in(state)
     knockout = state.knockout + (1 if state.knockout or bare else 0)
     after = replace(state, seat=seats[0], turn=state.turn + 1, round=state.round + 1, knockout=knockout)
@@ -56,16 +56,16 @@ def _begin_round(state: State, bare: list[Seat], gone: list[Seat], chance: Chanc
     return Step(after, tuple(events))
 
 
-# Where new cards come from
+# The source of new cards
 
 
 def stock(state: State) -> int:
-    """How many cards can be taken before none is left."""
+    """The number of cards that can still be taken."""
     return len(state.deck) + len(state.box)
 
 
 def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """Lay the top card of the deck, front up, in front of `seat`; there must be a card in the deck or the box."""
+    """Put the top card of the deck, front up, in front of `seat`; the deck or the box must have a card."""
     filled = state if state.deck else _box_shuffled(state, chance)
     card, deck = filled.deck[0], filled.deck[1:]
     hands = with_row(filled.hands, seat, (*filled.hands[seat], card))
@@ -78,7 +78,7 @@ def take(state: State, seat: Seat, chance: Chance) -> Step[State]:
 
 
 def _box_shuffled(state: State, chance: Chance) -> State:
-    """CL-8: the box becomes the deck, so a card that was just wrong may come back."""
+    """CL-8: the box becomes the deck, so a card that was placed wrong in this turn may come back."""
     deck = chance.shuffled(state.box)
     fresh = [card.id for card in state.box if card.id not in state.told]
     return replace(state, deck=deck, box=(), told=(*state.told, *fresh), shuffles=state.shuffles + 1)
@@ -88,14 +88,14 @@ def _box_shuffled(state: State, chance: Chance) -> State:
 
 
 def finish(state: State, reason: str, winner: Seat | None = None) -> Step[State]:
-    """The game is over; without a winner the seats still in are ranked by their cards (CL-13)."""
+    """End the game; without a winner the seats still in are ranked by their cards (CL-13)."""
     ended = Outcome(reason, ranks([_rank_key(state, seat, winner) for seat in range(len(state.out))]))
     event = Event("game-over", {"turn": state.turn, "reason": reason, "ranks": list(ended.ranks)})
     return Step(replace(state, outcome=ended), (event,))
 
 
 def _rank_key(state: State, seat: Seat, winner: Seat | None) -> tuple[int, ...]:
-    """Greater is better: the winner, later rounds of going out, fewer cards; then leavers, the latest first."""
+    """Greater is better: the winner, later rounds of going out, fewer cards; then seats that left, the latest first."""
     if seat == winner:
         return (2,)
     if seat in state.left:

@@ -1,4 +1,4 @@
-"""Cardline, move by move: set-up, the line, the placing of a card, leaving (CL-4 to CL-9, CL-14)."""
+"""The moves of Cardline: set-up, the line, placing a card, leaving (CL-4 to CL-9, CL-14)."""
 
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 _RESERVE = 8  # cards that a deck must have beyond all hands (CL-4)
-_BLOCK = 32  # moves are listed for so many slots at once
+_BLOCK = 32  # moves are listed for this many slots at once
 
 Neighbours: TypeAlias = tuple[Card | None, Card | None]  # left and right; None past the end of the line
 
@@ -31,7 +31,7 @@ _value = itemgetter(1)
 
 
 def slots_of(line: tuple[Card, ...], value: int) -> tuple[int, int]:
-    """The first and the last slot where `value` is right; more than one if the line holds equal values."""
+    """The first and the last slot where `value` is right; they differ if the line holds equal values."""
     return bisect_left(line, value, key=_value), bisect_right(line, value, key=_value)
 
 
@@ -42,7 +42,7 @@ def is_right(line: tuple[Card, ...], slot: int, value: int) -> bool:
 
 
 def neighbours(line: tuple[Card, ...], first: int, last: int) -> Neighbours:
-    """The cards beside the slots `first` to `last`, or beside one slot if both are the same."""
+    """The cards beside the slots `first` to `last`, or beside one slot if both are equal."""
     return line[first - 1] if first > 0 else None, line[last] if last < len(line) else None
 
 
@@ -68,7 +68,7 @@ def setup(seats: int, options: Options, chance: Chance, *, state_type: type[Stat
 
 
 def _deck(chosen: str | dict[str, Any], bundled: Digest) -> tuple[Digest, Deck]:
-    """The deck by its slug or digest, or from the data that was given (CL-3)."""
+    """The deck by its slug or digest, or from data (CL-3)."""
     if isinstance(chosen, str):
         digest = bundled if chosen == BUNDLED else chosen
         return digest, registry.deck_of(digest)
@@ -93,7 +93,7 @@ def legal_moves(state: State, seat: Seat) -> tuple[Place, ...]:
 
 
 def sample_move(state: State, seat: Seat, chance: Chance) -> Place:
-    """One of the legal moves at random, without making the others."""
+    """A random legal move, without listing the others."""
     slots, hand = len(state.line) + 1, state.hands[seat]
     held, slot = divmod(chance.below(slots * len(hand)), slots)
     return Place("place", hand[held].id, slot)
@@ -116,7 +116,7 @@ def is_legal(state: State, seat: Seat, move: Place) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Place:
-    """For a time-out: the card held longest goes into the middle of the line. No front tells where it belongs."""
+    """For a time-out: place the card held longest in the middle of the line. No front shows where it belongs."""
     return Place("place", state.hands[seat][0].id, len(state.line) // 2)
 
 
@@ -153,7 +153,7 @@ def _told(pair: Neighbours) -> list[list[Any] | None]:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """CL-14: the seat is out with its cards. Its turn ends, and with it perhaps the round or the game."""
+    """CL-14: the seat is out with its cards. Its turn ends, and possibly the round or the game."""
     event = Event("left", {"seat": seat, "turn": state.turn})
     out = with_row(state.out, seat, state.round)
     after = replace(state, out=out, left=(*state.left, seat), barren=0)  # CL-13

@@ -15,7 +15,7 @@ _Points: TypeAlias = tuple[tuple[float, float], ...]
 CREAM = "#fdf4df"
 _MIDDLE, _RIM = (50.0, 42.0), 37.3  # of the round shield; the radius runs along the middle of the rim
 
-# Eight points: long talons at the corners, and thorns between them.
+# Eight points: long spikes at the corners, with thorns between them.
 _SPIKED: _Points = (
     *((1, 0), (33.7, 3.8), (50, 0.8), (66.3, 3.8), (99, 0), (90, 25.7), (94.5, 42), (90, 58.3)),
     *((91, 84), (66.3, 80.2), (33.7, 80.2), (9, 84), (10, 58.3), (5.5, 42), (10, 25.7)),
@@ -28,9 +28,9 @@ class Shield(NamedTuple):
     """The drawing of one side."""
 
     colour: str
-    outline: str  # the whole shield, as an element without its look
-    ground: str  # the field inside the rim, likewise
-    ribbon: str  # the path that carries the word
+    outline: str  # the whole shield, as an element without fill or stroke
+    ground: str  # the field inside the rim, in the same form
+    ribbon: str  # the path on which the word is written
 
 
 def _polygon(points: _Points) -> str:
@@ -77,7 +77,7 @@ def ornament(side: Side, frame: Frame) -> str:
 
 
 def _unit(frame: Frame, place: tuple[float, float, float]) -> str:
-    """Draw one unit of the ornament, its middle at (x, y), its own y axis turned to `angle`."""
+    """Draw one unit of the ornament with its middle at (x, y) and its y axis turned to `angle`."""
     x, y, angle = place
     cos, sin = 8.5 * math.cos(angle), 8.5 * math.sin(angle)
     spots = [

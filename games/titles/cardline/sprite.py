@@ -1,4 +1,4 @@
-"""Draws the parts of all emblems: `python -m games.titles.cardline.sprite static/games/cardline` writes two files.
+"""Draw the parts of all emblems: `python -m games.titles.cardline.sprite static/games/cardline` writes two files.
 
 `emblems.svg` has a symbol for each shield (`hero-hellas`), each motif (`spider`) and the ribbon of each side
 (`ribbon-hero`). It is one file for all decks, so that pages stay small and a browser fetches it once. Symbols use no
@@ -28,7 +28,7 @@ _CIRCLE = re.compile(r"O([-\d.]+) ([-\d.]+) ([\d.]+) ?")
 
 
 def svg() -> str:
-    """Draw every symbol, one a line."""
+    """Draw every symbol, one per line."""
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *_symbols(), "</svg>", ""])
 
 
@@ -59,7 +59,7 @@ def _motif(strokes: tuple[str, ...]) -> str:
 
 
 def _stroke(stroke: str, inks: Mapping[str, str]) -> str:
-    """Draw one stroke in the notation that `motifs` explains."""
+    """Draw one stroke in the notation described in `motifs`."""
     found = _STROKE.fullmatch(stroke)
     if found is None:
         raise ValueError(f"Expected a stroke of a motif, but got {stroke!r}")
@@ -79,7 +79,7 @@ def _look(ink: str, width: str, inks: Mapping[str, str]) -> str:
 
 
 def _as_arc(circle: re.Match[str]) -> str:
-    # One arc that ends a hair beside its start: the path is half as long as one of two halves.
+    # One arc that ends very near its start: the path is half as long as one of two halves.
     x, y, r = (float(number) for number in circle.groups())
     return f"M{x:g} {y - r:g}a{r:g} {r:g} 0 1 0 .01 0z"
 

@@ -1,4 +1,4 @@
-"""A step of the submarine and what lies where it ends (NA-11 to NA-13)."""
+"""A step of the submarine and the chip where it ends (NA-11 to NA-13)."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ def _meet_arrow(state: State, seat: Seat, lying: Lying, log: Log) -> State:
 
 
 def _take(state: State, seat: Seat, place: int, log: Log) -> State:
-    """NA-12: into the leftmost free square of the running row; if the row is full, the chip stays."""
+    """NA-12: move the chip to the leftmost free square of the current row; if the row is full, the chip stays."""
     lying, square = state.ocean[place], boards.free_square(state.boards[seat], state.round)
     if lying is None:
         raise ValueError(f"Nothing lies at {DOTS[place].place}")
@@ -71,7 +71,7 @@ def _take(state: State, seat: Seat, place: int, log: Log) -> State:
 
 
 def _free_way(state: State, log: Log) -> State:
-    """NA-13, the safeguard: if stars bar every step, the latest of them is removed."""
+    """NA-13, the safeguard: if stars block every step, remove the latest of them."""
     if ocean.open_ways(state.submarine, state.stars, ALL_AXES):
         return state
     place = ocean.blocking_star(state.submarine, state.stars)
@@ -84,7 +84,7 @@ def _free_way(state: State, log: Log) -> State:
 
 
 def apply_anchor(state: State, seat: Seat, to: str, log: Log) -> State:
-    """NA-13: the anchor at the submarine's place becomes a chip or a special card."""
+    """NA-13: turn the anchor at the submarine's place into a chip or a special card."""
     place = ocean.place_of(state.submarine)
     answered = replace(state, sailing=replace(sailing_of(state), asked=""))
     return _take(answered, seat, place, log) if to == "board" else _lift(answered, seat, place, log)

@@ -1,6 +1,6 @@
 """Scoreboards: 5 rows by 4 columns of squares for chips (NA-6).
 
-In a state a square is an index, 0..19, in reading order; a board is a tuple of what lies on each square.
+In a state a square is an index, 0..19, in reading order; a board is a tuple with the chip of each square.
 """
 
 from typing import TypeAlias
@@ -51,5 +51,5 @@ def free_square(board: Board, row: int) -> int | None:
 
 
 def squares_taken(board: Board) -> tuple[Square, ...]:
-    """The squares that bear a chip, in reading order."""
+    """The squares with a chip, in reading order."""
     return tuple([square for square, chip in zip(_SQUARES, board, strict=True) if chip is not None])

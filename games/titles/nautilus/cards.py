@@ -15,7 +15,7 @@ Axis: TypeAlias = Literal["depth", "course", "current"]
 
 ALL_AXES: tuple[Axis, ...] = ("depth", "course", "current")
 
-# The axes that a kind of hand card may steer on: none for a sailor or a helmet (NA-11).
+# The axes on which a kind of hand card may steer: none for a sailor or a helmet (NA-11).
 AXES: dict[str, tuple[Axis, ...]] = {
     "thermostat": ALL_AXES,
     "sailor": (),
@@ -41,7 +41,7 @@ CARDS: dict[CardId, HandCard] = {
     f"{kind}-{value}": HandCard(f"{kind}-{value}", kind, value) for value, kind in enumerate(_KINDS, 1)
 }
 
-# NA-5, in the order of the sheet, in which the cards of a leaver go under the pile (NA-23).
+# NA-5, in the order of the sheet, in which a leaving seat's cards go under the pile (NA-23).
 SPECIALS: tuple[SpecialId, ...] = (
     "special-sailor", "special-helmet", "special-thermostat", "special-reverse", "special-bell", "special-globe",
     "special-numbers",
@@ -76,7 +76,7 @@ class Chip(NamedTuple):
 
 
 def pile_name(colour: Colour, number: int) -> PileName:
-    """The pile of the chips with that back, which fills the dots of that colour and number."""
+    """The pile of the chips with this back, which fills the dots of that colour and number."""
     return f"{colour}-{number}"
 
 
@@ -109,7 +109,7 @@ def _all_chips() -> Iterator[Chip]:
 
 
 class _Chips(dict[ChipId, Chip]):
-    """The chips of the present rules, and any other: a chip is what its id says."""
+    """The chips of the current rules, and any others: the id of a chip describes it."""
 
     def __missing__(self, chip: ChipId) -> Chip:
         colour, number, *face, _copy = chip.split("-")

@@ -1,4 +1,4 @@
-"""What follows from an observation by the rules: who is asked, who sails when, and what cannot be taken back."""
+"""Conclusions from an observation: which seats are asked, when each one sails, and which moves are final."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ def uncommitted(view: View) -> tuple[Seat, ...]:
 
 
 def is_last_to_commit(view: View, seat: Seat) -> bool:
-    """Whether all others have committed, so that the card of this seat begins stage 2."""
+    """Whether all others have committed, so that this seat's card begins stage 2."""
     return view.sailing is None and uncommitted(view) == (seat,)
 
 
@@ -42,23 +42,23 @@ def board_of(view: View, seat: Seat) -> Board:
 
 
 def committed_by(view: View, seat: Seat | None) -> Committed | None:
-    """What a seat has committed in this turn."""
+    """The commit of a seat in this turn."""
     return next((commit for commit in view.commits if commit.seat == seat), None)
 
 
 def axes_of(card: CardId, special: SpecialId | None) -> tuple[Axis, ...]:
-    """The axes on which a hand card may steer, with the special card beside it (NA-11, NA-15)."""
+    """The axes on which a hand card may steer, together with its special card (NA-11, NA-15)."""
     return ALL_AXES if special == THERMOSTAT else AXES[CARDS[card].kind]
 
 
 def places_in_order(view: View, seat: Seat, card: CardId, special: SpecialId | None) -> tuple[int, int]:
-    """The best and the worst place in the order of sailing to which a card may lead, as far as the reader can tell."""
+    """The best and the worst place in the order of sailing that a card may get, as far as the reader can know."""
     ranges = [_places(view, seat, card, sign) for sign in _signs(view, special)]
     return min(low for low, _high in ranges), max(high for _low, high in ranges)
 
 
 def _signs(view: View, special: SpecialId | None) -> Iterator[int]:
-    """1 if the highest card may sail first, -1 if the lowest may; both while a reverse may still be laid (NA-9)."""
+    """1 if the highest card may sail first, -1 if the lowest may; both while a reverse may still be played (NA-9)."""
     if special == REVERSE or any(commit.special == REVERSE for commit in view.commits):
         yield -1
         return
@@ -87,7 +87,7 @@ def _key(view: View, seat: Seat, card: CardId, sign: int) -> tuple[int, int]:
     return -sign * CARDS[card].value, view.order.index(seat)
 
 
-# What cannot be taken back
+# Moves that cannot be taken back
 
 
 def why_final(view: View, move: Move) -> str:
@@ -100,7 +100,7 @@ def why_final(view: View, move: Move) -> str:
 
 
 def _turns_up(view: View, move: Move) -> bool:
-    """Whether a face-down chip or the next special card is shown by it."""
+    """Whether the move turns up a face-down chip or shows the next special card."""
     match move:
         case Steer(axis, step) | Globe(axis, step):
             submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # plain text
@@ -120,7 +120,7 @@ def _ends_round(view: View, move: Move) -> bool:
 
 
 def _ends_sailing(view: View, sailing: Sailing, move: Move) -> bool:
-    """Whether a move leaves the seat no card to carry out; a special thermostat goes with the hand card (NA-15)."""
+    """Whether a move leaves the seat no card to carry out; a special thermostat belongs to the hand card (NA-15)."""
     left, mine = sailing.hand + sailing.special, committed_by(view, view.you)
     if sailing.asked:
         return left == 0
@@ -129,7 +129,7 @@ def _ends_sailing(view: View, sailing: Sailing, move: Move) -> bool:
 
 
 def _fills_row(view: View, move: Move) -> bool:
-    """Whether a chip may come onto the last free square of the running row."""
+    """Whether a chip may go to the last free square of the current row."""
     if not isinstance(move, Steer | Globe | Anchor | Ring | Shift):
         return False
     row = board_of(view, view.you or 0)[boards.index_of((view.round, 1)) :][: boards.COLUMNS]

@@ -1,4 +1,4 @@
-"""What changes hands: chips onto boards, special cards to and from their pile, and the facts about it."""
+"""Changes of ownership: chips on boards, special cards to and from their pile, and the facts about them."""
 
 from typing import Any, TypeAlias
 
@@ -13,11 +13,11 @@ from games.titles.nautilus.state import Sailing, State, pending_special
 
 __all__ = ["Log", "fact", "lay", "put", "sailing_of", "set_square", "spend_special"]
 
-Log: TypeAlias = list[Event]  # what the running ply has told so far
+Log: TypeAlias = list[Event]  # the events of this ply so far
 
 
 def fact(state: State, kind: str, seat: Seat, /, **facts: Any) -> Event:
-    """A public fact of the running turn about a seat."""
+    """A public fact of the current turn about a seat."""
     return Event(kind, {"seat": seat, "turn": state.turn, **facts})
 
 
@@ -28,7 +28,7 @@ def set_square(state: State, seat: Seat, index: int, chip: ChipId | None) -> Sta
 
 
 def put(state: State, seat: Seat, index: int, chip: ChipId, log: Log) -> State:
-    """Put a chip onto a free square; if that fills a row of the running round, the round is closing (NA-16)."""
+    """Put a chip on a free square; if that fills a row of the current round, the round is closing (NA-16)."""
     after = set_square(state, seat, index, chip)
     if index // boards.COLUMNS + 1 != state.round or None in boards.row_of(after.boards[seat], state.round):
         return after
@@ -42,14 +42,14 @@ def lay(state: State, place: int, lying: Lying | None) -> State:
 
 
 def sailing_of(state: State) -> Sailing:
-    """How far the seat that sails has got; raises ValueError in stage 1."""
+    """The progress of the sailing seat; raises ValueError in stage 1."""
     if state.sailing is None:
         raise ValueError("Nobody is sailing")
     return state.sailing
 
 
 def spend_special(state: State, seat: Seat) -> State:
-    """The special card of the seat that sails goes to the bottom of the pile (NA-14)."""
+    """Put the special card of the sailing seat at the bottom of the pile (NA-14)."""
     card = pending_special(state, seat)
     if card is None:
         raise ValueError(f"Seat {seat} has no special card to spend")

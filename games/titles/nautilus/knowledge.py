@@ -1,4 +1,4 @@
-"""What bots know of 20,000 Miles under the Sea: what boards may still become, and what a step or a trade brings."""
+"""What bots know about 20,000 Miles: the prospects of boards, and the value of a step or a trade."""
 
 import math
 from collections.abc import Sequence
@@ -33,25 +33,25 @@ from games.titles.nautilus.state import (
 __all__ = ["knowledge_of"]
 
 _POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
-_MATCHES = 0.42  # how likely a square that is still free will bear a picture of its row
+_MATCHES = 0.42  # how likely a free square is to get a picture of its row
 _MATCHES_LATE = 0.12  # the same in the last turn of a round
 _EMPTY = 1.6  # points that a free square is likely to cost in penalties
 _EMPTY_LATE = 4.2
-_GROWS = 0.25  # of what one more of a symbol would be worth in a column, for each free square of it
-_SPECIAL = 7.0  # what a special card is worth
+_GROWS = 0.25  # the part of one more symbol's value in a column, for each free square in the column
+_SPECIAL = 7.0  # the value of a special card
 _BONUSES = (25, 15, 10, 5)  # NA-18
-_ORDER, _ORDER_LATE = 0.35, 0.9  # of these counts what the present order would give
+_ORDER, _ORDER_LATE = 0.35, 0.9  # the weight of the bonuses for the current order
 _CLOSE, _ROUND_TO_COME = (
     16.0,
     16.0,
 )  # points ahead that make a win quite likely: at the end, and more for each round
-_UNKNOWN = 6.0  # what a chip is worth whose face nobody knows
-_FIRST = 0.25  # what each point of a hand card's value is worth, for it decides the order
-_KEPT = 8  # moves that are looked at of those that only move chips about
+_UNKNOWN = 6.0  # the value of a chip with an unknown face
+_FIRST = 0.25  # the value of each point on a hand card, because it decides the order
+_KEPT = 8  # the most moves considered among those that only move chips around
 
 
 def evaluate(state: State) -> Payoffs:
-    """Who is likely to have the most points."""
+    """The chance of each seat to have the most points."""
     if state.outcome is not None:
         return payoffs(state.outcome)
     worths = _worths(state)
@@ -62,7 +62,7 @@ def evaluate(state: State) -> Payoffs:
 
 
 def _worths(state: State) -> list[float]:
-    """Points, with those that are likely to come."""
+    """The points of each seat, including likely ones."""
     is_late = state.closing or state.round_turn >= state.ruleset.turns
     share = _ORDER_LATE if is_late else _ORDER
     worths = [float(score) for score in scores_of(state)]
@@ -81,7 +81,7 @@ def _first(worths: list[float], seat: Seat, scale: float) -> float:
 
 
 def _potential(board: Board, round_: int, rounds: int, is_late: bool = False) -> float:
-    """What the running row and the columns of a board are likely to bring."""
+    """The likely points from the current row and the columns of a board."""
     columns = (_column(column_of(board, column, ROWS), column, rounds) for column in range(1, COLUMNS + 1))
     return _row(row_of(board, round_), round_, is_late) + sum(columns)
 
@@ -111,13 +111,13 @@ def _column(chips: Board, column: int, rounds: int) -> float:
 
 
 def _step(count: int) -> float:
-    """What one more of a symbol adds to a column that has `count` of it, roughly (NA-20)."""
+    """Roughly the points that one more symbol adds to a column that has `count` of it (NA-20)."""
     return (4, 6, 10, 16, 20, 28, 0)[min(count, 6)]
 
 
 @lru_cache(maxsize=1 << 16)
 def _gain(board: Board, round_: int, rounds: int, chip: ChipId) -> float:
-    """What taking a chip adds to a board; nothing if its row is full."""
+    """The gain of a board from taking a chip; zero if its row is full."""
     square = free_square(board, round_)
     if square is None or CHIPS[chip].kind in ("star", "arrow"):
         return 0.0
@@ -126,7 +126,7 @@ def _gain(board: Board, round_: int, rounds: int, chip: ChipId) -> float:
 
 
 def _gain_at(state: State, seat: Seat, place: int) -> float:
-    """What a step to a place brings."""
+    """The gain from a step to a place."""
     lying = state.ocean[place]
     if lying is None:
         return 0.0
@@ -137,7 +137,7 @@ def _gain_at(state: State, seat: Seat, place: int) -> float:
 
 
 def reduce(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Moves by what they bring at once; of those that only move chips about, the best few."""
+    """Moves ordered by their immediate gain; of those that only move chips around, the best few."""
     ranked = sorted(
         ((_promise(state, seat, move), place) for place, move in enumerate(moves)), key=_by_promise
     )
@@ -175,7 +175,7 @@ def _anchor_gain(state: State, seat: Seat) -> float:
 
 
 def _promise_of_commit(state: State, seat: Seat, move: Commit) -> float:
-    """What the card would bring from where the submarine is now; a special card is worth keeping a little."""
+    """The gain of the card from the submarine's current place; keeping a special card has a small value."""
     card = CARDS[move.card]
     axes = AXES[card.kind] if move.special != "special-thermostat" else ALL_AXES
     ways = open_ways(state.submarine, state.stars, axes)
@@ -184,7 +184,7 @@ def _promise_of_commit(state: State, seat: Seat, move: Commit) -> float:
 
 
 def _promise_of_chips(state: State, seat: Seat, move: Move) -> float:
-    """What a board gains by chips that change places, and what the robbed seat loses."""
+    """The gain of a board from a move of chips, and the loss of the other seat."""
     before = state.boards[seat]
     match move:
         case Swap(a, b):
@@ -203,7 +203,7 @@ def _promise_of_chips(state: State, seat: Seat, move: Move) -> float:
 
 
 def _promise_of_row(state: State, seat: Seat, move: Move) -> float:
-    """What a board gains by a chip that goes into the leftmost free square of a row."""
+    """The gain of a board from a chip that goes into the leftmost free square of a row."""
     if not isinstance(move, Shift | Ring) or (to := free_square(state.boards[seat], move.row)) is None:
         return 0.0
     chip, before = index_of(move.chip), state.boards[seat]
@@ -216,7 +216,7 @@ def _promise_of_row(state: State, seat: Seat, move: Move) -> float:
 
 
 def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> float:
-    """What a board gains if other chips lie on some of its squares."""
+    """The gain of a board if some of its squares change."""
     after = list(board)
     for at, chip in changes.items():
         after[at] = chip
@@ -224,20 +224,20 @@ def _change(state: State, board: Board, changes: dict[int, ChipId | None]) -> fl
 
 
 def is_settled(state: State) -> bool:
-    """Between turns: what has been committed was carried out."""
+    """Whether it is between turns, so that all commits have been carried out."""
     return not state.commits
 
 
 def is_idle(move: Move) -> bool:
-    """To skip what a card would do."""
+    """Whether a move skips the effect of a card."""
     return isinstance(move, Skip | SkipSpecial)
 
 
 def knowledge_of(game: Game[State, Move]) -> Knowledge[State, Move]:
-    """What bots know of a rules version."""
+    """The bots' knowledge of a rules version."""
 
     def rollout_move(state: State, seat: Seat, chance: Chance) -> Move:
-        """The most promising move; a commit is one of the better half, for nobody knows what the others play."""
+        """The most promising move; a commit is one of the better half, because the moves of others are unknown."""
         moves = reduce(state, seat, game.legal_moves(state, seat))
         if isinstance(moves[0], Commit):
             return moves[chance.below((len(moves) + 1) // 2)]

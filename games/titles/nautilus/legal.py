@@ -1,4 +1,4 @@
-"""Who is to act, and with which moves; only what lies face up decides that (NA-8 to NA-15)."""
+"""The seats that must act, and their legal moves; these depend only on face-up chips and cards (NA-8 to NA-15)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -54,7 +54,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """Commits; or answers; or the moves of the hand card and the special card, as far as they are still to come."""
+    """Commits; or answers; or the moves of the hand card and the special card that are not yet done."""
     if seat not in to_act(state):
         return ()
     return _legal_commits(state, seat) if state.sailing is None else _legal_sailing(state)
@@ -74,7 +74,7 @@ def _legal_sailing(state: State) -> tuple[Move, ...]:
 
 
 def can_carry_out(state: State, seat: Seat) -> bool:
-    """Whether the hand card of the seat that sails has a move (NA-10); a sailor or a helmet always has `skip`."""
+    """Whether the hand card of the sailing seat has a move (NA-10); a sailor or a helmet always has `skip`."""
     axes = AXES[CARDS[state.commits[seat].card].kind]
     return not axes or bool(ocean.open_ways(state.submarine, state.stars, axes))
 
@@ -85,7 +85,7 @@ def _legal_commits(state: State, seat: Seat) -> tuple[Move, ...]:
 
 
 def _legal_anchor(state: State, seat: Seat) -> tuple[Move, ...]:
-    """NA-13: onto the board only if the running row has room."""
+    """NA-13: onto the board only if the current row has room."""
     has_room = free_square(state.boards[seat], state.round) is not None
     return (_TO_BOARD, _TO_CARD) if has_room else (_TO_CARD,)
 
@@ -140,7 +140,7 @@ def _others(state: State, seat: Seat) -> list[Seat]:
 
 
 def _rows_with_room(state: State, seat: Seat) -> tuple[int, ...]:
-    """The rows up to the running round that have a free square."""
+    """The rows up to the current round that have a free square."""
     board = state.boards[seat]
     return tuple([row for row in range(1, state.round + 1) if free_square(board, row) is not None])
 
@@ -150,7 +150,7 @@ def _white_places(state: State) -> tuple[int, ...]:
     return tuple([place for place, chip in lying if chip is not None and CHIPS[chip.chip].colour == "white"])
 
 
-# Lists of moves are cached: to build a long list costs more than to choose from it.
+# Lists of moves are cached: building a long list costs more than choosing from it.
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of 20,000 Miles under the Sea (NA-8, NA-22)."""
+"""The observation of a seat or a spectator in a game of 20,000 Miles under the Sea (NA-8, NA-22)."""
 
 from typing import ClassVar
 
@@ -29,7 +29,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place of the ocean, its dot, and what lies there."""
+    """A place of the ocean, its dot, and its chip."""
 
     place: Place
     colour: Colour  # of the dot
@@ -38,7 +38,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile of chips: its size, and its order once the game is over, the next chip first."""
+    """A pile of chips: its size and, once the game is over, its order, the next chip first."""
 
     name: PileName
     count: int
@@ -46,17 +46,17 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Committed(msgspec.Struct, frozen=True):
-    """A commit of the running turn; the sealed ones of others show no cards yet."""
+    """A commit of the current turn; sealed commits of others do not show their cards yet."""
 
     seat: Seat
     shown: bool
     card: CardId | None
     special: SpecialId | None
-    pending: bool  # its special card is still to come, as far as `shown`
+    pending: bool  # its special card is still to be used, as far as `shown`
 
 
 class View(msgspec.Struct, frozen=True):
-    """The observation of one seat, or of a spectator. Tuples have one entry per seat if no comment says otherwise."""
+    """The observation of a seat or a spectator. Tuples have one entry per seat unless a comment says otherwise."""
 
     ruleset: ClassVar[Ruleset] = State.ruleset
 
@@ -76,11 +76,11 @@ class View(msgspec.Struct, frozen=True):
     special_count: int
     special_pile: tuple[SpecialId, ...] | None  # in order, after the end
     boards: tuple[tuple[Board, ...], ...]  # rows of four
-    hands: tuple[tuple[CardId, ...], ...]  # without a shown commit of the running turn
+    hands: tuple[tuple[CardId, ...], ...]  # without a shown commit of the current turn
     specials: tuple[tuple[SpecialId, ...], ...]  # the same
     order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
     commits: tuple[Committed, ...]  # of the seats that have committed, in the order of the number chips
-    queue: tuple[Seat, ...]  # the seats that have yet to sail; the first sails now
+    queue: tuple[Seat, ...]  # the seats that have yet to sail; the first is sailing
     sailing: Sailing | None
     closing: bool
     gone: tuple[ChipId, ...]
@@ -91,7 +91,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: every part is shown because a rule says so."""
+    """The observation of a seat, built from scratch: it includes only what a rule shows."""
     over, sub = state.outcome is not None, state.submarine
     seats = range(len(state.boards))
     return class_with(View, state.ruleset)(
@@ -149,7 +149,7 @@ def _committed(state: State, owner: Seat, seat: Seat | None) -> Committed:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells now; once the game is over, also sealed cards that were never shown."""
+    """The facts that the log shows now; once the game is over, also sealed cards that were never shown."""
     return event.facts_for(seat) if state.outcome is None else event.all_facts()
 
 
@@ -157,7 +157,7 @@ def resample(state: State, seat: Seat | None, chance: Chance) -> State:
     """Deal anew the face-down chips of each back, the special cards below the top, and sealed commits of others."""
     if state.outcome is not None:
         return state
-    # Sorted before they are shuffled: what comes out depends on nothing that the seat cannot see.
+    # Sorted before they are shuffled, so that the result depends only on what the seat can see.
     hidden = {name: chance.shuffled(sorted(_hidden_chips(state, name))) for name in PILES}
     faces = {name: iter(chips) for name, chips in hidden.items()}
     lying = tuple(
@@ -188,5 +188,5 @@ def _other_commits(state: State, seat: Seat | None, chance: Chance) -> dict[Seat
         owner: commit
         if owner == seat
         else Commit(chance.pick(state.hands[owner]), chance.pick((None, *state.specials[owner])))
-        for owner, commit in sorted(state.commits.items())  # nobody is told in which order they committed
+        for owner, commit in sorted(state.commits.items())  # nobody sees the order in which they committed
     }

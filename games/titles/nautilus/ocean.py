@@ -1,6 +1,6 @@
-"""The ocean: its 24 places and their dots, the submarine's ways through it, and its refilling (NA-1, NA-2, NA-19).
+"""The ocean: its 24 places and their dots, the submarine's steps, and refilling (NA-1, NA-2, NA-19).
 
-In a state a place is an index, 0..23: the outer ring first, by rising arm, which is the order of refilling.
+In a state a place is an index, 0..23: outer rings first, and arms in ascending order, which is the order of refilling.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _STEPS: tuple[tuple[Axis, int], ...] = tuple(product(ALL_AXES, (1, -1)))
 
 
 class Dot(NamedTuple):
-    """What is printed at a place: it tells from which pile the place is filled."""
+    """The dot printed at a place, which determines the pile that fills the place."""
 
     place: Place
     colour: Colour
@@ -43,7 +43,7 @@ class Lying(msgspec.Struct, frozen=True):
     """A chip in the ocean."""
 
     chip: ChipId
-    up: bool  # whether its face shows
+    up: bool  # whether its face is shown
 
 
 Ocean: TypeAlias = tuple[Lying | None, ...]  # one entry per place
@@ -58,12 +58,12 @@ class Submarine(msgspec.Struct, frozen=True):
 
 
 class Way(NamedTuple):
-    """One step of the submarine, within the bounds of depth."""
+    """One step of the submarine within the limits of depth."""
 
     axis: Axis
     step: int  # 1 or -1
     after: Submarine
-    place: int  # where it ends
+    place: int  # the place where it ends
 
 
 def _white_arms(depth: int) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ def index_of(place: Place) -> int:
 
 
 def place_of(submarine: Submarine) -> int:
-    """The index of the submarine's place: the arm before it, at its depth."""
+    """The index of the submarine's place: the arm in front of it, at its depth."""
     direction = 2 * HEADINGS.index(submarine.heading)
     return index_of(((direction - submarine.rotation) % len(ARMS), submarine.depth))
 
@@ -115,7 +115,7 @@ _WAYS: dict[Submarine, tuple[Way, ...]] = {
 
 
 def way(submarine: Submarine, axis: str, step: int) -> Way:
-    """The way of a possible step."""
+    """The result of a possible step."""
     return next(way for way in _WAYS[submarine] if way.axis == axis and way.step == step)
 
 
@@ -126,7 +126,7 @@ def open_ways(submarine: Submarine, stars: tuple[int, ...], axes: tuple[Axis, ..
 
 
 def blocking_star(submarine: Submarine, stars: tuple[int, ...]) -> int | None:
-    """The place of the star to remove if stars bar every step; `stars` are in the order of being turned up."""
+    """The place of the star to remove if stars block every step; `stars` are in the order of being turned up."""
     ends = [way.place for way in _WAYS[submarine]]
     if any(place not in stars for place in ends):
         return None
@@ -138,11 +138,11 @@ class Fill(NamedTuple):
 
     ocean: Ocean
     piles: dict[PileName, tuple[ChipId, ...]]
-    places: tuple[int, ...]  # filled just now
+    places: tuple[int, ...]  # the ones just filled
 
 
 def fill(ocean: Sequence[Lying | None], piles: dict[PileName, tuple[ChipId, ...]]) -> Fill:
-    """Fill empty dots from the piles of their colour and number while they last; blue chips lie face down (NA-19)."""
+    """Fill empty dots from the piles of their colour and number while these last; blue chips are face down (NA-19)."""
     lying, rest, places = list(ocean), dict(piles), []
     for index, dot in enumerate(DOTS):
         if lying[index] is None and rest[dot.pile]:

@@ -15,7 +15,7 @@ __all__ = ["end_turn", "filled_facts", "finish", "scores_of"]
 
 
 def end_turn(state: State, log: Log) -> State:
-    """Everybody has sailed: put the cards aside, and go on to the next turn or round, or end the game."""
+    """After all sailings: put the cards aside, and go on to the next turn or round, or end the game."""
     hands = tuple(_hand_after(state, seat) for seat in range(len(state.hands)))
     taken_up = [seat for seat, hand in enumerate(hands) if len(hand) > len(state.hands[seat])]
     log.append(Event("turn-ended", {"turn": state.turn, "taken_up": taken_up}))
@@ -28,7 +28,7 @@ def end_turn(state: State, log: Log) -> State:
 
 
 def _hand_after(state: State, seat: Seat) -> tuple[CardId, ...]:
-    """NA-14: the played card is put aside; once all 12 are played, they are taken up again."""
+    """NA-14: the played card is put aside; once all 12 are played, the seat takes them up again."""
     if seat not in state.commits:
         return state.hands[seat]
     played = state.commits[seat].card
@@ -36,7 +36,7 @@ def _hand_after(state: State, seat: Seat) -> tuple[CardId, ...]:
 
 
 def _round_end(state: State) -> str:
-    """NA-16: why the round ends after this turn; empty if it does not."""
+    """NA-16: the reason why the round ends after this turn; empty if it does not."""
     if state.closing:
         return "row-full"
     if state.round_turn >= state.ruleset.turns:
@@ -49,7 +49,7 @@ def _is_fished_out(ocean: Ocean) -> bool:
 
 
 def _counted(state: State, why: str, log: Log) -> State:
-    """NA-17, NA-18, NA-20 for every seat still in."""
+    """NA-17, NA-18, NA-20: count for every seat still in."""
     numbers = {seat: number for number, seat in enumerate(state.order, 1)}
     seats = tuple(
         scoring.count_seat(board, state.round, numbers[seat]) if seat in numbers else None
@@ -61,7 +61,7 @@ def _counted(state: State, why: str, log: Log) -> State:
 
 
 def _as_facts(count: scoring.RoundCount) -> Facts:
-    """The count as JSON values, with lists as they come back from a log."""
+    """The count as JSON values, with lists like those read from a log."""
     facts: Facts = msgspec.json.decode(msgspec.json.encode(count))
     return facts
 
@@ -80,7 +80,7 @@ def _new_round(state: State, log: Log) -> State:
 
 
 def filled_facts(filled: Fill) -> list[Facts]:
-    """The places that were just filled, with the chip if it lies face up."""
+    """The places just filled, with the chip if it is face up."""
     return [_lying_facts(filled.ocean, place) for place in filled.places]
 
 
@@ -97,7 +97,7 @@ def scores_of(state: State) -> tuple[int, ...]:
 
 
 def finish(state: State, reason: str, log: Log) -> State:
-    """NA-21: ranks by points, then by number chip; then the seats that left, the latest first."""
+    """NA-21: rank by points, then by number chip; then the seats that left, the latest first."""
     scores = scores_of(state)
     keys = [_rank_key(state, seat, score) for seat, score in enumerate(scores)]
     ended = Outcome(reason, ranks(keys), scores)

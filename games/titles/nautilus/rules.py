@@ -1,4 +1,4 @@
-"""20,000 Miles under the Sea, move by move: set-up, the cards of a turn, leaving (NA-7 to NA-9, NA-23)."""
+"""The moves of 20,000 Miles under the Sea: set-up, the cards of a turn, leaving (NA-7 to NA-9, NA-23)."""
 
 from msgspec.structs import replace
 
@@ -44,13 +44,13 @@ def default_move(state: State, seat: Seat) -> Move:
 
 
 def forced_move(state: State, seat: Seat) -> Move | None:
-    """The only legal move; everything that decides which moves are legal lies face up (NA-22)."""
+    """The only legal move; the legal moves depend only on face-up chips and cards (NA-22)."""
     moves = legal_moves(state, seat)
     return moves[0] if len(moves) == 1 else None
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """One legal move. A commit is final (NA-8); so is what turned something up, or ended a round."""
+    """Make one legal move. A commit is final (NA-8), and so is a move that turned something up or ended a round."""
     log: Log = []
     if isinstance(move, Commit):
         return Step(_apply_commit(state, seat, move, log), tuple(log))
@@ -60,7 +60,7 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 
 def _is_revealing(before: State, after: State) -> bool:
-    """Whether something that was hidden (NA-22) is shown: a chip in the ocean, or a special card below the top."""
+    """Whether something hidden (NA-22) is now shown: a chip in the ocean, or a special card below the top."""
     if after.special_pile and after.special_pile[0] in before.special_pile[1:]:
         return True
     return before.ocean is not after.ocean and any(
@@ -70,7 +70,7 @@ def _is_revealing(before: State, after: State) -> bool:
 
 
 def _apply_commit(state: State, seat: Seat, move: Commit, log: Log) -> State:
-    """A hand card, perhaps with a special card. It is final; if sealed, it is told to nobody else."""
+    """Commit a hand card, optionally with a special card. It is final; others see nothing of a sealed commit."""
     who, what = {"seat": seat, "turn": state.turn}, {"card": move.card, "special": move.special}
     sealed = state.commit == "sealed"
     log.append(Event("committed", who, {seat: what}) if sealed else Event("committed", {**who, **what}))
@@ -104,14 +104,14 @@ def _new_order(state: State, is_reversed: bool) -> tuple[Seat, ...]:
 
 
 def _spend_reverse(state: State, seat: Seat) -> State:
-    """NA-9: the reverse is used at once and goes under the pile."""
+    """NA-9: use the reverse at once and put it under the pile."""
     kept = tuple(card for card in state.specials[seat] if card != REVERSE)
     pile = (*state.special_pile, REVERSE)
     return replace(state, special_pile=pile, specials=with_row(state.specials, seat, kept))
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """NA-23: the seat leaves with all its things; what it was about to do is not done."""
+    """NA-23: the seat leaves with everything it has; its pending actions are dropped."""
     specials = [card for card in SPECIALS if card in state.specials[seat]]
     log = [Event("left", {"seat": seat, "turn": state.turn, "specials": specials})]
     return Step(_after_leaving(state, seat, log), tuple(log))

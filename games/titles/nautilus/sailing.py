@@ -1,4 +1,4 @@
-"""Stage 2: the cards are carried out, one seat after the other (NA-10 to NA-15)."""
+"""Stage 2: the seats carry out their cards one after the other (NA-10 to NA-15)."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ __all__ = ["apply_sailing", "chip_at", "sail_on"]
 
 
 def sail_on(state: State, queue: tuple[Seat, ...], log: Log) -> State:
-    """The first seat of the queue begins its sailing; if none is left, the turn is over."""
+    """Begin the sailing of the first seat in the queue; if the queue is empty, end the turn."""
     while queue:
         special = state.commits[queue[0]].special
         sailing = Sailing(hand=True, special=special is not None and special != REVERSE)
@@ -46,7 +46,7 @@ def sail_on(state: State, queue: tuple[Seat, ...], log: Log) -> State:
 
 
 def _is_asked(state: State) -> bool:
-    """Whether the seat that sails has something to decide."""
+    """Whether the sailing seat has a decision to make."""
     sailing = sailing_of(state)
     if sailing.asked or sailing.special:
         return True
@@ -54,14 +54,14 @@ def _is_asked(state: State) -> bool:
 
 
 def _skip_hand_card(state: State, log: Log) -> None:
-    """NA-10: a hand card that cannot be carried out even now is skipped without a move."""
+    """NA-10: skip, without a move, a hand card that still cannot be carried out."""
     if sailing_of(state).hand:
         seat = state.queue[0]
         log.append(fact(state, "hand-card-lost", seat, card=state.commits[seat].card))
 
 
 def apply_sailing(state: State, seat: Seat, move: Move, log: Log) -> State:
-    """One legal move of the seat that sails, and everything up to the next decision."""
+    """Make one legal move of the sailing seat, and everything up to the next decision."""
     after = (
         _apply_answer(state, seat, move, log)
         if sailing_of(state).asked
@@ -149,11 +149,11 @@ def _apply_trade(state: State, seat: Seat, move: Trade, log: Log) -> State:
     return set_square(half, move.seat, boards.index_of(move.theirs), mine)
 
 
-# What special cards do, except for steps (NA-15); the card is under the pile by then (NA-14)
+# The effects of special cards, except steps (NA-15); by then the card is under the pile (NA-14)
 
 
 def chip_at(state: State, seat: Seat, square: Square) -> ChipId:
-    """The chip on a square that bears one."""
+    """The chip on a square that has one."""
     chip = state.boards[seat][boards.index_of(square)]
     if chip is None:
         raise ValueError(f"Nothing lies on {square} of seat {seat}")
@@ -176,7 +176,7 @@ def _apply_shift(state: State, seat: Seat, move: Shift, log: Log) -> State:
 
 
 def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
-    """An anchor or a wild that is gained in this way is just a chip: nothing is asked."""
+    """An anchor or a wild gained in this way is an ordinary chip: nobody is asked."""
     place, mine = ocean.index_of(move.place), chip_at(state, seat, move.mine)
     lying = state.ocean[place]
     if lying is None:
@@ -187,7 +187,7 @@ def _apply_fish(state: State, seat: Seat, move: Fish, log: Log) -> State:
 
 
 def _apply_ring(state: State, seat: Seat, move: Ring, log: Log) -> State:
-    """The chip leaves a hole where it was; its new square may fill the running row."""
+    """The chip leaves a gap in its old row; its new square may fill the current row."""
     chip, square = chip_at(state, move.seat, move.chip), _room(state, seat, move.row)
     to = list(boards.square_of(square))
     log.append(fact(state, "rang", seat, victim=move.seat, chip=chip, square=list(move.chip), to=to))
@@ -195,7 +195,7 @@ def _apply_ring(state: State, seat: Seat, move: Ring, log: Log) -> State:
 
 
 def _apply_renumber(state: State, seat: Seat, move: Renumber, log: Log) -> State:
-    """New number chips; the seats that have not sailed yet do so in the new order, after this seat (NA-10)."""
+    """Deal new number chips; the seats that have not sailed yet sail in the new order, after this seat (NA-10)."""
     log.append(fact(state, "renumbered", seat, order=list(move.order)))
     waiting = tuple(other for other in move.order if other in state.queue[1:])
     return replace(state, order=move.order, queue=(seat, *waiting))

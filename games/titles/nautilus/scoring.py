@@ -31,8 +31,8 @@ COUNTABLE = (*SYMBOLS, ANCHOR)  # what columns count
 _ROW_POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
 _PENALTIES = (-20, -15, -10, -5, 0)  # NA-17, by chips in the row
 _BONUSES = (25, 15, 10, 5)  # NA-18, number chip 1 first
-_SAME = (0, 0, 6, 16, 32, 52, 80)  # NA-20, by how often a symbol occurs; the last value also counts for more
-_LOOSE = (0, 0, 2, 4)  # NA-20, a symbol that occurs once, column 1 first
+_SAME = (0, 0, 6, 16, 32, 52, 80)  # NA-20, by the count of a symbol; the last value is for six or more
+_LOOSE = (0, 0, 2, 4)  # NA-20, for a symbol that occurs once, column 1 first
 COLUMN_ROUNDS = (3, 5)  # NA-20
 
 
@@ -53,7 +53,7 @@ class RowCount(msgspec.Struct, frozen=True):
 
 
 class WildAs(msgspec.Struct, frozen=True):
-    """What a wild counted as in a column."""
+    """The symbol that a wild counted as in a column."""
 
     chip: ChipId
     symbol: str
@@ -77,20 +77,20 @@ class ColumnCount(msgspec.Struct, frozen=True):
 
 
 class SeatCount(msgspec.Struct, frozen=True):
-    """What a seat got at the end of a round."""
+    """The points of a seat at the end of a round."""
 
     row: RowCount
     number: int  # its number chip
     bonus: int
-    columns: tuple[ColumnCount, ...]  # empty where columns are not counted
-    points: int  # all of it
+    columns: tuple[ColumnCount, ...]  # empty if columns are not counted
+    points: int  # the total
 
 
 class RoundCount(msgspec.Struct, frozen=True):
     """The count at the end of a round."""
 
     round: int
-    seats: tuple[SeatCount | None, ...]  # one per seat, None for who had left
+    seats: tuple[SeatCount | None, ...]  # one per seat, None for seats that had left
 
 
 def round_points(counts: Iterable[RoundCount], seat: Seat) -> int:
@@ -99,7 +99,7 @@ def round_points(counts: Iterable[RoundCount], seat: Seat) -> int:
 
 
 def count_seat(board: Board, round_: int, number: int) -> SeatCount:
-    """Everything that a board with that number chip counts at the end of a round."""
+    """Count a board with this number chip at the end of a round."""
     row, bonus = count_row(board, round_), _BONUSES[number - 1]
     columns: tuple[ColumnCount, ...] = ()
     if round_ in COLUMN_ROUNDS:
@@ -109,7 +109,7 @@ def count_seat(board: Board, round_: int, number: int) -> SeatCount:
 
 
 def count_row(board: Board, row: int) -> RowCount:
-    """NA-17: the best matching. A chip may match both of its symbols, so only a wild is used up by a match."""
+    """NA-17: the best matching. A chip may match both of its symbols, so a match uses up only a wild."""
     chips = [chip for chip in row_of(board, row) if chip is not None]
     wilds = iter([chip for chip in chips if CHIPS[chip].kind == "wild"])
     shown = [(picture, _first_with(picture, chips)) for picture in PICTURES[row - 1]]
@@ -138,7 +138,7 @@ def count_column(board: Board, column: int, rows: int) -> ColumnCount:
 
 
 def _symbol_counts(chips: list[ChipId], column: int, rows: int) -> tuple[int, ...]:
-    """How often each of `COUNTABLE` occurs without wilds, printed bonus squares included."""
+    """The count of each of `COUNTABLE` without wilds, including printed bonus squares."""
     found = [symbol for (row, where), symbol in PRINTED.items() if where == column and row <= rows]
     for chip in chips:
         found += (ANCHOR,) if CHIPS[chip].kind == ANCHOR else CHIPS[chip].symbols
@@ -146,16 +146,16 @@ def _symbol_counts(chips: list[ChipId], column: int, rows: int) -> tuple[int, ..
 
 
 def line_points(count: int, column: int) -> int:
-    """NA-20: what a symbol that occurs `count` times is worth in a column."""
+    """NA-20: the points in a column for a symbol that occurs `count` times."""
     return _LOOSE[column - 1] if count == 1 else _SAME[min(count, len(_SAME) - 1)]
 
 
 @lru_cache(maxsize=4096)
 def best_additions(counts: tuple[int, ...], wilds: int, column: int) -> tuple[int, tuple[int, ...]]:
-    """The most points that a column can give, and how many wilds each symbol then gets.
+    """The most points that a column can give, and the number of wilds used for each symbol.
 
-    The result is exact: for every number of wilds that are spent on the first symbol, the best of the rest. Of equal
-    results, the one that spends most on the first symbols counts.
+    The result is exact: for every number of wilds used for the first symbol, it takes the best result for the rest. Of
+    equal results, it returns the one that uses most wilds for the first symbols.
     """
     first, rest = counts[0], counts[1:]
     if not rest:

@@ -1,4 +1,4 @@
-"""The complete truth of a game of 20,000 Miles under the Sea, and its moves."""
+"""The complete state of a game of 20,000 Miles under the Sea, and its moves."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,14 +33,14 @@ class Steer(msgspec.Struct, frozen=True, tag="steer", forbid_unknown_fields=True
 
 
 class Swap(msgspec.Struct, frozen=True, tag="swap", forbid_unknown_fields=True):
-    """A sailor from the hand: two own chips change squares (NA-11)."""
+    """Use a sailor from the hand: two own chips change squares (NA-11)."""
 
     a: Square
     b: Square
 
 
 class Trade(msgspec.Struct, frozen=True, tag="trade", forbid_unknown_fields=True):
-    """A helmet from the hand: an own chip and one of another seat change squares (NA-11)."""
+    """Use a helmet from the hand: an own chip and one of another seat change squares (NA-11)."""
 
     mine: Square
     seat: Seat
@@ -48,35 +48,35 @@ class Trade(msgspec.Struct, frozen=True, tag="trade", forbid_unknown_fields=True
 
 
 class Skip(msgspec.Struct, frozen=True, tag="skip", forbid_unknown_fields=True):
-    """A sailor or a helmet from the hand does nothing (NA-11)."""
+    """Use a sailor or a helmet from the hand for nothing (NA-11)."""
 
 
 class Anchor(msgspec.Struct, frozen=True, tag="anchor", forbid_unknown_fields=True):
-    """What becomes of an anchor (NA-13)."""
+    """Choose what an anchor becomes (NA-13)."""
 
     to: str  # "board" or "card"
 
 
 class SkipSpecial(msgspec.Struct, frozen=True, tag="skip-special", forbid_unknown_fields=True):
-    """Give the special card up (NA-15)."""
+    """Give up the special card (NA-15)."""
 
 
 class Shift(msgspec.Struct, frozen=True, tag="shift", forbid_unknown_fields=True):
-    """The special sailor: an own chip goes into the leftmost free square of a row (NA-15)."""
+    """Use the special sailor: an own chip goes into the leftmost free square of a row (NA-15)."""
 
     chip: Square
     row: int
 
 
 class Fish(msgspec.Struct, frozen=True, tag="fish", forbid_unknown_fields=True):
-    """The special helmet: an own chip for a white-backed chip in the ocean (NA-15)."""
+    """Use the special helmet: exchange an own chip for a white-backed chip in the ocean (NA-15)."""
 
     mine: Square
     place: Place
 
 
 class Ring(msgspec.Struct, frozen=True, tag="ring", forbid_unknown_fields=True):
-    """The bell: a chip of another seat goes into the leftmost free square of an own row (NA-15)."""
+    """Use the bell: a chip of another seat goes into the leftmost free square of an own row (NA-15)."""
 
     seat: Seat
     chip: Square
@@ -84,14 +84,14 @@ class Ring(msgspec.Struct, frozen=True, tag="ring", forbid_unknown_fields=True):
 
 
 class Globe(msgspec.Struct, frozen=True, tag="globe", forbid_unknown_fields=True):
-    """The globe: one more step, on any axis (NA-15)."""
+    """Use the globe: make one more step, on any axis (NA-15)."""
 
     axis: str
     step: int
 
 
 class Renumber(msgspec.Struct, frozen=True, tag="renumber", forbid_unknown_fields=True):
-    """The numbers: the number chips are dealt in any order (NA-15)."""
+    """Use the numbers: deal the number chips in any order (NA-15)."""
 
     order: tuple[Seat, ...]
 
@@ -102,20 +102,20 @@ Move: TypeAlias = (
 
 
 class Sailing(msgspec.Struct, frozen=True):
-    """How far the seat that sails has got (NA-10)."""
+    """The progress of the sailing seat (NA-10)."""
 
     hand: bool  # its hand card is still to be carried out
     special: bool  # its special card is still to be used or given up
-    asked: Literal["", "anchor", "arrow"] = ""  # what must be answered before anything else
-    arrows: tuple[ChipId, ...] = ()  # those that had their effect in this sailing (NA-13)
+    asked: Literal["", "anchor", "arrow"] = ""  # the question to be answered first
+    arrows: tuple[ChipId, ...] = ()  # arrows already used in this sailing (NA-13)
 
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
-    """Chips and numbers that a rules version may have otherwise."""
+    """Chips and numbers that differ between rules versions."""
 
     piles: Mapping[PileName, tuple[ChipId, ...]] = field(default_factory=lambda: PILES)  # NA-3
-    turns: int = 12  # in a round at most (NA-16)
+    turns: int = 12  # per round, at most (NA-16)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -128,20 +128,20 @@ class State(msgspec.Struct, frozen=True):
     submarine: Submarine
     ocean: Ocean
     piles: dict[PileName, tuple[ChipId, ...]]
-    special_pile: tuple[SpecialId, ...]  # the first lies face up
+    special_pile: tuple[SpecialId, ...]  # the first is face up
     boards: tuple[Board, ...]
     hands: tuple[
         tuple[CardId, ...], ...
-    ]  # cards not played before this turn; those committed in it are still among them
+    ]  # cards not played before this turn, including those committed in it
     specials: tuple[
         tuple[SpecialId, ...], ...
-    ]  # cards owned; committed ones stay among them until they are used or given up
+    ]  # cards owned, including committed ones until they are used or given up
     order: tuple[Seat, ...]  # the seats that are still in, number chip 1 first
     round: int = 1
     turn: int = 0  # number of turns begun before this one
     round_turn: int = 1  # 1..12 within the round
-    commits: dict[Seat, Commit] = {}  # of the running turn
-    queue: tuple[Seat, ...] = ()  # the seats that have yet to sail in this turn; the first sails now
+    commits: dict[Seat, Commit] = {}  # of the current turn
+    queue: tuple[Seat, ...] = ()  # the seats that have yet to sail in this turn; the first is sailing
     sailing: Sailing | None = None  # None in stage 1
     stars: tuple[int, ...] = ()  # the places of face-up stars, in the order in which they were turned up
     closing: bool = False  # a row of the round was filled: the round ends after this turn (NA-16)
@@ -152,12 +152,12 @@ class State(msgspec.Struct, frozen=True):
 
 
 def is_revealed(state: State) -> bool:
-    """Whether the commits of the running turn lie face up: at once or, if sealed, once all have committed (NA-8)."""
+    """Whether the commits of the current turn are face up: at once or, if sealed, once all have committed (NA-8)."""
     return state.commit == "open" or state.sailing is not None
 
 
 def pending_special(state: State, seat: Seat) -> SpecialId | None:
-    """The special card that the seat has committed and has neither used nor given up."""
+    """The special card that the seat has committed and neither used nor given up."""
     commit = state.commits.get(seat)
     if commit is None:
         return None

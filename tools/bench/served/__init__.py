@@ -1,1 +1,1 @@
-"""The site as real processes on PostgreSQL and Redis, under load from a separate process."""
+"""The site as real processes with PostgreSQL and Redis, under load from a separate process."""

@@ -1,4 +1,4 @@
-"""`make bench ARGS=served`: starts the site as real processes, and measures them."""
+"""`make bench ARGS=served`: starts the site as real processes and measures them."""
 
 import os
 import signal
@@ -8,7 +8,7 @@ from tools.bench.served.processes import Processes, environment
 
 
 def main() -> None:
-    """Measure what a move costs."""
+    """Measure the cost of a move."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that processes and database are removed
     with environment() as environ, Processes(environ) as processes:
         os.environ.update(environ)

@@ -1,4 +1,4 @@
-"""What a move costs: CPU of the site and of its database, which other load on the machine hardly changes."""
+"""The cost of a move: CPU time of the site and its database, which other load on the machine hardly affects."""
 
 import os
 import statistics
@@ -10,13 +10,13 @@ from tools.bench.served.processes import Loader, Processes, backends, cpu
 
 ROUNDS = int(os.environ.get("ROUNDS", "5"))
 CHOSEN = os.environ.get("TITLES_MEASURED", " ".join(TITLES)).split()
-TABLES = 4  # games side by side
-MOVES = 25  # of each game in one round, at most
+TABLES = 4  # simultaneous games
+MOVES = 25  # per game and round, at most
 
 
 @dataclass(frozen=True)
 class Round:
-    """What the moves of one round cost: ms of CPU a move, and moves a second."""
+    """The cost of one round: CPU ms per move, and moves per second."""
 
     web: float
     database: float
@@ -24,7 +24,7 @@ class Round:
 
     @property
     def total(self) -> float:
-        """CPU ms a move."""
+        """CPU ms per move."""
         return self.web + self.database
 
 
@@ -35,11 +35,11 @@ class Site:
     preparer: Loader
     loader: Loader
     port: int
-    web: int  # the process
-    database: str  # its address
+    web: int  # process id
+    database: str  # URL
 
     def play(self, title: str, seed: int) -> Round:
-        """The first moves of some games of one title, side by side."""
+        """Play the first moves of some games of a title simultaneously."""
         order = {"title": title, "seed": seed, "games": TABLES, "moves": MOVES}
         games = self.preparer.order("games", **order)["games"]
         before = self._spent()
@@ -59,7 +59,7 @@ def running_site(processes: Processes) -> Site:
 
 
 def cost(processes: Processes) -> Iterator[tuple[str, ...]]:
-    """CPU ms of a whole move, title by title; the first round of each fills caches and is not counted."""
+    """CPU ms per move for each title. The first round fills caches and is not counted."""
     site = running_site(processes)
     yield line("CPU ms a move, with all that it causes", "all", "web", "database", "moves/s")
     for title in CHOSEN:
@@ -73,5 +73,5 @@ def _columns(rounds: list[Round]) -> Iterator[str]:
 
 
 def line(name: str, *values: str) -> tuple[str, ...]:
-    """A line of a table."""
+    """A line of the table."""
     return (f"  {name:<44}", *(f"{value:>13}" for value in values))

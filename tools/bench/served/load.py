@@ -1,7 +1,7 @@
-"""Light browsers for load tests: raw sockets, one connection each, no unnecessary parsing.
+"""Lightweight browsers for load tests: raw sockets, one connection each, minimal parsing.
 
-A process of its own. Reads one order per line on standard input and writes one report per line, both JSON.
-It imports nothing of the site, so that it costs the machine little.
+Runs as a separate process. Reads one order per line from standard input and writes one report per line, both JSON. It
+imports nothing from the site, to use few resources.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from typing import Any
 
 
 class Connection:
-    """One kept-alive connection to a web server."""
+    """A persistent connection to a web server."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -23,7 +23,7 @@ class Connection:
         self._writer: asyncio.StreamWriter | None = None
 
     async def send(self, request: bytes) -> tuple[int, bytes]:
-        """Status and body of the answer. Reconnects if the server has closed the connection."""
+        """Return status and body of the response. Reconnects if the server has closed the connection."""
         for is_last in (False, True):
             if self._writer is None:
                 self._reader, self._writer = await asyncio.open_connection(
@@ -49,14 +49,14 @@ class Connection:
         return status, body
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._writer is not None:
             self._writer.close()
         self._writer = None
 
 
 class Watcher(asyncio.Protocol):
-    """One WebSocket: notes when it was opened and when each frame came."""
+    """A WebSocket that records when it opened and when each frame arrived."""
 
     def __init__(self, path: str, session: str) -> None:
         self._path, self._session = path, session
@@ -65,7 +65,7 @@ class Watcher(asyncio.Protocol):
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
-        """Ask for the socket."""
+        """Request the WebSocket upgrade."""
         self.transport = transport
         key = base64.b64encode(os.urandom(16)).decode()
         transport.write(
@@ -75,14 +75,14 @@ class Watcher(asyncio.Protocol):
         )
 
     async def nudge(self, ply: int) -> float:
-        """When the nudge about this ply came."""
+        """Return the time when the message about this ply arrived."""
         while True:
             moment, frame = await asyncio.wait_for(self.frames.get(), 20)
             if b'"ply": %d' % ply in frame or b'"ply":%d' % ply in frame:
                 return moment
 
     def data_received(self, data: bytes) -> None:
-        """Note the time of the handshake or of a nudge; short frames are not parsed."""
+        """Record the time of the handshake or of a message. Frames are not parsed."""
         if self.is_open.done():
             self.frames.put_nowait((time.time(), data))
         elif data.startswith(b"HTTP/1.1 101"):
@@ -104,23 +104,23 @@ async def _watchers(port: int, path: str, sessions: list[str]) -> list[Watcher]:
 
 
 class Load:
-    """The state that orders of one run share: sockets that stay open."""
+    """State shared by the orders of one run: sockets that stay open."""
 
     def __init__(self) -> None:
         self._idle: list[Watcher] = []
 
     async def idle(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Open sockets that stay open until an order for no sockets."""
+        """Open sockets that stay open until the next such order."""
         for watcher in self._idle:
             watcher.transport.close()
         self._idle = await _watchers(order["port"], order["path"], order["sessions"])
         return {"open": len(self._idle)}
 
     async def crowd(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Watchers of one table; for each move the time of its answer and of its first and last nudge."""
+        """Open watchers for a table; report for each move the times of its response, first message and last message."""
         watchers = await _watchers(order["port"], order["path"], order["sessions"])
         connection, rounds = Connection(order["port"]), []
-        await asyncio.sleep(1)  # the channel layer subscribes
+        await asyncio.sleep(1)  # for the channel layer to subscribe
         for request, ply in order["requests"]:
             sent, spent = time.time(), _cpu(order.get("pid"))
             answer = asyncio.create_task(_timed(connection.send(request.encode())))
@@ -136,7 +136,7 @@ class Load:
         return {"rounds": rounds}
 
     async def games(self, order: dict[str, Any]) -> dict[str, Any]:
-        """Games side by side, each move with everything that it causes: see `_game`."""
+        """Play games simultaneously, each move with everything it causes: see `_game`."""
         begun = time.perf_counter()
         spent = await asyncio.gather(*(_game(order["port"], game) for game in order["games"]))
         return {
@@ -151,7 +151,7 @@ async def _timed(call: Any) -> tuple[float, Any]:
 
 
 def _cpu(pid: int | None) -> float:
-    """Seconds of CPU that a process has taken so far; 0 if none is named."""
+    """CPU seconds used by a process so far; 0 without a process."""
     if pid is None:
         return 0.0
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
@@ -159,7 +159,7 @@ def _cpu(pid: int | None) -> float:
 
 
 async def _game(port: int, game: dict[str, Any]) -> list[float]:
-    """Seconds of every move: it is posted, its board comes, the other seat is nudged and fetches its own board."""
+    """Seconds for each move: post it, get the board, notify the other seat, which loads its own board."""
     watchers = await _watchers(port, game["socket"], game["sessions"])
     connections, spent = [Connection(port) for _ in game["sessions"]], []
     for seat, post, ply in game["moves"]:
@@ -188,7 +188,7 @@ async def _run() -> None:
         order = json.loads(line)
         try:
             report = await getattr(load, order["what"])(order)
-        except Exception as error:  # reported to the benchmark
+        except Exception as error:  # the benchmark reports it
             report = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(report), flush=True)
 

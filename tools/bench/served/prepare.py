@@ -1,4 +1,4 @@
-"""Makes tables and whole games. A process that reads one order and writes one report per line, both JSON."""
+"""Creates tables and whole games. A process that reads one order and writes one report per line, both JSON."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from tools.bench.served.scripts import Player, game_of  # noqa: E402
 
 
 def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict[str, Any]:
-    """The first moves of a random game, and what its players ask for."""
+    """The first moves of a random game, and its players' requests."""
     table = running_table(*(player.user for player in pair), title=title, seed=seed)
     path = f"/tables/{table.pk}/"
     return {
@@ -29,7 +29,7 @@ def _game(pair: tuple[Player, Player], title: str, seed: int, most: int) -> dict
 
 
 def main() -> None:
-    """Answer orders until there is none."""
+    """Process orders until the input ends."""
     pairs: list[tuple[Player, Player]] = []
     for line in sys.stdin:
         order = json.loads(line)

@@ -1,4 +1,4 @@
-"""A separate database, and the processes that are measured on it."""
+"""A separate database, and the processes measured with it."""
 
 import json
 import os
@@ -24,7 +24,7 @@ DAPHNE = ("daphne", "-v", "0", "-p", "{port}")
 
 @contextmanager
 def environment() -> Iterator[dict[str, str]]:
-    """Settings of a public site with an empty database and an empty Redis. The database is dropped in the end."""
+    """Environment of a public site with an empty database and an empty Redis. The database is dropped at the end."""
     address, queue = _services()
     own = address._replace(path=f"{address.path}_bench")
     name = own.path.lstrip("/")
@@ -58,7 +58,7 @@ def _admin(address: Any) -> Any:
 
 
 class Processes:
-    """The processes of the benchmark; all end with the block."""
+    """The processes of the benchmark; all are stopped at the end of the block."""
 
     def __init__(self, environ: dict[str, str]) -> None:
         self._environ = {**environ, "PYTHONPATH": str(ROOT)}
@@ -77,7 +77,7 @@ class Processes:
                 process.kill()
 
     def manage(self, *words: str) -> None:
-        """One command of the site."""
+        """Run a management command of the site."""
         subprocess.run(
             [sys.executable, "manage.py", *words],
             env=self._environ,
@@ -87,7 +87,7 @@ class Processes:
         )
 
     def web(self) -> tuple[int, int]:
-        """A web process; its port and its process id."""
+        """Start a web process; returns its port and its process id."""
         port = free_port()
         words = [
             str(BIN / DAPHNE[0]),
@@ -103,11 +103,11 @@ class Processes:
         raise TimeoutError(f"{words} does not answer")
 
     def loader(self) -> "Loader":
-        """A process that makes load."""
+        """Start a process that generates load."""
         return self._helper("load.py")
 
     def preparer(self) -> "Loader":
-        """A process that makes tables and games."""
+        """Start a process that creates tables and games."""
         return self._helper("prepare.py")
 
     def _helper(self, file: str) -> "Loader":
@@ -124,7 +124,7 @@ class Processes:
 
 
 class Loader:
-    """The other end of the pipe to a process that makes load, or prepares it."""
+    """The connection to a process that prepares or generates load."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -147,17 +147,17 @@ def memory(pid: int) -> float:
 
 
 def cpu(pids: Iterable[int]) -> float:
-    """Seconds of CPU that these processes have taken so far, with all their threads."""
+    """CPU seconds used by these processes so far, including all threads."""
     return sum(_ticks(pid) for pid in pids) / os.sysconf("SC_CLK_TCK")
 
 
 def _ticks(pid: int) -> int:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])  # of the user and of the system
+    return int(fields[11]) + int(fields[12])  # user and system time
 
 
 def backends(address: str) -> list[int]:
-    """The processes of PostgreSQL that serve the connections to this database, if they run on this machine."""
+    """The PostgreSQL processes that serve this database's connections, if they run on this machine."""
     with psycopg.connect(address) as connection:
         asked = (
             "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"

@@ -1,4 +1,4 @@
-"""Players of the benchmark, and whole games as moves to be posted."""
+"""Players for the benchmark, and whole games as moves to post."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,14 +30,14 @@ class Player:
         self.cookies = f"__Host-sessionid={session}; __Host-csrftoken={TOKEN}"
 
     def get(self, path: str) -> str:
-        """A request for a page, as htmx asks for the part of it that changes."""
+        """A request for the changing part of a page, as sent by htmx."""
         return (
             f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookies}\r\nHX-Request: true\r\n"
             "Accept-Encoding: identity\r\n\r\n"
         )
 
     def post(self, path: str, **fields: Any) -> str:
-        """A post from that page by htmx."""
+        """A POST from that page, as sent by htmx."""
         body = urlencode({**fields, "csrfmiddlewaretoken": TOKEN})
         return (
             f"POST {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {self.cookies}\r\nHX-Request: true\r\n"
@@ -47,7 +47,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Posted:
-    """One move of a game, ready to be posted."""
+    """A move of a game, ready to post."""
 
     seat: int
     move: str
@@ -56,7 +56,7 @@ class Posted:
 
 
 def game_of(table: Table) -> Iterator[Posted]:
-    """A whole game of random moves. The site's answers are known beforehand, because its chance is."""
+    """A whole game of random moves. The positions are known in advance, because the table's chance is known."""
     game, chooser = TITLES[table.title], Chance(bytes(table.key), 1_000_000)
     state, ply = load_state(game, table.state), table.ply
     while asked := sorted(game.to_act(state)):

@@ -1,4 +1,4 @@
-"""`manage.py noninterference`: deal everything hidden anew, and see whether anybody's pages change."""
+"""`manage.py noninterference`: re-deals all hidden information and checks that nobody's pages change."""
 
 import logging
 from typing import Any
@@ -12,12 +12,12 @@ from tools.noninterference.times import Timed, times_compared
 
 
 class Command(BaseCommand):
-    """Compare what each reader gets in the true world and in another that the reader cannot tell from it."""
+    """For each reader, compare the responses in the real world and in another that looks the same to the reader."""
 
     help = "Deal everything hidden anew at running tables, for each reader, and report every answer that changes."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which tables."""
+        """Add the arguments for tables and extent."""
         parser.add_argument("tables", nargs="*", type=int, help="ids; all running tables if none is given")
         parser.add_argument(
             "--brief",
@@ -32,8 +32,8 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        """Print the report; the exit code is 1 if any answer differs or changes by itself."""
-        logging.disable(logging.WARNING)  # a line of each request would hide the report
+        """Print the report; the exit code is 1 if any response differs or is not reproducible."""
+        logging.disable(logging.WARNING)  # one line per request would hide the report
         try:
             self._compare(options)
         finally:

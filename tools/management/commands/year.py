@@ -1,4 +1,4 @@
-"""`manage.py year`: a simulated year of a club, and whether the site kept what it promises about time and mails."""
+"""`manage.py year`: simulates a year of a club, and checks the site's promises about time and mails."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -8,13 +8,13 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 
 class Command(BaseCommand):
-    """Play a year on a database of its own, and tell what happened to deadlines, mails and people."""
+    """Simulate a year on a separate database, and report on deadlines, mails and people."""
 
     help = "Play a simulated year of a club on a database of its own; exits with 1 if a promise was broken."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How large the club is, and which year it has."""
+        """Add the arguments for the club's size and its year."""
         parser.add_argument("--people", type=int, default=40)
         parser.add_argument("--games", type=int, default=600)
         parser.add_argument("--weeks", type=int, default=52)
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        """Play, and print the report."""
+        """Simulate the year and print the report."""
         if settings.REDIS_URL:
             raise CommandError("Run it without REDIS_URL, or the pages of the real site would be nudged")
         try:

@@ -1,4 +1,4 @@
-"""Cannonades for people: its words, and what its board is drawn from."""
+"""The presenter of Cannonades: its words and the data of its board."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -20,7 +20,7 @@ __all__ = ["PRESENTER"]
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """Ships and cards in hand; the colours that everybody has seen stand with the fleets."""
+    """Ships and cards in hand; the public colours are shown with the fleets."""
     if seat in view.left:
         return ()
     if seat in view.out:
@@ -31,11 +31,11 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
 
 
 def has_use(view: View, seat: Seat, order: str) -> bool:
-    """Opening hands are exchanged in the set-up only."""
+    """Whether a standing order can still apply: opening hands are exchanged only in the set-up."""
     return order != "redraw" or seat in view.poor
 
 
-_ORDERED = {"answering": "grin", "forced-discard": "discard", "set-up": "redraw"}  # by what is decided
+_ORDERED = {"answering": "grin", "forced-discard": "discard", "set-up": "redraw"}  # by the kind of decision
 
 PRESENTER = Presenter(
     name=gettext_lazy("Cannonades"),

@@ -1,4 +1,4 @@
-"""Answers to grins: the queue of those that are open, and what the reader may choose (CN-10, CN-11)."""
+"""Answers to grins: the queue of open ones, and the reader's choices (CN-10, CN-11)."""
 
 from dataclasses import dataclass, replace
 
@@ -20,11 +20,11 @@ class Queued:
 
     face: Face
     text: str
-    is_now: bool  # it is the one that is being answered
+    is_now: bool  # it is the current one
 
 
 def queue_of(view: View, names: Names) -> list[Queued]:
-    """The open answers, the one that is asked first."""
+    """The open answers, the current one first."""
     return [
         Queued(face(answer.ship), _queued(view, answer, names, number), number == 0)
         for number, answer in enumerate(view.answers)
@@ -41,7 +41,7 @@ def _queued(view: View, answer: Answer, names: Names, number: int) -> str:
 
 
 def _cause(answer: Answer, names: Names) -> str:
-    """Why a ship grins, as a sentence."""
+    """The reason why a ship grins, as a sentence."""
     words = {"name": names[answer.seat], "against": names[answer.against], "ship": card_name(answer.ship)}
     if answer.cause == "turned-up":
         return _("%(against)s turned up %(ship)s of %(name)s.") % words
@@ -51,7 +51,7 @@ def _cause(answer: Answer, names: Names) -> str:
 
 
 def story_of(view: View, names: Names, picked: Picked) -> str:
-    """What happened and what is asked now, for the seat that is asked about a grin."""
+    """The story so far and the question, for the seat that is asked about a grin."""
     if not view.answers:
         return ""
     if picked.reveal is not None and isinstance(picked.reveal.berth, int):
@@ -76,7 +76,7 @@ def story_of(view: View, names: Names, picked: Picked) -> str:
 
 
 def _answers_twice(view: View) -> bool:
-    """Whether the ship that answers for being turned up was also sunk by the same shot."""
+    """Whether a ship that answers for being turned up was also sunk by the same shot."""
     first, *others = view.answers
     return first.cause == "turned-up" and any(
         (other.seat, other.ship, other.cause) == (first.seat, first.ship, "sunk") for other in others
@@ -92,7 +92,7 @@ def _forced_story(answer: Answer) -> str:
 
 
 def answer_buttons(view: View, scene: Scene) -> list[Button]:
-    """What the grin may do, `pass` last; reveals are offered by berth (`reveal_buttons`)."""
+    """The possible effects of the grin, `pass` last; reveals are offered by berth (`reveal_button`)."""
     return [
         _answer_button(view, scene, move)
         for move in scene.legal
@@ -116,12 +116,12 @@ def _draw_note(view: View, scene: Scene) -> str:
 
 
 def may_reveal(scene: Scene) -> bool:
-    """Whether the grin may turn up a ship, which is chosen on the board."""
+    """Whether the grin may turn up a ship, which is then chosen on the board."""
     return any(isinstance(move, Grin) and move.effect == "reveal" for move in scene.legal)
 
 
 def reveal_button(view: View, scene: Scene, picked: Picked) -> list[Button]:
-    """Turns up the ship that is chosen on the board."""
+    """The button that turns up the ship chosen on the board."""
     if picked.reveal is None or not isinstance(picked.reveal.berth, int):
         return []
     words = {"name": scene.names[view.answers[0].against], "number": picked.reveal.berth + 1}

@@ -1,4 +1,4 @@
-"""What is said in sentences: what is asked of the reader, what a choice would do, and how the game stands."""
+"""Sentences for the page: the question to the reader, the effect of a choice, and the state of the game."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What a seat that is to act is asked."""
+    """The question to a seat that must act."""
     match view.decision:
         case "set-up":
             return _("You hold fewer than two ships: exchange your hand, or keep it?")
@@ -83,7 +83,7 @@ def _actions_left(view: View) -> str:
 
 
 def asked_of(view: View, scene: Scene, picked: Picked) -> str:
-    """What is left to decide, or what the choice would do; empty if the prompt says it all."""
+    """What remains to be decided, or the effect of the choice; empty if the prompt says it all."""
     if scene.you is None or not scene.legal:
         return ""
     if picked.discards:
@@ -94,7 +94,7 @@ def asked_of(view: View, scene: Scene, picked: Picked) -> str:
 
 
 def _chosen_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
-    """What the choice of an action would do, or what it lacks."""
+    """The effect of a chosen action, or what it lacks."""
     if picked.strike is not None:
         return _strike_told(view, names, you, picked)
     if picked.card is not None:
@@ -123,7 +123,7 @@ def _card_told(picked: Picked, card: Face) -> str:
 
 
 def _place_told(view: View, names: Names, you: Seat, place: Place) -> str:
-    """What is said when a target is chosen, but no weapon yet."""
+    """The sentence for a target that is chosen before a weapon."""
     ship = shown_at(view, place)
     words = {"name": names[place[0]], "number": place[1] + 1}
     if ship is None or ship.face is None:
@@ -160,18 +160,18 @@ def _strike_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
 
 
 def _aftermath(view: View, place: Place, ship: Face, names: Names) -> str:
-    """What follows when a face-up ship is sunk."""
+    """The consequences of sinking a face-up ship."""
     words = {"name": names[place[0]]}
     if sum(other is not None for other in view.ships[place[0]]) == 1:
         return " " + _("It is the last one: %(name)s will be out.") % words
     return " " + _("Its crew grins: %(name)s will answer once.") % words if GRINS[ship] else ""
 
 
-# How the game stands, for everybody
+# The state of the game, for everybody
 
 
 def turn_of(view: View, names: Names) -> str:
-    """Whose turn it is, for everybody else; the seat on turn is told by its question."""
+    """Whose turn it is, for all other readers; the seat on turn sees its question instead."""
     if view.seat is None or view.outcome is not None or view.asked == (view.you,) == (view.seat,):
         return ""
     words = {"name": names[view.seat], "count": view.actions}

@@ -1,4 +1,4 @@
-"""What the board of Cannonades is drawn from: the fleets, the hand, what is asked, and what lies beside it."""
+"""The data of the board of Cannonades: the fleets, the hand, the question, and the contents beside them."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ __all__ = ["board"]
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
-    """Everything that the templates of Cannonades draw."""
+    """The context of Cannonades' templates."""
     picked = picked_by(view, scene)
     return {
         **_standing(view, scene),
@@ -50,13 +50,13 @@ def _standing(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def _queue(view: View, scene: Scene) -> list[Queued]:
-    """The open answers; a seat that is asked about the only one reads it in its question."""
+    """The open answers; if the reader is asked about the only one, the question shows it instead."""
     queue = queue_of(view, scene.names)
     return [] if scene.is_asked and len(queue) == 1 else queue
 
 
 def _top(view: View, scene: Scene) -> str:
-    """The card that lies on top of the discard pile: the latest one that is known to have gone there."""
+    """The top card of the discard pile: the latest one known to have gone there."""
     for _seat, events in scene.latest:
         for kind, facts in reversed(events):
             gone = facts.get("ship") if facts.get("sunk") else facts.get("card")
@@ -113,7 +113,7 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def _cancel(picked: Picked) -> str:
-    """The id of the chosen element, to which the keyboard goes back; empty if nothing is chosen."""
+    """The id of the chosen element, to which the keyboard focus returns; empty if nothing is chosen."""
     if picked.card is not None:
         return f"card-{picked.card}"
     if picked.own is not None:

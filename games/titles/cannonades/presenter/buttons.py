@@ -1,4 +1,4 @@
-"""The buttons of the action bar, each a legal move that says what it does; those that are final stand apart."""
+"""The buttons of the action bar, each with a legal move in words; final ones are separate."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ __all__ = ["buttons_of", "finals_of"]
 
 
 def buttons_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
-    """What the reader can do now, except answers to grins."""
+    """The reader's possible actions, except answers to grins."""
     if not scene.legal or view.decision == "answering":
         return []
     if view.decision == "set-up":
@@ -33,7 +33,7 @@ def buttons_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
 
 
 def finals_of(view: View, scene: Scene, picked: Picked) -> list[Button]:
-    """What cannot be taken back, or ends the turn: a shot, a boarding, a ship turned up, discards, the end."""
+    """Moves that cannot be taken back or end the turn: a shot, a boarding, a ship turned up, discards, the end."""
     if not scene.legal:
         return []
     if view.decision == "answering":
@@ -75,7 +75,7 @@ def _discard(faces: tuple[FaceId, ...]) -> Button:
 
 
 def _strike(view: View, scene: Scene, picked: Picked, strike: Shoot | Board) -> Button:
-    """The shot or the boarding; its note is what a screen reader says instead of the short label."""
+    """The button of the shot or the boarding; screen readers read its note instead of the short label."""
     seat, berth = picked.at or (0, 0)
     ship = shown_at(view, (seat, berth))
     words = {
@@ -122,7 +122,7 @@ def _deck_note(view: View, count: int) -> str:
 
 
 def _after_end(view: View, scene: Scene) -> str:
-    """What ending the turn brings about, if anything."""
+    """The consequences of ending the turn, if any."""
     if scene.you is None:
         return ""
     if not any(view.ships[scene.you]):

@@ -1,4 +1,4 @@
-"""What the reader has chosen: a card or an own ship, and its target; and what could sink what (CN-8)."""
+"""The reader's choices: a card or an own ship, and its target; and which cards could sink which ships (CN-8)."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ Place: TypeAlias = tuple[Seat, int]  # a seat and one of its berths
 
 @dataclass(frozen=True)
 class Picked:
-    """What the reader has chosen so far."""
+    """The reader's choices so far."""
 
     choice: Choice[Move] = field(default_factory=Choice)
     discards: tuple[FaceId, ...] = ()
@@ -38,7 +38,7 @@ class Picked:
 
     @property
     def own(self) -> int | None:
-        """The berth of the own ship that is to board."""
+        """The berth of the reader's ship that will board."""
         word = self.choice.word("ship")
         return int(word) if word else None
 
@@ -50,7 +50,7 @@ class Picked:
 
     @property
     def reveal(self) -> Grin | None:
-        """The grin that turns up a ship, if that is chosen."""
+        """The grin that turns up a ship, if it is chosen."""
         return self.choice.move if isinstance(self.choice.move, Grin) else None
 
     @property
@@ -65,12 +65,12 @@ class Picked:
 
     @property
     def strike(self) -> Shoot | Board | None:
-        """The shot or boarding, if all of it is chosen."""
+        """The shot or boarding, if it is completely chosen."""
         return self.choice.move if isinstance(self.choice.move, Shoot | Board) else None
 
 
 def picked_by(view: View, scene: Scene) -> Picked:
-    """What stands in the address, as far as it is legal now."""
+    """The choices in the address, as far as they are legal now."""
     if view.decision not in ("discarding", "forced-discard"):
         return Picked(choose(scene.choice, [(way_of(move), move) for move in scene.legal], in_order=False))
     due = due_of(view)
@@ -78,7 +78,7 @@ def picked_by(view: View, scene: Scene) -> Picked:
 
 
 def way_of(move: Move) -> Way:
-    """The fields by which an action is chosen; none for what has a button of its own."""
+    """The fields by which an action is chosen; none for an action with its own button."""
     match move:
         case Shoot(card, seat, berth):
             return {"card": card, "at": place_word((seat, berth))}
@@ -93,12 +93,12 @@ def way_of(move: Move) -> Way:
 
 
 def place_word(place: Place) -> str:
-    """A berth as it stands in the address."""
+    """A berth in the form used in addresses."""
     return f"{place[0]}-{place[1]}"
 
 
 def due_of(view: View) -> int:
-    """How many cards the seat that is asked to discard has to discard in a row."""
+    """The number of cards that the asked seat has to discard in a row."""
     if view.decision == "forced-discard":
         return 1
     count = view.hands[view.asked[0]].count - view.limit if view.asked else 0
@@ -106,19 +106,19 @@ def due_of(view: View) -> int:
 
 
 def _discards(view: View, scene: Scene, due: int) -> tuple[FaceId, ...]:
-    """The latest cards of the list that are in the hand, no more than are due."""
+    """The latest cards of the list that are in the hand, at most as many as are due."""
     if scene.you is None or not any(isinstance(move, Discard) for move in scene.legal):
         return ()
     found = several(scene.choice.get("discards", ""), view.hands[scene.you].cards or ())
     return tuple(found[-due:]) if due else ()
 
 
-# What could sink what
+# Which cards could sink which ships
 
 
 @dataclass(frozen=True)
 class Range:
-    """A face-up ship of somebody else, and the reader's cards and ships that would sink it."""
+    """Another player's face-up ship, and the reader's cards and ships that would sink it."""
 
     seat: Seat
     name: str
@@ -129,7 +129,7 @@ class Range:
 
 
 def shown_at(view: View, place: Place) -> Shown | None:
-    """What the reader sees in a berth; None if it is free."""
+    """The reader's view of a berth; None if it is free."""
     return view.ships[place[0]][place[1]]
 
 
@@ -139,7 +139,7 @@ def is_hit(card: FaceId, ship: FaceId) -> bool:
 
 
 def weapon_of(view: View, you: Seat, picked: Picked) -> FaceId | None:
-    """The card that is chosen as a weapon: a cannonade, or the reader's own ship."""
+    """The card chosen as a weapon: a cannonade, or the reader's own ship."""
     if picked.own is None:
         return picked.card if picked.weapon else None
     ship = shown_at(view, (you, picked.own))
@@ -169,7 +169,7 @@ def revealed(view: View, you: Seat | None) -> list[tuple[Place, FaceId]]:
 
 
 def within_range(view: View, you: Seat, names: Names) -> list[Range]:
-    """All face-up ships of others, with what would sink them."""
+    """All face-up ships of others, and the reader's cards and ships that would sink them."""
     return [
         Range(
             seat, names[seat], berth + 1, face(ship),
@@ -195,11 +195,11 @@ def sinkers(view: View, you: Seat, ship: FaceId) -> list[str]:
     return list(dict.fromkeys(guns + boarders))
 
 
-# What has been seen
+# Cards seen so far
 
 
 def seen_by_all(view: View) -> Counter[FaceId]:
-    """Cards by face that everybody sees: in the discard pile and face up at sea."""
+    """Cards by face that everybody sees: in the discard pile and face up on the table."""
     afloat = [ship.face for row in view.ships for ship in row if ship and ship.up and ship.face]
     return Counter((*view.discards, *afloat))
 

@@ -1,4 +1,4 @@
-"""How a game of Cannonades ended: the comparison of a stand-off, and what was hidden (CN-14, CN-17 to CN-19)."""
+"""The end of a game of Cannonades: the comparison of a stand-off, and the hidden cards (CN-14, CN-17 to CN-19)."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,11 +17,11 @@ _ORDER = (
     gettext_lazy("second"),
     gettext_lazy("third"),
     gettext_lazy("fourth"),
-)  # who went out
+)  # the seat that went out
 
 
 def ending(view: View, names: Names) -> Ending:
-    """What the result box shows."""
+    """The contents of the result box."""
     hidden = [(_("Hand of %(name)s") % {"name": names[seat]}, card_names(hand.cards))
               for seat, hand in enumerate(view.hands) if hand.cards]  # fmt: skip
     covered = [(_("Ships face down, %(name)s") % {"name": names[seat]}, card_names(faces))
@@ -36,7 +36,7 @@ def _best_first(view: View) -> list[Seat]:
 
 
 def _cause(view: View, names: Names) -> str:
-    """By what the best fleet was better than the next one."""
+    """The measure in which the best fleet beat the next one."""
     if len(view.fleets) < 2:
         return ""
     first, second = [seat for seat in _best_first(view) if seat in view.fleets][:2]
@@ -99,7 +99,7 @@ def _went_out(view: View, seat: Seat) -> str:
 
 
 def _comparison(view: View, names: Names) -> Reckoning:
-    """The fleets as they were compared; a captain who was out before has none."""
+    """The fleets as compared; a captain who was out before has none."""
     columns = (_("Ships"), _("Colours"), _("One way"), _("Hand"))
     counts = [Count(_label(view, names, seat), _row(view, seat)) for seat in _best_first(view)]
     return Reckoning(_("Captain"), columns, tuple(counts))

@@ -1,4 +1,4 @@
-"""What a game of Cannonades adds to the statistics of its title."""
+"""The amounts that a game of Cannonades adds to the statistics of its title."""
 
 from collections.abc import Iterable
 
@@ -39,7 +39,7 @@ FIGURES = (
 
 
 def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
-    """Ships that were struck and sunk, the answers of grins, and what the winner had left."""
+    """Ships attacked and sunk, the answers of grins, and the winner's remaining ships and cards."""
     sums = Sums()
     for kind, facts in events:
         if kind in {"shot", "boarded"}:

@@ -1,4 +1,4 @@
-"""The fleets and the reader's hand as they are drawn, and what may be chosen among them."""
+"""The fleets as drawn, and the choices that they offer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,35 +37,33 @@ class Berth:
     face: Face | None  # the ship, if the reader may know it
     is_free: bool
     is_up: bool
-    label: str  # for readers who cannot see it
+    label: str  # for screen readers
     target: str = ""  # the query that chooses it; empty if it cannot be chosen
     is_chosen: bool = False
     json: str = ""  # the move, if choosing the berth makes it at once
     touched: Mark | None = None  # by a seat's latest ply
-    result: Result | None = None  # of the latest ply
-    mark: str = (
-        ""  # "hit" or "miss" by the chosen weapon; without one, "hit" if the reader has anything that hits
-    )
+    result: Result | None = None  # the effect of the latest ply
+    mark: str = ""  # "hit" or "miss" with the chosen weapon; without one, "hit" if the reader can hit it
 
 
 @dataclass(frozen=True)
 class Fleet:
-    """One captain with what everybody may see of them."""
+    """One captain and everything public about them."""
 
     seat: Seat
     name: str
     berths: list[Berth]
     hand: int
-    signs: list[Sign]  # of the colours that lie face up
+    signs: list[Sign]  # of the colours that are face up
     is_out: bool
     has_left: bool
     is_mine: bool
     is_asked: bool
-    limit: int  # cards that may be held at the end of a turn; 0 where that does not matter
+    limit: int  # maximum cards at the end of a turn; 0 where that does not matter
 
 
 def _touched(kind: str, facts: Facts) -> list[Place]:
-    """The berth that an event names: where a ship was added, hit or missed, or turned up."""
+    """The berth in an event: where a ship was added, hit or missed, or turned up."""
     owner = {"ship-added": "seat", "shot": "target", "boarded": "target", "answered": "against"}.get(kind)
     if owner is None or facts.get("berth") is None:
         return []
@@ -73,14 +71,14 @@ def _touched(kind: str, facts: Facts) -> list[Place]:
 
 
 def captains(view: View, scene: Scene) -> list[Seat]:
-    """The seats whose fleets stand together: all others in turn order; for readers without a fleet, all seats."""
+    """The seats whose fleets are grouped: all others in turn order; for readers without a fleet, all seats."""
     first = scene.you if scene.you is not None else -1
     order = [(first + step) % scene.seats for step in range(1, scene.seats + 1)]
     return [seat for seat in order if seat != scene.you or not is_playing(view, seat)]
 
 
 def is_playing(view: View, seat: Seat | None) -> bool:
-    """Whether the seat is neither eliminated nor gone; False for None."""
+    """Whether the seat is still in; False for None."""
     return seat is not None and seat not in view.out and seat not in view.left
 
 
@@ -99,7 +97,7 @@ def fleets_of(view: View, scene: Scene, picked: Picked, seats: Iterable[Seat]) -
 
 @dataclass(frozen=True)
 class _Drawing:
-    """All that one fleet is drawn from."""
+    """The data for drawing one fleet."""
 
     view: View
     scene: Scene
@@ -110,12 +108,12 @@ class _Drawing:
 
     @cached_property
     def results(self) -> Mapping[Place, Result]:
-        """What the latest ply did to a ship."""
+        """The effect of the latest ply on each ship."""
         return results_of(self.scene)
 
     @cached_property
     def landing(self) -> tuple[Place, str] | None:
-        """The berth into which the chosen ship goes, and the move, if it may be made without a further question."""
+        """The berth for the chosen ship, and the move, if it may be made without a further question."""
         card, you = self.picked.card, self.scene.you
         if you is None or card is None or Add(card) not in self.scene.legal:
             return None
@@ -158,7 +156,7 @@ class _Drawing:
         )  # fmt: skip
 
     def _offer(self, place: Place) -> Offer[Move] | None:
-        """What a berth can be chosen for: to board with, to be hit, or to be turned up by a grin."""
+        """The choice that a berth offers: to board with, to be hit, or to be turned up by a grin."""
         seat, number = place
         if self.reveals:
             return self.reveals.get(str(number)) if seat == self.view.answers[0].against else None
@@ -167,7 +165,7 @@ class _Drawing:
         )
 
     def _verdict(self, ship: Shown | None) -> tuple[str, str]:
-        """What the choice would do to a ship of somebody else, as a mark and in words; empty if it is not known."""
+        """The effect of the choice on another player's ship, as a mark and in words; empty if unknown."""
         if ship is None or ship.face is None or not ship.up or self.scene.you is None:
             return "", ""
         weapon = weapon_of(self.view, self.scene.you, self.picked)
@@ -185,7 +183,7 @@ class _Drawing:
 
 
 def _colours_seen(view: View, seat: Seat) -> list[Sign]:
-    """The colours of a fleet that everybody sees, each once."""
+    """The colours of a fleet that everybody sees, without duplicates."""
     seen = {SHIPS[ship.face] for ship in view.ships[seat] if ship and ship.up and ship.face}
     return [SIGNS[colour] for colour in COLOURS if colour in seen]
 

@@ -1,4 +1,4 @@
-"""The reader's hand as it is drawn, and what each of its cards may be chosen for."""
+"""The reader's hand as drawn, and the choices for each of its cards."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class Held:
     face: Face
     count: int
     label: str
-    target: str = ""  # the query that chooses it, or takes the choice back; empty if it cannot be chosen
+    target: str = ""  # the query that chooses the card, or undoes the choice; empty if it cannot be chosen
     is_chosen: bool = False
-    mark: str = ""  # "hit" or "miss" of the chosen target
+    mark: str = ""  # "hit" or "miss" for the chosen target
     hits: int = 0  # face-up ships of others that it would sink
 
 
@@ -56,7 +56,7 @@ def _held(view: View, picked: Picked, card: FaceId, count: int) -> Held:
 def _counted(card: FaceId, count: int) -> str:
     if count == 1:
         return spoken(card)
-    # Translators: a card, and how many of it are held.
+    # Translators: a card, and the number of copies in hand.
     return _("%(card)s, %(count)d of it") % {"card": spoken(card), "count": count}
 
 
@@ -73,7 +73,7 @@ def _held_label(card: FaceId, count: int, hits: int, is_chosen: bool) -> str:
 
 
 def _mark(view: View, picked: Picked, card: FaceId) -> str:
-    """Whether the card would sink the chosen target; empty if that is not known."""
+    """Whether the card would sink the chosen target; empty if that is unknown."""
     ship = shown_at(view, picked.at) if picked.at and card not in SHIPS else None
     if ship is None or ship.face is None:
         return ""
@@ -81,7 +81,7 @@ def _mark(view: View, picked: Picked, card: FaceId) -> str:
 
 
 def _to_discard(hand: tuple[FaceId, ...], picked: Picked) -> list[Held]:
-    """Every card by itself: of equal ones the first are chosen."""
+    """Every card separately; of equal ones the first are chosen."""
     left = Counter(picked.discards)
     held = []
     for number, card in enumerate(hand):
@@ -94,7 +94,7 @@ def _to_discard(hand: tuple[FaceId, ...], picked: Picked) -> list[Held]:
 
 
 def _discards(picked: Picked, card: FaceId, is_chosen: bool) -> str:
-    """The link that adds this card to the list or takes it out; in a full list, the card chosen first makes room."""
+    """The link that adds this card to the list or removes it; in a full list, the card chosen first drops out."""
     chosen = list(picked.discards)
     if is_chosen:
         chosen.remove(card)

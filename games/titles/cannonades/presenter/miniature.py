@@ -30,7 +30,7 @@ _TALL = 56.0  # of a lane, at most
 
 
 def miniature(view: View) -> str:
-    """A lane of berths for each captain, and how many cards each holds."""
+    """A lane of berths for each captain, and the number of cards in each hand."""
     picture = Picture(_("The fleets of Cannonades"), _TONES)
     picture.ground("deep")
     seats = range(len(view.ships))
@@ -65,7 +65,7 @@ def _berth(picture: Picture, ship: Shown | None, x: float, y: float, size: float
 
 
 def _ship(picture: Picture, face: str, x: float, y: float, size: float, *, is_up: bool) -> None:
-    """A ship with the sign of its colour on the sail. One that is known, but lies face down, stands before its back."""
+    """A ship with the sign of its colour on the sail. A known face-down ship is drawn in front of a card back."""
     colour, card = SHIPS[face], CARDS[face]
     if not is_up:
         picture.back(x, y, size, size, 5)

@@ -1,6 +1,6 @@
-"""What a beginner at Cannonades is told: what each act does, and why it cannot be chosen.
+"""Help for beginners at Cannonades: the effect of each action, and why it cannot be chosen.
 
-From the observation alone.
+Made from the observation alone.
 """
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ __all__ = ["notes"]
 
 
 def notes(view: View, scene: Scene) -> Notes | None:
-    """What there is to tell who is asked now."""
+    """The notes for the reader's current decision; None for a spectator."""
     if scene.you is None:
         return None
     match view.decision:
@@ -39,7 +39,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
 
 
 def _answering(view: View) -> str:
-    """Whom the crew answers (CN-10, CN-11)."""
+    """The seats that the crew answers (CN-10, CN-11)."""
     if view.answers[0].cause == "boarding":
         return _(
             "The crew that you sent to board answers the captain whom you boarded. It costs you nothing."
@@ -62,7 +62,7 @@ def _without_ship(view: View, you: Seat) -> str:
 
 
 def _may_draw_a_ship(view: View, you: Seat) -> bool:
-    """Whether a ship that is drawn now could still be added: the deck's last card ends the turn (CN-15)."""
+    """Whether a ship drawn now could still be added: the deck's last card ends the turn (CN-15)."""
     return view.hands[you].count > 0 and view.deck.count > 1 and view.actions > 1
 
 
@@ -70,7 +70,7 @@ _KINDS = (Add, Shoot, Board, Draw, End)
 
 
 def _names() -> dict[type, tuple[Text, Text, str]]:
-    """Each act: its name, what it does, and its paragraph."""
+    """Each action: its name, its effect, and its paragraph."""
     return {
         Add: (_("Add a ship"), _("Face down, into your lowest free berth."), "adding"),
         Shoot: (_("Shoot"), _("A cannonade is gone; a ship of one of its colours is sunk."), "shooting"),
@@ -105,7 +105,7 @@ def _barred(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
 
 
 def _why_not(view: View, you: Seat, kind: type) -> str:
-    """Why nothing of a kind is legal (CN-8)."""
+    """The reason why no move of a kind is legal (CN-8)."""
     hand, ships = view.hands[you].cards or (), [ship for ship in view.ships[you] if ship is not None]
     if kind is Add:
         return (
@@ -131,7 +131,7 @@ def _nothing_to_hit() -> str:
 
 
 def _whys(view: View, scene: Scene) -> dict[str, Text]:
-    """Why a card of the hand, or a ship of one's own, cannot be chosen."""
+    """Why a card of the hand, or one of the reader's ships, cannot be chosen."""
     you = scene.you or 0
     usable = {move.card for move in scene.legal if isinstance(move, Add | Shoot | Draw)}
     boarding = {move.berth for move in scene.legal if isinstance(move, Board)}

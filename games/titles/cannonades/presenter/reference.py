@@ -1,4 +1,4 @@
-"""What the page of the rules of Cannonades lists and explains: its cards, and words of the log."""
+"""The rules page of Cannonades: its cards, and explained words of the log."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
@@ -29,7 +29,7 @@ def _grins(card: Card) -> str:
 
 CARD_INDEX = CardIndex((gettext_lazy("Kind"), gettext_lazy("Colour"), gettext_lazy("Grins")), _entries)
 
-# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
     "setup": pgettext_lazy("words of the log", "exchange the hand|exchange their hands|keeps the hand"),
     "adding": pgettext_lazy("words of the log", "adds"),

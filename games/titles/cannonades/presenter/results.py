@@ -1,4 +1,4 @@
-"""What the latest ply did to a ship, as a word on its berth: sunk, missed, turned up, added."""
+"""The effect of the latest ply on a ship, as a word on its berth: sunk, missed, turned up, added."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Result:
 
     kind: str  # sunk, missed, turned
     label: Text  # on the berth
-    told: Text  # for readers who cannot see it
+    told: Text  # for screen readers
 
 
 def results_of(scene: Scene) -> Mapping[Place, Result]:

@@ -13,7 +13,7 @@ __all__ = ["sentence", "word"]
 
 
 def _hands(words: Words) -> str:
-    """All opening hands, once they are shown."""
+    """All opening hands, if they are shown."""
     hands = (
         _("%(name)s holds %(cards)s.") % {"name": words.names[one["seat"]], "cards": card_names(one["hand"])}
         for one in words.facts.get("by_seat", ())
@@ -169,7 +169,7 @@ _MISS = when(
     _("Miss: berth %(number)d of %(target)s is %(ship)s."),
     _("Miss: %(ship)s of %(target)s, berth %(number)d, is not hit."),
 )
-# The last word says first what came of a shot; the log tells how it was made.
+# The short line for the latest ply begins with the result of a shot; the log also shows how it was made.
 word = Sentences(
     {**_TOLD, "shot": when("sunk", _HIT, _MISS), "boarded": when("sunk", _HIT, _MISS)}, _SPELLING
 )

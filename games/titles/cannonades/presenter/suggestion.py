@@ -1,4 +1,4 @@
-"""A move of Cannonades as a hint tells it: the words of its buttons, with the card that it takes."""
+"""A hint for Cannonades: the label of a button, with the card."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,7 +32,7 @@ def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
 
 
 def _way(move: Move) -> Way:
-    """The choices that lead to the move, or to the question whether its button is meant."""
+    """The choices that lead to the move, or to the confirmation of its button."""
     match move:
         case Discard(card):
             return {"discards": card}

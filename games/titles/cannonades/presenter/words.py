@@ -1,4 +1,4 @@
-"""What people call the colours and cards of Cannonades; cards as they are drawn."""
+"""Names of the colours and cards of Cannonades; cards as drawn."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -40,7 +40,7 @@ def card_name(face: FaceId) -> str:
 
 
 def spoken(face: FaceId) -> str:
-    """A card with everything that its picture shows."""
+    """A card with everything its picture shows, for screen readers."""
     card = CARDS[face]
     if face not in SHIPS:
         return _("%(name)s cannonade") % {"name": card_name(face)}
@@ -62,7 +62,7 @@ def card_names(faces: Iterable[FaceId]) -> str:
 
 
 def counted(faces: Iterable[FaceId]) -> list[str]:
-    """The names of several cards; equal cards are counted."""
+    """The names of several cards, with a count for equal cards."""
     return [
         card_name(face)
         if count == 1
@@ -88,11 +88,11 @@ class Sign:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as it is drawn."""
+    """A card as drawn."""
 
     id: FaceId
     name: Text
-    label: str  # everything that the picture shows, for readers who cannot see it
+    label: str  # everything the picture shows, for screen readers
     signs: tuple[Sign, ...]
     grin: int
     facing: str
@@ -105,7 +105,7 @@ class Pile:
 
     face: Face
     count: int
-    of: int  # how many there are in the game
+    of: int  # the number in the whole game
 
 
 def _sign(colour: Colour) -> Sign:
@@ -125,13 +125,13 @@ def face(card: FaceId) -> Face:
 
 
 def piled(ruleset: Ruleset, cards: Iterable[FaceId]) -> list[Pile]:
-    """The cards by face, in the order of the first of each."""
+    """The cards by face, ordered by first appearance."""
     return [Pile(face(card), count, ruleset.deck.count(card)) for card, count in Counter(cards).items()]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """How many cards everybody has seen, of how many there are."""
+    """The number of cards that everybody has seen, and their number in the game."""
 
     count: int
     of: int
@@ -147,7 +147,7 @@ class Counts:
 
 
 def counts_of(ruleset: Ruleset, seen: Mapping[FaceId, int]) -> Counts:
-    """What has been seen of every face."""
+    """The cards of every face seen so far."""
 
     def of(card: FaceId) -> Seen:
         return Seen(seen.get(card, 0), ruleset.deck.count(card))

@@ -1,4 +1,4 @@
-"""Moves of Captivate as lessons write them, and what lessons ask of a deed."""
+"""Moves of Captivate in the form that lessons use, and conditions for a deed."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,22 +15,22 @@ __all__ = [
 
 
 def place(card: CardId, x: int, y: int) -> str:
-    """A card into an empty cell."""
+    """Play a card in an empty cell."""
     return dump_move(Play(card, (x, y)))
 
 
 def capture(card: CardId, x: int, y: int) -> str:
-    """A card on a face-down one."""
+    """Play a card on a face-down one."""
     return dump_move(Capture(card, (x, y)))
 
 
 def end() -> str:
-    """The end of the turn."""
+    """End the turn."""
     return dump_move(End())
 
 
 def throw(hand: str) -> str:
-    """Rock, paper or scissors."""
+    """Throw rock, paper or scissors."""
     return dump_move(Throw(hand))
 
 
@@ -40,7 +40,7 @@ def turn(seat: Seat, *moves: str) -> Iterable[tuple[Seat, str]]:
 
 
 def cards(text: str) -> tuple[CardId, ...]:
-    """Cards by element and value, "light-1 dark-9", in the order in which they are dealt and drawn."""
+    """Cards by element and value, "light-1 dark-9", in the order of dealing and drawing."""
     found = tuple(text.split())
     if not set(found) <= set(CARDS):
         raise ValueError(f"Expected cards, but got {text}")
@@ -48,22 +48,22 @@ def cards(text: str) -> tuple[CardId, ...]:
 
 
 def laid(deed: Deed) -> bool:
-    """A card was laid or captured with."""
+    """Whether a card was played in an empty cell or captured with."""
     return isinstance(deed.move, Play | Capture)
 
 
 def captured(deed: Deed) -> bool:
-    """A card was captured."""
+    """Whether a card was captured."""
     return isinstance(deed.move, Capture)
 
 
 def ended(deed: Deed) -> bool:
-    """The turn was ended."""
+    """Whether the turn was ended."""
     return isinstance(deed.move, End)
 
 
 def lays(card: CardId, *cells: Cell) -> Callable[[Deed], bool]:
-    """Whether this card was laid; in one of these cells, if any are named."""
+    """Whether this card was played; in one of these cells, if any are given."""
 
     def fits(deed: Deed) -> bool:
         move = deed.move
@@ -73,6 +73,6 @@ def lays(card: CardId, *cells: Cell) -> Callable[[Deed], bool]:
 
 
 def flipped(deed: Deed) -> int:
-    """How many cards it flipped."""
+    """The number of cards flipped."""
     facts = deed.facts("played") or deed.facts("captured") or {}
     return len(facts.get("flipped", ()))

@@ -1,4 +1,4 @@
-"""Lessons on a turn: what flips, what is captured, and where a card may lie (CV-1 to CV-11, CV-18)."""
+"""Lessons on a turn: flips, captures, and where a card may go (CV-1 to CV-11, CV-18)."""
 
 from django.utils.translation import gettext_lazy as _
 

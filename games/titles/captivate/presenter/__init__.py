@@ -1,4 +1,4 @@
-"""Captivate for people: its words, and what its board is drawn from."""
+"""The presenter of Captivate: its words and the data of its board."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,7 +19,7 @@ __all__ = ["PRESENTER"]
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What a seat that is to act is asked."""
+    """The question to a seat that must act."""
     if view.throwing is not None:
         return _("You are tied for first: throw rock, paper or scissors.")
     if view.laid:
@@ -39,7 +39,7 @@ def prompt(view: View, seat: Seat) -> Text:
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """Hand and points pile, the value of the pile if it is shown, and the score once it is counted."""
+    """The hand and the points pile, the pile's value if it is shown, and the final score, if there is one."""
     pile = view.piles[seat]
     captured = Tally(_("Pile"), pile.count, _("Cards captured so far."), anchor="capturing")
     shown = [Tally(_("Hand"), view.hands[seat].count), captured]

@@ -1,4 +1,4 @@
-"""What the board of Captivate is drawn from: the field, the hand, the choice under way, and what lies beside it."""
+"""The data of the board of Captivate: the field, the hand, the current choice, and the holdings beside the field."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ Laying: TypeAlias = Play | Capture
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
-    """Everything that the templates of Captivate draw."""
+    """The context of Captivate's templates."""
     layings = [move for move in scene.legal if isinstance(move, Play | Capture)]
     choice = choose(scene.choice, [(way_of(move), move) for move in layings])
     throw = choose(
@@ -72,17 +72,17 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def way_of(move: Laying) -> Way:
-    """The fields by which a card is laid."""
+    """The fields that choose how to play a card."""
     return {"card": move.card, "cell": _word(move.cell)}
 
 
 def _word(cell: Cell) -> str:
-    """A cell as it stands in the address."""
+    """A cell in the form used in addresses."""
     return f"{cell[0]},{cell[1]}"
 
 
 def _asked(view: View, choice: Choice[Laying]) -> str:
-    """What is left to decide; empty while nothing is chosen."""
+    """What remains to be decided; empty if nothing is chosen."""
     if not choice.chosen:
         return ""
     words = {"card": card_name(choice.word("card"))}
@@ -94,7 +94,7 @@ def _asked(view: View, choice: Choice[Laying]) -> str:
 
 
 def _throw_asked(throw: Choice[Throw]) -> str:
-    """A throw cannot be taken back, so it is asked for once more."""
+    """The confirmation question for a throw, which cannot be taken back."""
     if throw.move is None:
         return ""
     return _("Throw %(hand)s? This cannot be taken back.") % {"hand": HAND_NAMES[throw.move.hand]}
@@ -114,7 +114,7 @@ def _confirmation(view: View, move: Laying | None) -> Button | None:
 
 
 def _flips_of(view: View, move: Laying | None) -> tuple[Cell, ...]:
-    """The cells whose cards a move would flip; everybody can tell, since all cards that count lie face up."""
+    """The cells whose cards a move would flip; this is public, since all cards that count are face up."""
     if move is None:
         return ()
     known = [Laid(laid.cell, laid.card, laid.up, laid.fresh) for laid in view.field if laid.card is not None]
@@ -142,22 +142,22 @@ class Place:
     cell: Cell
     name: str  # such as "D4"
     row: str
-    face: Face | None  # what lies there, if the reader may know it
+    face: Face | None  # the card here, if the reader may know it
     is_taken: bool
     is_up: bool
-    is_fresh: bool  # laid in the running turn
-    label: str  # for readers who cannot see it
-    target: str  # the query that chooses it for the chosen card; empty if it cannot be chosen
-    json: str  # the move, if choosing the place makes it at once
-    flips: int  # cards that the chosen card would flip from there
+    is_fresh: bool  # played in the current turn
+    label: str  # for screen readers
+    target: str  # the query that chooses it for the chosen card; empty if that is impossible
+    json: str  # the move, if choosing the cell makes it at once
+    flips: int  # the number of cards that the chosen card would flip from here
     is_chosen: bool
     would_flip: bool
-    is_new: bool  # laid by somebody else since the reader last acted
+    is_new: bool  # played by somebody else since the reader last acted
     mark: Mark | None  # of a seat's latest ply
 
 
 def _rows(view: View, scene: Scene, choice: Choice[Laying]) -> list[list[Place]]:
-    """The cells row by row, with a rim of empty ones if the reader may lay a card."""
+    """The cells row by row, with a rim of empty ones if the reader may play a card."""
     flips, marks = _flips_of(view, choice.move), marks_of(scene, _laid_at)
     field = _Field(view, choice.offers("cell"), flips, _news(scene), marks, scene.is_quick)
     has_rim = any(isinstance(move, Play) for move in scene.legal)
@@ -172,7 +172,7 @@ def _news(scene: Scene) -> set[Cell]:
 
 
 def _laid_at(kind: str, facts: Facts) -> list[Cell]:
-    """The cells that an event touched: where a card was laid, and where it flipped others."""
+    """The cells that an event touched: where a card was played, and where it flipped others."""
     if kind not in {"played", "captured"}:
         return []
     return [(x, y) for x, y in (facts["cell"], *(flip["cell"] for flip in facts.get("flipped", ())))]
@@ -186,11 +186,11 @@ def _span(taken: Sequence[int], has_rim: bool) -> range:
 
 @dataclass(frozen=True)
 class _Field:
-    """All that one cell is drawn from."""
+    """The data for drawing one cell."""
 
     view: View
     offers: Mapping[str, Offer[Laying]]  # by cell, of the chosen card
-    flipped: tuple[Cell, ...]  # what the chosen move would flip
+    flipped: tuple[Cell, ...]  # the cells that the chosen move would flip
     news: set[Cell]
     marks: Mapping[Cell, Mark]
     is_quick: bool
@@ -234,11 +234,11 @@ def _label(view: View, laid: Shown | None) -> str:
     return spoken(view.ruleset.cards[laid.card]) if laid.up else card_name(laid.card)
 
 
-# What lies beside it
+# The holdings beside the field
 
 
 def _hand(view: View, scene: Scene, choice: Choice[Laying]) -> list[dict[str, Any]]:
-    """The reader's hand. Once play has ended, all hands stand among the holdings instead."""
+    """The reader's hand. Once play has ended, all hands are among the holdings instead."""
     if scene.you is None or view.reason:
         return []
     offers, chosen = choice.offers("card"), choice.word("card")
@@ -253,7 +253,7 @@ def _hand(view: View, scene: Scene, choice: Choice[Laying]) -> list[dict[str, An
 
 
 def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
-    """What lies before each seat: its points pile, and its hand and score once they are shown."""
+    """The holdings of each seat: its points pile, and its hand and score once they are shown."""
     return [
         {
             "seat": seat, "name": scene.names[seat], "has_left": seat in view.left,
@@ -266,7 +266,7 @@ def _holdings(view: View, scene: Scene) -> list[dict[str, Any]]:
 
 
 def _unseen(view: View) -> dict[str, list[int]]:
-    """The values of each element that the reader has not seen yet; nothing in strict play, where one remembers."""
+    """The values of each element that the reader has not seen yet; empty in strict play, which tests memory."""
     if view.memory == "strict" or view.reason:
         return {}
     groups = (view.set_aside, *view.piles, *view.hands)

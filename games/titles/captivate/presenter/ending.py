@@ -1,4 +1,4 @@
-"""How a game of Captivate ended: the throws that decided it, the scores, and what was in hand (CV-14, CV-15)."""
+"""The end of a game of Captivate: the deciding throws, the scores, and the hands (CV-14, CV-15)."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ __all__ = ["ending"]
 
 
 def ending(view: View, names: Names) -> Ending:
-    """What the result box shows."""
+    """The contents of the result box."""
     hands = [
         (_("Hand of %(name)s") % {"name": names[seat]}, _named(view.hands[seat])) for seat in _stayed(view)
     ]
@@ -29,7 +29,7 @@ def _named(cards: Cards) -> str:
 
 
 def _cause(view: View, names: Names) -> str:
-    """What turned the scale: the throws after a tie, a hand that cost the first place, or else the best catch."""
+    """What decided the game: the throws after a tie, a hand that cost the first place, or else the best capture."""
     if view.outcome is None or view.scores is None:
         return ""
     if view.throwing is None:
@@ -46,7 +46,7 @@ def _cause(view: View, names: Names) -> str:
 
 
 def _costly_hand(view: View, names: Names) -> str:
-    """Who had captured as much as the winner has points, or more, and lost it by the cards in hand."""
+    """A player who captured at least as much as the winner's points, but lost because of the cards in hand."""
     scores, ranks = view.scores or (), view.outcome.ranks if view.outcome else ()
     best = max(score for seat, score in enumerate(scores) if ranks[seat] == 1)
     lost = [seat for seat in _stayed(view) if ranks[seat] > 1 and (view.piles[seat].value or 0) >= best]
@@ -59,7 +59,7 @@ def _costly_hand(view: View, names: Names) -> str:
 
 
 def _best_catch(view: View, names: Names) -> str:
-    """The card of the highest value in a points pile; of several the winner's."""
+    """The card with the highest value in a points pile; of equal ones the winner's."""
     ranks = view.outcome.ranks if view.outcome else ()
     caught = [
         (CARDS[card].value, -ranks[seat], card, seat)
@@ -73,7 +73,7 @@ def _best_catch(view: View, names: Names) -> str:
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
-    """The captured cards less the hand, the best first; the scores are those of the outcome."""
+    """The captured cards minus the hand, the best seat first; the scores are those of the outcome."""
     if view.scores is None or view.outcome is None:
         return None
     seats = sorted(_stayed(view), key=view.outcome.ranks.__getitem__)

@@ -1,4 +1,4 @@
-"""What a game of Captivate adds to the statistics of its title."""
+"""The amounts that a game of Captivate adds to the statistics of its title."""
 
 from collections.abc import Iterable
 
@@ -35,7 +35,7 @@ FIGURES = (
 
 
 def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
-    """What was captured, and the scores of who stayed."""
+    """The captured cards, and the scores of the seats that stayed."""
     sums = Sums()
     ranks, scores = view.outcome.ranks if view.outcome else (), view.scores or ()
     for seat, (rank, score) in enumerate(zip(ranks, scores, strict=False)):

@@ -26,12 +26,12 @@ _CREATURE = {  # coat, belly and lines, by element
     "light": {"--creature-mid": "#eeb51f", "--creature-2": "#fffdf2", "ink": "#3d2b00"},
     "dark": {"--creature-mid": "#a695da", "--creature-2": "#f3eeff", "ink": "#120a24"},
 }
-_BOX = 4  # cards in a row or column, at most
+_BOX = 4  # maximum cards in a row or column
 _SIZE = (HEIGHT - 12) / _BOX
 
 
 def miniature(view: View) -> str:
-    """The field, and for each seat the value of its pile or, where memory counts, how many cards it has."""
+    """The field, and for each seat the value of its pile or, in strict play, its number of cards."""
     picture = Picture(_("The field of Captivate"), _TONES)
     picture.ground("meadow")
     left, top = _corner(view)
@@ -45,7 +45,7 @@ def miniature(view: View) -> str:
 
 
 def _corner(view: View) -> tuple[float, float]:
-    """Where the cell 0, 0 begins, so that the field is in the middle."""
+    """The position of the cell (0, 0) that puts the field in the middle."""
     columns, rows = [laid.cell[0] for laid in view.field], [laid.cell[1] for laid in view.field]
     wide, high = (max(columns) - min(columns) + 1), (max(rows) - min(rows) + 1)
     return (
@@ -75,7 +75,7 @@ def _card(picture: Picture, laid: Shown, card: Card | None, x: float, y: float) 
 
 
 def _dots(picture: Picture, card: Card, x: float, y: float, size: float) -> None:
-    """The power on each side: top, right, bottom, left."""
+    """The dots on each side: top, right, bottom, left."""
     middle = size / 2
     for side, count in enumerate(card.dots):
         for place in range(count):

@@ -1,6 +1,6 @@
-"""What a beginner at Captivate is told: what each act does, and why a cell cannot be chosen.
+"""Help for beginners at Captivate: the effect of each action, and why a cell cannot be chosen.
 
-From the observation alone.
+Made from the observation alone.
 """
 
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ __all__ = ["notes"]
 
 
 def notes(view: View, scene: Scene) -> Notes | None:
-    """What there is to tell who is asked now."""
+    """The notes for the reader's current decision."""
     if view.throwing is not None:
         told = _(
             "Rock beats scissors, scissors beat paper, paper beats rock; nobody sees a throw before all are in."
@@ -52,7 +52,7 @@ def _does(view: View, scene: Scene) -> tuple[Note, ...]:
 
 
 def _ending(view: View) -> str:
-    """What the end of the turn brings; an empty deck means the last round (CV-11, CV-12)."""
+    """The effect of ending the turn; an empty deck means the last round (CV-11, CV-12)."""
     if view.deck.count == 0:
         return _(
             "Your captures go to your pile. The deck is empty: you draw nothing, and have no other turn."
@@ -77,7 +77,7 @@ def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
 
 
 def _whys(view: View, scene: Scene, card: str) -> dict[str, Text]:
-    """Why the chosen card cannot go onto a card of the field."""
+    """Why the chosen card cannot go on a card of the field."""
     open_to = {move.cell for move in scene.legal if isinstance(move, Play | Capture) and move.card == card}
     return {
         f"cell-{laid.cell[0]}-{laid.cell[1]}": _why(laid) for laid in view.field if laid.cell not in open_to

@@ -1,4 +1,4 @@
-"""What the page of the rules of Captivate lists and explains: its cards, and words of the log."""
+"""The rules page of Captivate: its cards, and explained words of the log."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -24,7 +24,7 @@ def _entry(card: Card) -> CardEntry:
 
 CARD_INDEX = CardIndex((gettext_lazy("Element"), gettext_lazy("Creature")), _entries)
 
-# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
     "flipping": pgettext_lazy("words of the log", "flips"),
     "capturing": pgettext_lazy("words of the log", "captures|captured"),

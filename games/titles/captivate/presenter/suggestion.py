@@ -1,4 +1,4 @@
-"""A move of Captivate as a hint tells it, by the places as the board names them."""
+"""A hint for Captivate: a move, with places named as on the board."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ __all__ = ["suggestion"]
 
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
-    """The card, where it goes, and what it flips."""
+    """The card, where it goes, and the cards that it flips."""
     match move:
         case Play() | Capture():
             return Suggestion(_laying(view, move), way_of(move))

@@ -1,4 +1,4 @@
-"""What people call the cards, elements, hands and throws of Captivate; cards as they are drawn and spoken."""
+"""Names of the cards, elements, hands and throws of Captivate; cards as drawn and as read by screen readers."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -58,23 +58,23 @@ def card_names(cards: Iterable[CardId]) -> str:
 
 
 def column_name(x: int) -> str:
-    """A column by a letter, A to G: the first card lies in D, and no card farther than three columns from it."""
+    """The letter of a column, A to G: the first card is in D, and no card is more than three columns away."""
     return "ABCDEFG"[x + BOX - 1]
 
 
 def row_name(y: int) -> str:
-    """A row by a number, 1 to 7, from above."""
+    """The number of a row, 1 to 7, from the top."""
     return str(y + BOX)
 
 
 def place_name(cell: Cell) -> str:
-    """A cell as the edge of the field names it: D4 is that of the first card, as long as the game lasts."""
+    """The name of a cell at the edge of the field: the first card is at D4 for the whole game."""
     return column_name(cell[0]) + row_name(cell[1])
 
 
 @dataclass(frozen=True)
 class Face:
-    """A card as it is drawn."""
+    """A card as drawn."""
 
     id: CardId
     value: int
@@ -94,12 +94,12 @@ def faces(view: View, cards: Cards) -> list[Face]:
 
 
 def by_value(card: CardId) -> tuple[int, CardId]:
-    """The order in which a hand is held."""
+    """The order of cards in a hand."""
     return CARDS[card].value, card
 
 
 def spoken(card: Card) -> str:
-    """A card with everything that its picture shows."""
+    """A card with everything its picture shows, for screen readers."""
     top, right, bottom, left = card.dots
     words = {
         "card": card_name(card.id), "value": card.value, "top": top, "right": right, "bottom": bottom,

@@ -1,4 +1,4 @@
-"""The course of Capt'n Eli, in order. It rests on the published cards of CE-2, and on values that are only compared."""
+"""The course of Capt'n Eli, in order. It uses the published cards of CE-2, and other values only for comparison."""
 
 from games.engine.lesson import Course
 from games.titles.captn_eli.lessons.fights import GADGET, IN_HAND, NO_CARDS, THROUGH

@@ -1,4 +1,4 @@
-"""Moves of Capt'n Eli as lessons write them, and what lessons ask of a deed."""
+"""Moves of Capt'n Eli in the form that lessons use, and conditions for a deed."""
 
 from games.engine.codec import dump_move
 from games.engine.contract import Seat
@@ -23,47 +23,47 @@ __all__ = [
 
 
 def place(card: CardId, x: int, y: int) -> str:
-    """A card from hand."""
+    """Place a card from hand."""
     return dump_move(Place(card, (x, y)))
 
 
 def wedge(card: CardId, x: int, y: int) -> str:
-    """A card from hand in front of the one at this cell."""
+    """Wedge a card from hand in front of the one at this cell."""
     return dump_move(Wedge(card, (x, y)))
 
 
 def flip(x: int, y: int) -> str:
-    """A face-down card is turned up."""
+    """Turn up a face-down card."""
     return dump_move(Flip((x, y)))
 
 
 def move(at: Cell, to: Cell) -> str:
-    """A card goes to the next cell."""
+    """Move a card to the next cell."""
     return dump_move(Shift(at, to))
 
 
 def challenge(at: Cell, target: Cell) -> str:
-    """A challenge."""
+    """Challenge a card."""
     return dump_move(Challenge(at, target))
 
 
 def mystic(x: int, y: int) -> str:
-    """A card of the opponent is turned down."""
+    """Turn down a card of the opponent."""
     return dump_move(Mystic((x, y)))
 
 
 def sacrifice(x: int, y: int) -> str:
-    """A card is given up."""
+    """Give up a card."""
     return dump_move(Sacrifice((x, y)))
 
 
 def reveal(x: int, y: int) -> str:
-    """A copy is turned up."""
+    """Turn up a copy."""
     return dump_move(Reveal((x, y)))
 
 
 def game(mine: str, theirs: str, *moves: str) -> Setting:
-    """Both squads, character first, and then the turns, by turns from the reader on."""
+    """Both squads, character first, and then the moves of alternate turns, beginning with the reader."""
     squads: tuple[tuple[Seat, str], ...] = tuple(
         (seat, dump_move(Squad(tuple(cards.split())))) for seat, cards in enumerate((mine, theirs))
     )
@@ -71,5 +71,5 @@ def game(mine: str, theirs: str, *moves: str) -> Setting:
 
 
 def removed(deed: Deed) -> bool:
-    """A card was removed."""
+    """Whether a card was removed."""
     return deed.facts("removed") is not None

@@ -1,4 +1,4 @@
-"""Lessons on laying cards and turning them (CE-1, CE-7, CE-8, CE-15, CE-20, CE-21)."""
+"""Lessons on placing cards and turning them (CE-1, CE-7, CE-8, CE-15, CE-20, CE-21)."""
 
 from django.utils.translation import gettext_lazy as _
 

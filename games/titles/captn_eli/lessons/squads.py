@@ -1,4 +1,4 @@
-"""The lesson on putting a squad together (CE-4, CE-5)."""
+"""The lesson on choosing a squad (CE-4, CE-5)."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""The Undersea Adventures of Capt'n Eli for people: its words, and what its board is drawn from."""
+"""The presenter of Capt'n Eli: its words and the data of its board."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -49,7 +49,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
 
 @dataclass(frozen=True)
 class EliPresenter(Presenter):
-    """A presenter that also gives the page of the rules its card set and its examples."""
+    """A presenter that also provides the card set and the examples of the rules page."""
 
     def card_set(self) -> list[tuple[Text, list[Face]]]:
         """All cards by type."""
@@ -57,7 +57,7 @@ class EliPresenter(Presenter):
         return [(TYPE_PLURALS[kind], faces(RULESET, cards)) for kind, cards in kinds]
 
     def keywords(self) -> list[tuple[str, Text, Text]]:
-        """Each keyword: its key, its name, what it does."""
+        """Each keyword: its key, its name, its effect."""
         return [(key, KEYWORD_NAMES[key], rule) for key, rule in KEYWORD_RULES.items()]
 
     def starters(self) -> list[tuple[Text, Text, str]]:
@@ -68,12 +68,12 @@ class EliPresenter(Presenter):
         ]
 
     def example(self, name: str) -> dict[str, Any]:
-        """What an example is drawn from."""
+        """The context for drawing an example."""
         return example(name)
 
 
 def has_use(view: View, seat: Seat, order: str) -> bool:
-    """Whether a card of the seat that is still in the game has the keyword, unused. Orders are called like keywords."""
+    """Whether an unused card of the seat still in the game has the keyword. Orders are named after keywords."""
     if view.phase == "squads":
         return True
     lying = [
@@ -89,7 +89,7 @@ def has_use(view: View, seat: Seat, order: str) -> bool:
 
 
 def ordered(view: View, seat: Seat) -> str:
-    """The standing order for a question out of turn; in its own turn a seat is always asked."""
+    """The standing order for a question out of turn; on its own turn a seat is always asked."""
     return view.phase if view.phase in ("mystic", "sacrifice") and view.challenge is not None else ""
 
 

@@ -1,4 +1,4 @@
-"""What a seat that is to act is asked, and what is left to decide in a choice under way, in sentences."""
+"""The question to a seat that must act, and the next decision of the current choice, in sentences."""
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,7 @@ __all__ = ["asked", "prompt"]
 
 
 def prompt(view: View, seat: Seat) -> str:
-    """A sentence for every phase."""
+    """The question to a seat that must act, for every phase."""
     match view.phase:
         case "squads":
             return _("Choose your squad: one character and three supports.")
@@ -65,11 +65,11 @@ def _sacrifice_asked(view: View) -> str:
     return told
 
 
-# A choice under way
+# The current choice
 
 
 def asked(view: View, choice: Choice[Move], total: Sum | None) -> str:
-    """What is left to decide; empty while nothing is chosen."""
+    """What remains to be decided; empty if nothing is chosen."""
     if choice.move is not None:
         return _told(view, choice.move, total)
     if choice.word("card"):
@@ -95,7 +95,7 @@ def _from_grid(view: View, choice: Choice[Move]) -> str:
 
 
 def _told(view: View, move: Move, total: Sum | None) -> str:
-    """What the chosen move does."""
+    """The effect of the chosen move."""
     match move:
         case Place(card, cell):
             words = {"card": card_name(card), "place": place_name(cell)}
@@ -134,7 +134,7 @@ def _answer_told(view: View, move: Move) -> str:
 
 
 def _mystic_told(view: View, target: Cell) -> str:
-    """What turning a card down does to the challenge under way."""
+    """The effect of turning a card down on the challenge under way."""
     running, words = view.challenge, {"card": name_at(view, target)}
     if running is None:
         return _("%(card)s is turned face down.") % words

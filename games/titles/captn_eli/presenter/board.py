@@ -1,4 +1,4 @@
-"""What the board of Capt'n Eli is drawn from, at a table and in the examples of the rules."""
+"""The data of the board of Capt'n Eli, in games and in the examples of the rules."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ __all__ = ["EXAMPLES", "board", "example"]
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
-    """Everything that the templates of Capt'n Eli draw."""
+    """The context of Capt'n Eli's templates."""
     if view.phase == "squads":
         return _choosing(view, scene)
     choice = choice_of(scene)
@@ -45,7 +45,7 @@ def board(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def _choosing(view: View, scene: Scene) -> dict[str, Any]:
-    """Both seats choose at the same time. A seat that has chosen sees its squad; everybody sees who has chosen."""
+    """Both seats choose at the same time. A seat that has chosen sees its squad; everybody sees which seats have."""
     builds = builder(view, scene)
     squad = view.squads[scene.you] if scene.you is not None else None
     return {
@@ -57,7 +57,7 @@ def _choosing(view: View, scene: Scene) -> dict[str, Any]:
 
 
 def _sides(view: View, scene: Scene) -> list[dict[str, Any]]:
-    """What both seats hold off the grid, the opponent first: cards in hand, and cards that are lost."""
+    """The cards of both seats off the grid, the opponent's first: cards in hand, and lost cards."""
     first = 1 - (scene.you or 0)
     return [
         {
@@ -75,7 +75,7 @@ def _final(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
 
 
 def _total(view: View, choice: Choice[Move]) -> Sum | None:
-    """The sum of the challenge that is chosen, or of the one under way."""
+    """The sum of the chosen challenge, or of the one under way."""
     if isinstance(choice.move, Challenge):
         return sum_of(view, choice.move.at, choice.move.target)
     running = view.challenge
@@ -95,7 +95,7 @@ def _sum(view: View, scene: Scene, total: Sum | None, choice: Choice[Move]) -> d
 
 
 def _notes(view: View, scene: Scene, total: Sum, choice: Choice[Move]) -> list[str]:
-    """Notes below the sum; nothing that the question above it says already."""
+    """Notes below the sum, without repeating the question above it."""
     if isinstance(choice.move, Challenge):
         return caveats(field_seen(view), total)
     is_open = not scene.is_asked or (view.phase == "mystic" and choice.move is None)
@@ -111,7 +111,7 @@ def _origin(choice: Choice[Move]) -> str:
 
 
 def _detail(view: View, scene: Scene, choice: Choice[Move]) -> dict[str, Any] | None:
-    """A close look at a card of the grid: the chosen one, or one that the reader wants to look at."""
+    """Details of a card on the grid: the chosen one, or one that the reader wants to inspect."""
     word = choice.word("at") or ("" if choice.chosen else scene.choice.get("look", ""))
     shown = next((shown for shown in view.grid if cell_word(shown.cell) == word), None)
     known = face_of(view, shown) if shown else None
@@ -122,7 +122,7 @@ def _detail(view: View, scene: Scene, choice: Choice[Move]) -> dict[str, Any] | 
 
 
 def _hand(view: View, scene: Scene, choice: Choice[Move]) -> list[dict[str, Any]]:
-    """The reader's hand; once the game is over all hands stand beside the grid."""
+    """The reader's hand; once the game is over all hands are shown beside the grid."""
     if scene.you is None or view.outcome is not None:
         return []
     offers = choice.offers("card")
@@ -143,7 +143,7 @@ def _held_label(shown: Face, choice: Choice[Move]) -> str:
 
 
 def _beside(view: View, scene: Scene) -> dict[str, Any]:
-    """For every seat its squad, if the reader may know it, and what has left the game."""
+    """For every seat its squad, if the reader may know it, and its cards that have left the game."""
     return {
         "holdings": [
             {
@@ -159,11 +159,11 @@ def _beside(view: View, scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
 
 
-# Positions for the page of the rules. They are drawn like any other: what they show is computed, not written down
+# Positions for the rules page. They are drawn like any other, so their contents are computed
 
 
 _LYING: dict[str, tuple[tuple[Cell, int, CardId | None, bool], ...]] = {
-    # CE-21 after the first four turns, seen by seat 0
+    # CE-21 after the first four turns, as seat 0 sees it
     "grid": (
         ((-1, -1), 1, None, False),
         ((0, -1), 1, None, False),
@@ -199,7 +199,7 @@ EXAMPLES = tuple(_LYING)
 
 
 def example(name: str) -> dict[str, Any]:
-    """What the board of an example is drawn from."""
+    """The context for drawing an example's board."""
     legal, choice = _CHOSEN[name]
     grid = tuple(_shown(*lying) for lying in _LYING[name])
     return board(_view(grid), Scene(0, (_("You"), _("the opponent")), legal, choice, 2, is_asked=True))
@@ -210,7 +210,7 @@ def _shown(cell: Cell, owner: int, card: CardId | None, up: bool) -> Shown:
 
 
 def _view(grid: tuple[Shown, ...]) -> View:
-    """The observation of seat 0 on its turn, which holds a Sonar."""
+    """The observation of seat 0 on its turn, with a Sonar in hand."""
     return View(
         you=0, cards="all", phase="turn", seat=0, asked=(0,), turn=4, limits=SquadLimits(), pools=(None, None),
         chosen=(0, 1), squads=(("captn-eli", "dolphin", "eagle-rock", "sonar"), None),

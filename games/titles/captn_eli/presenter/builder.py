@@ -1,4 +1,4 @@
-"""The squad builder: a squad as it is put together, what is wrong with it, and the cards to choose (CE-4 to CE-6)."""
+"""The squad builder: the current draft, the rules that it breaks, and the cards to choose from (CE-4 to CE-6)."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -27,24 +27,24 @@ from games.titles.captn_eli.state import Squad
 
 __all__ = ["builder"]
 
-MOST = 8  # cards that a draft remembers, so that an address cannot grow without end
-PAST = 3  # squads of earlier tables that are offered again
+MOST = 8  # maximum cards in a draft, so that an address cannot grow without limit
+PAST = 3  # squads of earlier games that are offered again
 
 
 @dataclass(frozen=True)
 class Draft:
-    """Cards chosen so far, each by its original: a STACKED character that stands there again is a copy."""
+    """Cards chosen so far, each by its original: a second STACKED character of the same name is a copy."""
 
     ruleset: Ruleset
     cards: tuple[CardId, ...] = ()
 
     def is_character(self, card: CardId) -> bool:
-        """Whether a card is one."""
+        """Whether a card is a character."""
         return self.ruleset.by_id[card].type == "character"
 
     @property
     def text(self) -> str:
-        """As it stands in the address."""
+        """The draft in the form used in addresses."""
         return ",".join(self.cards)
 
     @property
@@ -54,7 +54,7 @@ class Draft:
 
     @property
     def move_cards(self) -> tuple[CardId, ...]:
-        """The cards of a move: the character, then the supports; copies are numbered without a gap."""
+        """The cards of a move: the character, then the supports; copies are numbered consecutively."""
         character = self.character
         if character is None:
             return self.cards
@@ -63,7 +63,7 @@ class Draft:
         return (*copies, *(card for card in self.cards if card != character))
 
     def is_legal(self, pool: Sequence[CardId]) -> bool:
-        """Whether it is a legal squad as it is."""
+        """Whether the draft is a legal squad."""
         return is_squad(self.ruleset, pool, self.move_cards)
 
 
@@ -82,7 +82,7 @@ def _with_card(draft: Draft, card: CardId) -> Draft:
 
 
 def _without(draft: Draft, card: CardId) -> Draft:
-    """The draft with one copy of the card less."""
+    """The draft with one copy of the card removed."""
     left = list(draft.cards)
     left.reverse()
     left.remove(card)
@@ -90,9 +90,9 @@ def _without(draft: Draft, card: CardId) -> Draft:
 
 
 def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
-    """The rules that the draft breaks; cards that are still missing break none.
+    """The rules that the draft breaks; missing cards break none.
 
-    A draft never holds more of a card than there are: `_draft_of` does not read them.
+    A draft never has more copies of a card than exist: `_draft_of` ignores extra ones.
     """
     found = [
         _too_many(TYPE_PLURALS[kind], count, limits)
@@ -133,16 +133,16 @@ class Entry:
     """A card that may be chosen."""
 
     face: Face
-    chosen: int  # how often it is in the squad
+    chosen: int  # how many are in the squad
     href: str
     action: str
-    note: str  # the rule that it would break
+    note: str  # the rule that adding it would break
     more: str = ""  # the query that adds another copy
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A place of the squad, filled or not."""
+    """A place in the squad, filled or empty."""
 
     label: Text
     face: Face | None = None
@@ -150,7 +150,7 @@ class Slot:
 
 
 def builder(view: View, scene: Scene) -> dict[str, Any] | None:
-    """What the builder shows; None for readers who have no squad to choose now."""
+    """The context of the builder; None for readers who have no squad to choose now."""
     pool = view.pools[scene.you] if scene.you is not None else None
     if view.phase != "squads" or not scene.is_asked or pool is None:
         return None
@@ -183,7 +183,7 @@ def _counter(draft: Draft) -> Any:
 
 
 def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
-    """The rules that are broken, or what is missing, or that the squad is complete."""
+    """The broken rules, the missing cards, or a sentence that the squad is complete."""
     if wrong:
         return " ".join(wrong)
     supports = view.limits.supports - len(draft.cards) + (draft.character is not None)
@@ -197,7 +197,7 @@ def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
 
 
 def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
-    """The character and three supports, then the cards that are too many."""
+    """The character and three supports, then surplus cards."""
     character = draft.character
     slots = [_slot(draft, sieve, character) if character else Slot(_("Character"))]
     rest = list(draft.cards)
@@ -215,7 +215,7 @@ def _slot(draft: Draft, sieve: Sieve, card: CardId) -> Slot:
 def _groups(
     view: View, pool: Iterable[CardId], draft: Draft, sieve: Sieve, shown: str
 ) -> list[tuple[Text, list[Entry]]]:
-    """The cards of the pool that the filters let through, by type."""
+    """The cards of the pool that pass the filters, by type."""
     of_set = view.ruleset.cards
     cards = [of_set[card] for card in pool if card in of_set and sieve.lets(of_set[card], shown)]
     groups = [(kind, [card for card in cards if card.type == kind]) for kind in TYPES]
@@ -249,7 +249,7 @@ def _action(draft: Draft, card: CardId) -> str:
 
 
 def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) -> list[dict[str, Text]]:
-    """Squads to begin with, if the pool holds them: the player's latest ones, the starters, and one out of any pool."""
+    """Squads to begin with, if the pool has their cards: the player's latest ones, the starters, and a default one."""
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
     offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [

@@ -1,4 +1,4 @@
-"""What the reader has chosen: a card in hand or on the grid, and what it is to do; and what that would lead to."""
+"""The reader's choices: a card in hand or on the grid, its action, and the resulting grid."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ __all__ = [
 
 
 def choice_of(scene: Scene) -> Choice[Move]:
-    """What stands in the address, as far as it is legal now."""
+    """The choices in the address, as far as they are legal now."""
     return choose(scene.choice, [(way_of(move), move) for move in scene.legal])
 
 
@@ -50,18 +50,18 @@ def way_of(move: Move) -> dict[str, str]:
 
 
 def cell_word(cell: Cell) -> str:
-    """A cell as it stands in the address."""
+    """A cell in the form used in addresses."""
     return f"{cell[0]},{cell[1]}"
 
 
 def cell_of(choice: Choice[Move]) -> Cell | None:
-    """The cell of the card on the grid that is chosen."""
+    """The cell of the chosen card on the grid."""
     x, _comma, y = choice.word("at").partition(",")
     return (int(x), int(y)) if x else None
 
 
 def name_at(view: View, cell: Cell | None) -> str:
-    """The card at a cell, as far as the reader knows it."""
+    """The name of the card at a cell, as far as the reader knows it."""
     card = next((shown.card for shown in view.grid if shown.cell == cell), None)
     return card_name(card) if card else _("the face-down card")
 
@@ -70,7 +70,7 @@ def name_at(view: View, cell: Cell | None) -> str:
 
 
 def button(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
-    """What can be pressed now: the chosen move, or the only one that needs no further choice."""
+    """The button to press now: for the chosen move, or the only one that needs no further choice."""
     if choice.move is not None:
         is_danger = loses_by(view, choice.move) or gives_up(view, choice.move)
         return press("confirm", label_of_move(view, choice.move), choice.move, is_danger=is_danger)
@@ -82,14 +82,14 @@ def button(view: View, scene: Scene, choice: Choice[Move]) -> Button | None:
 
 
 def _flip(view: View, move: Move) -> Button:
-    """The button of a flip; a flip that loses the game by CE-18 (c) asks first."""
+    """The button of a flip; it asks first if the flip loses the game by CE-18 (c)."""
     if loses_by(view, move):
         return Button("confirm", label_of_move(view, move), href=query(way_of(move)), is_danger=True)
     return press("confirm", label_of_move(view, move), move)
 
 
 def label_of_move(view: View, move: Move) -> str:
-    """What a button that makes the move says."""
+    """The label of a button that makes the move."""
     match move:
         case Place(card, _cell):
             return _("Lay %(card)s here") % {"card": card_name(card)}
@@ -116,21 +116,21 @@ def _answer_label(view: View, move: Move) -> str:
             return _("Let %(card)s go") % {"card": name_at(view, target)}
 
 
-# The grid as it would be after the chosen move (CE-8)
+# The grid after the chosen move (CE-8)
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Cards where they would lie, and the one that would come there."""
+    """Cards in their places after the move, and the card that would arrive."""
 
     grid: tuple[Shown, ...]
-    ghost: Cell | None = None  # where a card would come to lie
+    ghost: Cell | None = None  # where a card would arrive
     card: CardId | None = None  # that card; None if the reader may not know it
     is_moved: bool = False  # rows were parted for it
 
 
 def preview_of(view: View, move: Move | None) -> Preview:
-    """The grid after the chosen move; the grid as it is for moves that turn or remove something."""
+    """The grid after the chosen move; the current grid for moves that turn or remove something."""
     match move:
         case Place(card, cell):
             return Preview(view.grid, cell, card)

@@ -1,4 +1,4 @@
-"""How a game of Capt'n Eli ended, and what a becalmed end would count (CE-18, CE-19)."""
+"""The end of a game of Capt'n Eli, and the count of a becalmed end (CE-18, CE-19)."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +14,7 @@ __all__ = ["becalmed_now", "ending"]
 
 
 def ending(view: View, names: Names) -> Ending:
-    """What the result box shows."""
+    """The contents of the result box."""
     return Ending(_cause(view, names), _reckoning(view, names), tuple(_hidden(view, names)))
 
 
@@ -47,13 +47,13 @@ def _cause(view: View, names: Names) -> str:
 
 
 def in_game(view: View, seat: Seat) -> int:
-    """How many cards of a seat are still in the game; everybody may count them."""
+    """The number of a seat's cards still in the game, which is public."""
     return view.hands[seat].count + sum(lying.owner == seat for lying in view.grid)
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
     if not any(view.squads):
-        return None  # somebody left while squads were chosen
+        return None  # a seat left while squads were chosen
     columns = (_("Hand"), _("Grid"), _("Cards in all"), _("C + D"))
     counts = [Count(name, _row(view, seat)) for seat, name in enumerate(names)]
     return Reckoning(_("Player"), columns, tuple(counts))
@@ -78,7 +78,7 @@ def _listed(cards: tuple[CardId, ...] | list[CardId]) -> str:
 
 
 def becalmed_now(view: View, names: Names) -> str:
-    """Who would win by cards if the countdown ended now; values of hidden cards are not looked at."""
+    """The winner by cards if the countdown ended now; values of hidden cards are ignored."""
     if view.becalmed_in is None or view.outcome is not None:
         return ""
     first, second = in_game(view, 0), in_game(view, 1)

@@ -1,4 +1,4 @@
-"""What a game of Capt'n Eli adds to the statistics of its title."""
+"""The amounts that a game of Capt'n Eli adds to the statistics of its title."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES
 
 __all__ = ["FIGURES", "counted"]
 
-_LEAST = 3  # squads with a card before they are compared
+_LEAST = 3  # squads with a card before its results are compared
 
 FIGURES = (
     Figure(
@@ -40,7 +40,7 @@ FIGURES = (
 
 
 def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
-    """The squads of both, each card of a squad once, and whether they won."""
+    """The squads of both seats, each card of a squad once, and whether they won."""
     sums = Sums()
     ranks = view.outcome.ranks if view.outcome else ()
     for squad, rank in zip(view.squads, ranks, strict=False):

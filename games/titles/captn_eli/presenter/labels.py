@@ -1,4 +1,4 @@
-"""What is said about the spots of the Sea Grid to readers who cannot see them."""
+"""Labels of the spots of the Sea Grid for screen readers."""
 
 from django.utils.translation import gettext as _
 
@@ -14,17 +14,17 @@ __all__ = ["label_of", "target_label"]
 
 
 def label_of(view: View, shown: Shown, scene: Scene) -> str:
-    """A card on the grid: where, whose, how it lies, and which it is."""
+    """A card on the grid: its place, its owner, how it is turned, and its name."""
     whose = _("yours") if shown.owner == scene.you else _("of %(name)s") % {"name": scene.names[shown.owner]}
     card = spoken(face(view.ruleset, shown.card)) if shown.card else _("an unknown card")
     words = {"place": place_name(shown.cell), "facts": listed([whose, *_states(shown, scene), card], "")}
-    # Translators: a place on the grid and what lies there: "1°N 0°: yours, face up, Dolphin, ...".
+    # Translators: a place on the grid and its card: "1°N 0°: yours, face up, Dolphin, ...".
     return _("%(place)s: %(facts)s") % words
 
 
 def _states(shown: Shown, scene: Scene) -> list[str]:
     states = [_("face up") if shown.up else _("face down")]
-    # Where all lies open, a card of the other seat is neither.
+    # Once everything is open, a card of the other seat is neither.
     if shown.card and not shown.up and (shown.known or shown.owner == scene.you):
         states.append(_("known to both") if shown.known else _("only its owner knows it"))
     if shown.marked:
@@ -37,7 +37,7 @@ def _states(shown: Shown, scene: Scene) -> list[str]:
 
 
 def target_label(view: View, shown: Shown | None, cell: Cell, move: Move | None) -> str:
-    """What choosing a spot would do with the card that is chosen."""
+    """The effect of choosing a spot with the chosen card."""
     words = {"place": place_name(cell)}
     match move:
         case Place(card, _cell):

@@ -27,7 +27,7 @@ _WIDE = (BOARD - 16) / COLUMNS
 
 
 def miniature(view: View) -> str:
-    """The grid with the cards of both, and how many each has in the game."""
+    """The grid with the cards of both seats, and the number of cards each still has in the game."""
     picture = Picture(_("The Sea Grid"), _TONES)
     picture.ground("sea-0")
     for row in range(1, ROWS, 2):
@@ -59,7 +59,7 @@ def _grid(picture: Picture, view: View) -> None:
 def _card(
     picture: Picture, view: View, shown: Shown, corner: tuple[float, float], is_challenged: bool
 ) -> None:
-    """A card, wider than high: its picture, and beside it what it is worth in a challenge and in defence."""
+    """A card, wider than high: its picture, and beside it its values for challenge and defence."""
     (x, y), wide, high = corner, _SIZE * 1.5, _SIZE - 3
     if shown.card is None or not shown.up:
         picture.rect(x, y, wide, high, rx=5, fill="#12304e", line=_EDGE[shown.owner], stroke_width=3)
@@ -93,7 +93,7 @@ def _wave(picture: Picture, x: float, y: float) -> None:
 
 
 def _chosen(picture: Picture, view: View) -> None:
-    """Before the first card lies there: the squads as they are chosen in secret."""
+    """Before the first card is placed: the squads, chosen in secret."""
     for seat in range(len(view.hands)):
         _squad(picture, view, seat)
 

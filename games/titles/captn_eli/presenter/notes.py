@@ -1,6 +1,6 @@
-"""What a beginner at Capt'n Eli is told: what each act does, and why a card cannot do it.
+"""Help for beginners at Capt'n Eli: the effect of each action, and why a card cannot do it.
 
-From the observation alone.
+Made from the observation alone.
 """
 
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ __all__ = ["notes"]
 
 
 def notes(view: View, scene: Scene) -> Notes | None:
-    """What there is to tell who is asked now."""
+    """The notes for the reader's current decision; None for a spectator."""
     if scene.you is None:
         return None
     match view.phase:
@@ -49,7 +49,7 @@ _KINDS = (Place, Wedge, Flip, Shift, Challenge)
 
 
 def _names() -> dict[type, tuple[Text, Text, str]]:
-    """Each act: its name, what it does, and its paragraph."""
+    """Each action: its name, its effect, and its paragraph."""
     return {
         Place: (_("Lay"), _("A card of your hand comes face down beside a card that lies there."), "laying"),
         Wedge: (_("Wedge"), _("A card of your hand comes between two rows, which part."), "wedging"),
@@ -85,7 +85,7 @@ def _barred(view: View, scene: Scene, you: Seat) -> tuple[Note, ...]:
 
 
 def _why_not(view: View, you: Seat, kind: type) -> str:
-    """Why nothing of a kind is legal (CE-8, CE-10, CE-19)."""
+    """The reason why no move of a kind is legal (CE-8, CE-10, CE-19)."""
     if kind in (Place, Wedge):
         return _not_from_hand(view, you, kind)
     if kind is Flip:
@@ -120,7 +120,7 @@ def _challenges(view: View, shown: Shown) -> bool:
 
 
 def _whys(view: View, scene: Scene, you: Seat) -> dict[str, Text]:
-    """By cell: why one's own card can do nothing, and why a card of the opponent cannot be challenged."""
+    """By cell: why the reader's own card can do nothing, and why the opponent's card cannot be challenged."""
     acting = {move.at for move in scene.legal if isinstance(move, Flip | Shift | Challenge)}
     acting |= {move.ahead_of for move in scene.legal if isinstance(move, Wedge)}
     hit = {move.target for move in scene.legal if isinstance(move, Challenge)}
@@ -134,7 +134,7 @@ def _whys(view: View, scene: Scene, you: Seat) -> dict[str, Text]:
 
 
 def _idle(view: View, shown: Shown) -> str:
-    """Why a face-up card of one's own can do nothing; a face-down one can always be turned up."""
+    """Why the reader's face-up card can do nothing; a face-down one can always be turned up."""
     stays = _pressed(view) or _("it has no free cell beside it")
     kind = view.ruleset.by_id[shown.card].type if shown.card else ""
     strikes = (
@@ -146,7 +146,7 @@ def _idle(view: View, shown: Shown) -> str:
 
 
 def _safe(view: View, you: Seat, target: Cell) -> str:
-    """Why nothing that one has may challenge a card (CE-10)."""
+    """Why none of the reader's cards may challenge this card (CE-10)."""
     tried = [
         (shown.cell, found)
         for shown in view.grid

@@ -1,4 +1,4 @@
-"""What the page of the rules of Capt'n Eli lists and explains: its cards, and words of the log."""
+"""The rules page of Capt'n Eli: its cards, and explained words of the log."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -28,7 +28,7 @@ CARD_INDEX = CardIndex(
     (gettext_lazy("Type"), gettext_lazy("Faction"), gettext_lazy("Rarity"), gettext_lazy("Keyword")), _entries
 )
 
-# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
     "squads": pgettext_lazy("words of the log", "chosen a squad|a squad in secret|a squad from it"),
     "laying": pgettext_lazy("words of the log", "lays"),

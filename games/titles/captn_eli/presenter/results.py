@@ -1,4 +1,4 @@
-"""What the latest ply did on the Sea Grid: who won a challenge, what was turned or laid, and rows that moved."""
+"""The effects of the latest ply on the Sea Grid: the result of a challenge, cards turned or placed, rows moved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def _latest(scene: Scene) -> list[tuple[str, Facts]]:
 
 
 def results_of(scene: Scene) -> Mapping[Cell, Result]:
-    """The results of the latest ply, by cell; of several on one cell the last counts."""
+    """The results of the latest ply, by cell; if a cell has several, the last one is used."""
     found = [_result(kind, facts) for kind, facts in _latest(scene)]
     return dict(one for one in found if one is not None)
 
@@ -54,12 +54,12 @@ def _cell(cell: list[int]) -> Cell:
 
 
 def laid_in(scene: Scene) -> Cell | None:
-    """The cell into which the latest ply laid a card."""
+    """The cell in which the latest ply placed a card."""
     laid = (facts["cell"] for kind, facts in _latest(scene) if kind in ("placed", "wedged"))
     return next(map(_cell, laid), None)
 
 
 def was_wedged(scene: Scene) -> tuple[int, int]:
-    """By how much the latest ply moved rows, and the row that it opened: those beyond moved. (0, 0) for none."""
+    """(distance by which the latest ply moved rows, the row that it opened); rows beyond it moved. (0, 0) for none."""
     found = ((facts["rows_moved"], facts["cell"][1]) for kind, facts in _latest(scene) if kind == "wedged")
     return next(found, (0, 0))

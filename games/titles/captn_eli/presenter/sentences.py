@@ -25,7 +25,7 @@ def _pool(cards: Iterable[CardId]) -> str:
 
 
 def _pools(words: Words) -> str:
-    """All pools, once they are shown."""
+    """All pools, if they are shown."""
     return " ".join(
         _("The pool of %(name)s: %(cards)s.") % {"name": name, "cards": _pool(pool)}
         for name, pool in zip(words.names, words.facts.get("pools", ()), strict=False)
@@ -33,7 +33,7 @@ def _pools(words: Words) -> str:
 
 
 def _total(name: str, parts: str) -> Callable[[Words], str]:
-    """One side of the sum, card by card if the event tells the cards."""
+    """One side of the sum, card by card if the event lists the cards."""
 
     def spell(words: Words) -> str:
         counted = [(card_name(term["card"]), term["value"]) for term in words.facts.get(parts, ())]
@@ -145,7 +145,7 @@ _SPELLING = {
 }
 sentence = Sentences(_TOLD, _SPELLING)
 
-# The last word has no room for the sum card by card.
+# The short line for the latest ply has no space for the sum card by card.
 word = Sentences(
     {**_TOLD, "removed": _gone},
     {**_SPELLING, "attack": fact("attack"), "defence": fact("defence")},

@@ -33,7 +33,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Sieve:
-    """What is to be shown; an empty word lets everything through."""
+    """The filters; an empty word matches everything."""
 
     type: str = ""  # one of TYPES, EVERY, or nothing chosen
     faction: str = ""
@@ -42,7 +42,7 @@ class Sieve:
 
     @property
     def fields(self) -> dict[str, str]:
-        """As they stand in the address."""
+        """The fields in the form used in addresses."""
         return {name: word for name, word in vars(self).items() if word}
 
     @property
@@ -60,13 +60,13 @@ class Sieve:
         return listed((name for name in names if name), "")
 
     def type_shown(self, has_character: bool) -> str:
-        """The type that is shown; unless chosen, characters first and then a type of supports."""
+        """The visible type: the chosen one; otherwise characters first and then a type of supports."""
         if self.type or self.is_fine:
             return self.type or EVERY
         return TYPES[1] if has_character else TYPES[0]
 
     def lets(self, card: Card, kind: str) -> bool:
-        """Whether a card is to be shown while `kind` is the type shown."""
+        """Whether a card passes the filters while `kind` is the visible type."""
         return (
             kind in {EVERY, card.type}
             and self.faction in {"", card.faction}
@@ -85,7 +85,7 @@ class Sieve:
         return [*links, everything]
 
     def rows(self) -> list[tuple[Text, list[Link]]]:
-        """The finer filters, each with its values and the way back to all of them."""
+        """The finer filters, each with its values and a link to remove it."""
         return [
             (_("Faction"), self._row("faction", FACTIONS, FACTION_NAMES)),
             (_("Rarity"), self._row("rarity", RARITIES, RARITY_NAMES)),
@@ -103,7 +103,7 @@ class Sieve:
 
 
 def sieve_of(choice: Mapping[str, str]) -> Sieve:
-    """The filters in the address; an unknown word counts as not given."""
+    """The filters in the address; an unknown word is ignored."""
     return Sieve(
         type=_among(choice, "type", (*TYPES, EVERY)),
         faction=_among(choice, "faction", FACTIONS),

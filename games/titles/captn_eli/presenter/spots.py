@@ -1,4 +1,4 @@
-"""The Sea Grid as it is drawn: the chart, its spots and gaps, what each can be chosen for, and its label."""
+"""The Sea Grid as drawn: the chart, its spots and gaps, the choices they offer, and their labels."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +21,7 @@ __all__ = ["Chart", "Row", "Spot", "face_of", "rows_of", "spot_id"]
 
 @dataclass(frozen=True)
 class Chart:
-    """Columns and rows in the order in which the reader sees them, with the reader's own side below."""
+    """Columns and rows in the reader's order, with the reader's own side below."""
 
     columns: tuple[int, ...]
     rows: tuple[int, ...]
@@ -29,25 +29,25 @@ class Chart:
     height: int
     is_turned: bool  # as seat 1 sees it
     rims: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    """Columns and rows outside of the box, into which it may grow: they are drawn narrow while they are empty."""
+    """Columns and rows outside the box, into which it may grow: they are narrow while they are empty."""
 
     @property
     def is_full_width(self) -> bool:
-        """Whether the box may not grow sideways any more."""
+        """Whether the box can grow no further sideways."""
         return self.width == COLUMNS
 
     @property
     def is_full_height(self) -> bool:
-        """Whether the box may not grow forwards and back any more."""
+        """Whether the box can grow no further forwards or back."""
         return self.height == ROWS
 
     def is_up(self, owner: Seat) -> bool:
-        """Whether cards of `owner` look towards the upper edge."""
+        """Whether cards of `owner` face the upper edge."""
         return (owner == 0) != self.is_turned
 
 
 def _chart_of(cells: Collection[Cell], you: Seat | None, ghost: Cell | None) -> Chart:
-    """What to draw for the cells that are taken, and one that would be; a spectator sits behind seat 0."""
+    """The chart for the taken cells and an optional new one; a spectator sees it from seat 0's side."""
     columns, width = _span([x for x, _ in cells], COLUMNS)
     rows, height = _span([y for _, y in cells], ROWS)
     full = [*cells, ghost] if ghost else [*cells]
@@ -78,23 +78,23 @@ class Spot:
     """One cell of the chart."""
 
     cell: Cell
-    label: str = ""  # for readers who cannot see it
+    label: str = ""  # for screen readers
     shown: Shown | None = None
-    face: Face | None = None  # what lies there, if the reader may know it
+    face: Face | None = None  # the card, if the reader may know it
     owner: Seat = 0
-    is_up_edge: bool = True  # the card looks towards the upper edge of the chart
-    is_ghost: bool = False  # a card that would come there
-    kind: str = ""  # what a link from here is: own, look, place, move, challenge, answer
+    is_up_edge: bool = True  # the card faces the upper edge of the chart
+    is_ghost: bool = False  # a card that would arrive here
+    kind: str = ""  # the kind of link: own, look, place, move, challenge, answer
     href: str = ""
-    focus: str = ""  # the id where the keyboard goes on
-    badge: str = ""  # a few signs on the card
-    turn: int = 0  # the direction of a move in degrees, upwards being 0
+    focus: str = ""  # the id to which the keyboard focus moves
+    badge: str = ""  # a short text on the card
+    turn: int = 0  # the direction of a move in degrees, with 0 upwards
     is_chosen: bool = False
-    counts: bool = False  # the card counts in the sum that is shown
+    counts: bool = False  # whether the card counts in the shown sum
     mark: Mark | None = None  # of a seat's latest ply
-    result: Result | None = None  # what the latest ply did here
-    piece: str = ""  # what a script knows the card by, if the reader knows it
-    comes: bool = False  # the latest ply laid it
+    result: Result | None = None  # the effect of the latest ply here
+    piece: str = ""  # the id of the card for scripts, if the reader knows the card
+    comes: bool = False  # the latest ply placed it
 
     @property
     def id(self) -> str:
@@ -104,19 +104,19 @@ class Spot:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the chart; `gaps` are the places above it where rows may be parted, one for each column."""
+    """One row of the chart; `gaps` are the places above it where rows may be parted, one per column."""
 
     label: str
     spots: list[Spot]
     is_rim: bool = False
-    was: str = ""  # what the row was called before the latest ply parted the rows
+    was: str = ""  # the name of the row before the latest ply parted the rows
     gaps: list[Spot | None] = field(default_factory=list)
 
 
 def rows_of(
     view: View, scene: Scene, choice: Choice[Move], total: Sum | None
 ) -> tuple[Chart, list[str], list[Row]]:
-    """The chart, the names of its columns, and its rows, from above as the reader sees them."""
+    """The chart, the names of its columns, and its rows, from the top in the reader's view."""
     preview = preview_of(view, choice.move)
     cells = [shown.cell for shown in preview.grid]
     chart = _chart_of(cells, scene.you, preview.ghost)
@@ -136,7 +136,7 @@ def rows_of(
 
 @dataclass(frozen=True)
 class _Drawing:
-    """All that one spot is drawn from."""
+    """The data for drawing one spot."""
 
     view: View
     scene: Scene
@@ -147,22 +147,22 @@ class _Drawing:
 
     @cached_property
     def shown(self) -> dict[Cell, Shown]:
-        """The cards by the cells where they are drawn."""
+        """The cards by the cells in which they are drawn."""
         return {shown.cell: shown for shown in self.preview.grid}
 
     @cached_property
     def targets(self) -> Mapping[str, Offer[Move]]:
-        """What goes with the chosen card, by cell; nothing while the rows are parted."""
+        """The targets of the chosen card, by cell; none while the rows are parted."""
         return {} if self.preview.is_moved else {**self.choice.offers("cell"), **self.choice.offers("to")}
 
     @cached_property
     def own(self) -> Mapping[str, Offer[Move]]:
-        """The cards on the grid with which a move can begin, by cell."""
+        """The cards on the grid that can begin a move, by cell."""
         return {} if self.preview.is_moved else self.choice.offers("at")
 
     @cached_property
     def follows(self) -> Mapping[str, str]:
-        """Where the keyboard goes on from each of them: to the button if there is one, or to the first target."""
+        """Where the keyboard focus moves from each of them: to the button if there is one, or to the first target."""
         found: dict[str, str] = {}
         for way, _move in self.choice.ways:
             at, to = way.get("at", ""), way.get("to")
@@ -177,18 +177,18 @@ class _Drawing:
 
     @cached_property
     def results(self) -> Mapping[Cell, Result]:
-        """What the latest ply did, by cell."""
+        """The effects of the latest ply, by cell."""
         return {} if self.preview.is_moved else results_of(self.scene)
 
     def was_row(self, y: int) -> str:
-        """What a row was called before the latest ply parted the rows; empty if it kept its name."""
+        """The name of a row before the latest ply parted the rows; empty if it kept its name."""
         step, edge = was_wedged(self.scene)
         if not step or self.preview.is_moved or (y - edge) * step <= 0:
             return ""
         return position_names((0, y - step))[0]
 
     def spot(self, cell: Cell) -> Spot:
-        """One cell with what lies there and what it can be chosen for."""
+        """One cell with its card and the choices it offers."""
         spot, word = self._plain(cell), cell_word(cell)
         spot = replace(spot, mark=self.marks.get(cell), result=self.results.get(cell))
         if word in self.targets:
@@ -241,9 +241,9 @@ class _Drawing:
         return (turns[step] + 180 * self.chart.is_turned) % 360
 
     def gaps_above(self, y: int) -> list[Spot | None]:
-        """The gaps between a row and the one above it, one for each column; empty if the rows may not be parted."""
+        """The gaps between a row and the one above it, one per column; empty if the rows may not be parted."""
         offers = {} if self.preview.is_moved else self.choice.offers("gap")
-        # The reader's own side lies below, so a gap above a row is ahead of the cards of that row.
+        # The reader's own side is below, so a gap above a row is ahead of that row's cards.
         found = [(x, offers.get(cell_word((x, y)))) for x in self.chart.columns]
         gaps = [self._gap((x, y), offer) if offer else None for x, offer in found]
         return gaps if any(gaps) else []
@@ -256,7 +256,7 @@ class _Drawing:
 
 
 def _touched(kind: str, facts: Facts) -> list[Cell]:
-    """The cells that an event names: where a card was laid, moved to, turned, or challenged."""
+    """The cells in an event: where a card was placed, moved to, turned, or challenged."""
     named = (facts.get(name) for name in ("cell", "at", "to", "target"))
     return [(cell[0], cell[1]) for cell in named if isinstance(cell, list | tuple)]
 

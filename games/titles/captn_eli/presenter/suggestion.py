@@ -1,4 +1,4 @@
-"""A move of Capt'n Eli as a hint tells it, by the names of cards and places."""
+"""A hint for Capt'n Eli: a move, with the names of its cards and places."""
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,7 @@ __all__ = ["suggestion"]
 
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
-    """The card, where it goes or what it challenges, and the sum of a challenge."""
+    """The card, its destination or its target, and the sum of a challenge."""
     if isinstance(move, Squad):
         return Suggestion(_squad(move), {"squad": ",".join(original_of(card) for card in move.cards)})
     return Suggestion(_told(view, move), way_of(move))

@@ -1,6 +1,6 @@
-"""What a challenge adds up to, card by card, and what it would lead to (CE-11 to CE-16, CE-19).
+"""The sum of a challenge, card by card, and its result (CE-11 to CE-16, CE-19).
 
-Everything is shown as far as the reader may know it, and called unknown otherwise.
+Everything that the reader may not know is shown as unknown.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ __all__ = ["Sum", "Term", "caveats", "pressure_now", "pushes", "sum_of", "verdic
 
 @dataclass(frozen=True)
 class Term:
-    """One card in a sum, or what the pressure adds; `value` is None if the reader does not know the card."""
+    """One card in a sum, or the points added by pressure; `value` is None if the reader does not know the card."""
 
     name: str
     value: int | None
@@ -47,24 +47,24 @@ class Sum:
 
     @property
     def attack_total(self) -> int:
-        """The total of the challenger's side, all of which lies face up."""
+        """The total of the challenger's side, all of which is face up."""
         return sum(term.value or 0 for term in self.attack)
 
     @property
     def defence_total(self) -> int | None:
-        """The total of the target's side; None if the target is not known."""
+        """The total of the target's side; None if the target is unknown."""
         known = [term.value for term in self.defence if term.value is not None]
         return sum(known) if len(known) == len(self.defence) else None
 
     @property
     def cells(self) -> frozenset[Cell]:
-        """All cards that count."""
+        """The cells of all cards that count."""
         terms = (*self.attack, *self.defence, *self.perhaps)
         return frozenset(term.cell for term in terms if term.cell is not None)
 
 
 def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
-    """The sum of a challenge as it stands now; None if the challenger does not reach the target."""
+    """The current sum of a challenge; None if the target is out of the challenger's reach."""
     field = field_seen(view)
     line = line_to(field, at, target)
     if line is None:
@@ -79,7 +79,7 @@ def sum_of(view: View, at: Cell, target: Cell) -> Sum | None:
 
 
 def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Term, ...]:
-    """CE-11, CE-19: the cards that count, and how the pressure helps."""
+    """CE-11, CE-19: the cards that count, and the points added by pressure."""
     cards = [_term(lying, field.card(lying).c) for lying in attackers(field, challenger, line)]
     push = push_of(field, challenger, line, view.pressure)
     extra = stacked_push(view.ruleset, field.card(challenger), push)
@@ -87,7 +87,7 @@ def _attack(view: View, field: Field, challenger: Lying, line: Line) -> tuple[Te
 
 
 def pushes(push: int, stacked: int) -> list[tuple[str, int]]:
-    """CE-19: what the pressure adds, by name: itself, and what a STACKED card gains on top, which is a part of it."""
+    """CE-19: the points added by pressure, by name: the pressure itself, and the extra of a STACKED card in it."""
     parts = [(_("Pressure"), push - stacked), (str(KEYWORD_NAMES["stacked"]), stacked)]
     return [(name, value) for name, value in parts if value]
 
@@ -97,7 +97,7 @@ def _term(lying: Lying, value: int) -> Term:
 
 
 def pressure_now(view: View) -> str:
-    """What the pressure does to every challenge and move (CE-19)."""
+    """The effect of the pressure on every challenge and move (CE-19)."""
     words = {"pressure": view.pressure, "stacked": view.pressure + view.ruleset.stacked_push}
     if view.pressure >= view.ruleset.all_round:
         told = _("Every challenge counts %(pressure)d more, that of a Stacked character %(stacked)d more.")
@@ -109,17 +109,17 @@ def pressure_now(view: View) -> str:
     return told % words + " " + _("Who can do anything else moves no card.")
 
 
-# What it would lead to
+# The result of a challenge
 
 
 def versus(total: Sum) -> str:
-    """The totals against each other, such as "3 : 1"; with a question mark for an unknown total."""
+    """Both totals, such as "3 : 1"; with a question mark for an unknown total."""
     defence = total.defence_total
     return f"{total.attack_total} : {'?' if defence is None else defence}"
 
 
 def verdict(view: View, total: Sum) -> str:
-    """What the totals would lead to if nothing changes them."""
+    """The result of the totals if nothing changes them."""
     if total.defence_total is None:
         highest = max(card.d for card in view.ruleset.cards.values()) if not total.perhaps else None
         return _wins_up_to(total.attack_total - 1, highest)
@@ -130,7 +130,7 @@ def verdict(view: View, total: Sum) -> str:
 
 
 def _wins_up_to(most: int, highest: int | None) -> str:
-    """Against which defence of a hidden card the total wins; `highest` is what any card has, None if it is covered."""
+    """The defence of a hidden card up to which the total wins; `highest` is the most any card has, None if covered."""
     if most < 0:
         return _("Your total is too low for any card: it would only be turned up.")
     if highest is not None and most >= highest:
@@ -145,7 +145,7 @@ def _wins_up_to(most: int, highest: int | None) -> str:
 
 
 def caveats(field: Field, total: Sum) -> list[str]:
-    """What the keywords of the target could change."""
+    """The changes to the result that the target's keywords could make."""
     target = total.line.target
     if not target.card:
         return [_("If it is Mystic, its owner first turns down one of your face-up cards.")]

@@ -1,4 +1,4 @@
-"""What people call cards, keywords and places of the Sea Grid, why a game ended, and cards as they are drawn."""
+"""Names of cards, keywords and places of the Sea Grid, reasons for the end of a game, and cards as drawn."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ KEYWORD_RULES = {
     ),
 }
 
-# The starter squads, each with its plan in a line.
+# The starter squads, each with its plan in one line.
 STARTER_NAMES = {
     "home-guard": gettext_lazy("Home guard"),
     "hive": gettext_lazy("The hive"),
@@ -115,7 +115,7 @@ STARTER_PLANS = {
     ),
 }
 
-# Why a game ended (CE-18, CE-19, CE-23).
+# The reasons for the end of a game (CE-18, CE-19, CE-23).
 REASONS = {
     "character": gettext_lazy("The character of the loser was sent off the Sea Grid."),
     "no-cards": gettext_lazy("The loser had no card left on the Sea Grid."),
@@ -127,7 +127,7 @@ REASONS = {
     ),
     "left": gettext_lazy("The other player left the game."),
 }
-# One line of colour for every card.
+# One line of flavour text for every card.
 FLAVOUR = {
     "captn-eli": gettext_lazy("He was born the day the tide forgot to turn."),
     "hydron": gettext_lazy("Where one looks out of the kelp, two more are waiting."),
@@ -203,10 +203,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Face:
-    """A card as it is drawn."""
+    """A card as drawn."""
 
     id: CardId
-    art: CardId  # copies look like the first
+    art: CardId  # copies look like the original
     name: str
     type: str
     type_name: Text
@@ -233,12 +233,12 @@ def face(ruleset: Ruleset, card: CardId, used: Iterable[str] = ()) -> Face:
 
 
 def faces(ruleset: Ruleset, cards: Iterable[CardId] | None) -> list[Face]:
-    """The cards as they are drawn; none if the reader may not know them."""
+    """The cards as drawn; none if the reader may not know them."""
     return [face(ruleset, card) for card in cards or ()]
 
 
 def spoken(shown: Face) -> str:
-    """A card with what its picture shows."""
+    """A card with everything its picture shows, for screen readers."""
     words = {"card": shown.name, "type": shown.type_name, "c": shown.c, "d": shown.d}
     told = _("%(card)s, %(type)s, challenge %(c)d, defence %(d)d") % words
     return listed([told, *map(_spoken_mark, shown.marks)], "")

@@ -1,11 +1,11 @@
-"""Decks of characters: what a card is, how an uploaded CSV is read, and the deck that ships (CL-1 to CL-3).
+"""Decks of characters: cards, the reader of uploaded CSV files, and the deck that ships (CL-1 to CL-3).
 
     parse_deck(text)    the cards of a CSV, or DeckError with every bad row
     write_deck(cards)   the CSV of these cards
-    check_deck(cards)   the cards of a deck that was given as data, or DeckError
-    bundled()           the deck of the project, read once
-    editions()          that deck as it is and as it ever was, by digest
-    demands(deck)       what CL-2 asks of that deck alone and is not met
+    check_deck(cards)   the cards of a deck given as data, or DeckError
+    bundled()           the deck of the project, cached
+    editions()          the current and all earlier editions of that deck, by digest
+    demands(deck)       the demands of CL-2 on that deck which it does not meet
 
 `python -m games.titles.cardline.deck` checks the deck that ships.
 """

@@ -1,4 +1,4 @@
-"""Checks the deck that ships: prints the demands that it does not meet, and exits with 1 if there are any."""
+"""Check the deck that ships: print the demands that it does not meet, and exit with 1 if there are any."""
 
 import sys
 
@@ -7,7 +7,7 @@ from games.titles.cardline.deck.shipped import EDITIONS, bundled, demands, editi
 
 
 def main() -> int:
-    """Check, tell, and return the exit code."""
+    """Check the deck, print the result, and return the exit code."""
     try:
         deck = bundled()
     except DeckError as error:

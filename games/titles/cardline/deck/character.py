@@ -1,4 +1,4 @@
-"""One card of a deck, the traits that its back shows (CL-1), and a deck as it is played."""
+"""One card of a deck, the traits on its back (CL-1), and a deck."""
 
 from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
@@ -30,7 +30,7 @@ TRAITS: dict[Trait, Span] = {
 
 
 class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One card: its front, its three traits, and a note that gives the reasons for them."""
+    """One card: its front, its three traits, and a note that explains them."""
 
     id: str  # lower case ASCII letters and digits, joined by hyphens
     name: str
@@ -49,7 +49,7 @@ class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of one edition."""
+    """The contents of one edition."""
 
     name: str
     cards: tuple[Character, ...]

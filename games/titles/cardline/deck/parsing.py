@@ -1,6 +1,6 @@
-"""Reads a deck from a CSV file and reports every faulty row (CL-3).
+"""Parse a deck from a CSV file and report every faulty row (CL-3).
 
-Administrators upload such files, so anything may be in them. Nothing of a file with a fault is used.
+Administrators upload such files, so they may contain anything. A file with a fault is rejected as a whole.
 """
 
 import csv
@@ -34,7 +34,7 @@ _LONGEST = {"id": 64, "name": 60, "epithet": 80, "origin": 60, "note": 300}  # i
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[0-9]{1,12}")
 
-# By code: a template for `%`, so that a fault can be translated where it is shown.
+# By code: a template for `%`, so that a fault can be translated when it is shown.
 REASONS: dict[str, str] = {
     "encoding": "this is not text in UTF-8",
     "size": "the file has more than %(most)d bytes",
@@ -55,20 +55,20 @@ REASONS: dict[str, str] = {
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One thing that is wrong in one line of a file."""
+    """One fault in one line of a file."""
 
-    line: int  # from 1, the heading
+    line: int  # from 1, which is the heading
     code: str  # a key of REASONS
     values: dict[str, str | int] = {}
 
     @property
     def reason(self) -> str:
-        """What is wrong, as a sentence without its full stop."""
+        """The fault as a sentence without its full stop."""
         return REASONS[self.code] % self.values
 
 
 class DeckError(Exception):
-    """A file that is no deck; `rows` tells (line number, reason) of everything that is wrong."""
+    """A file that is no deck; `rows` lists all faults as (line number, reason)."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
@@ -88,7 +88,7 @@ def parse_deck(text: str | bytes) -> tuple[Character, ...]:
 
 
 def check_deck(cards: Iterable[Character]) -> tuple[Character, ...]:
-    """Return the cards of a deck that did not come from a file, as they would be read from one.
+    """Return the cards of a deck given as data, as they would be read from a file.
 
     Raises:
         DeckError: one fault or more, with the line that each card would have in its file.
@@ -116,7 +116,7 @@ def _clean(field: str) -> str:
 
 
 def _cards(rows: list[tuple[int, dict[str, str]]], faults: list[Fault]) -> tuple[Character, ...]:
-    """Return the cards of these rows; raises DeckError if there is a fault in them or there was one before."""
+    """Return the cards of these rows; raises DeckError for a fault in them or an earlier one."""
     cards: list[Character] = []
     seen: dict[tuple[str, str], int] = {}
     for line, row in rows:
@@ -144,7 +144,7 @@ def _decoded(text: str | bytes) -> str:
 
 
 def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
-    """Return every row under the heading with the number of its first line, and the faults of all other lines."""
+    """Return every row below the heading with the number of its first line, and the faults of all other lines."""
     lines = _numbered(text)
     rows: list[tuple[int, dict[str, str]]] = []
     faults: list[Fault] = []
@@ -160,7 +160,7 @@ def _rows(text: str) -> tuple[list[tuple[int, dict[str, str]]], list[Fault]]:
             else:
                 faults.append(Fault(line, "fields", {"expected": len(COLUMNS), "got": len(fields)}))
     except DeckError as error:
-        # Rows after a broken quote cannot be told apart any more; rows before it can.
+        # After a broken quote, rows cannot be told apart; rows before it can.
         faults += error.faults
     return rows, faults
 
@@ -190,7 +190,7 @@ def _row_faults(line: int, row: dict[str, str]) -> list[Fault]:
 
 
 def _shown(value: str) -> str:
-    """Quote a value, which may be anything, and shorten it."""
+    """Quote and shorten a value with arbitrary contents."""
     return repr(value[:40])
 
 
@@ -199,7 +199,7 @@ def _word_faults(line: int, column: str, word: str) -> Iterator[Fault]:
         yield Fault(line, "empty", {"column": column})
     if len(word) > (most := _LONGEST[column]):
         yield Fault(line, "long", {"column": column, "most": most})
-    # Line breaks, control characters, marks that change the direction of text and lone surrogates belong on no card.
+    # Line breaks, control characters, marks that change the direction of text and lone surrogates are not allowed.
     strange = next((character for character in word if not character.isprintable()), None)
     if strange is not None:
         yield Fault(line, "unprintable", {"column": column, "character": f"{ord(strange):04X}"})
@@ -218,7 +218,7 @@ def _number_faults(line: int, row: dict[str, str]) -> list[Fault]:
 
 
 def _repeats(line: int, row: dict[str, str], seen: dict[tuple[str, str], int]) -> list[Fault]:
-    """Report ids and names that an earlier line has, whatever their case; add those of this line to `seen`."""
+    """Report ids and names that an earlier line has, ignoring case; add those of this line to `seen`."""
     faults = []
     for column in ("id", "name"):
         first = seen.setdefault((column, row[column].casefold()), line)

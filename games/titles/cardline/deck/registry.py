@@ -1,16 +1,15 @@
-"""The registry of decks: an edition is found by its digest.
+"""The registry of decks: it finds an edition by its digest.
 
-The words of a deck are not part of a state: they are 25 kilobytes and more, and a state is written with every move.
-The state holds the digest of the edition that is played. A digest is made of the content, so looking it up is a pure
-function, with a table that is too large to carry along: nothing that happens to a deck later changes the result.
-Editions come from three places:
+The words of a deck are not part of a state: they take 25 kilobytes and more, and a state is written with every move.
+The state contains the digest of its edition. A digest is made of the content, so the lookup is a pure function with a
+large table: no later change to a deck changes its result. Editions come from three sources:
 
 - the deck that ships, and every earlier edition of its file (`shipped`);
-- decks that were given as data, `{"name", "cards"}`, in this process; another process could not find them, so a game
-  with such a deck carries it in its state as well (`state`);
-- the store of decks that a program has connected: the site has one of all decks that were ever uploaded.
+- decks given as data, `{"name", "cards"}`, in this process; another process could not find them, so a game with such a
+  deck also carries it in its state (`state`);
+- the store of decks that a program has connected: the site has one of all decks ever uploaded.
 
-Only `observe` and the presenter ask: a game can be played to its end without the words.
+Only `observe` and the presenter use it: a game can be played to its end without the words.
 """
 
 import re
@@ -34,7 +33,7 @@ class DeckStore(Protocol):
     """A store of decks, for `connect`."""
 
     def find(self, digest: Digest) -> Deck | None:
-        """The edition of that digest, whether it is still offered or not."""
+        """The edition with this digest, whether or not it is still offered."""
 
     def offered(self) -> Mapping[Digest, str]:
         """The names of the decks that a new game may choose."""
@@ -50,7 +49,7 @@ def connect(store: DeckStore) -> None:
 
 
 def register(given: Deck) -> Digest:
-    """Register a deck that was given as data, and return its digest; raises Illegal for one that breaks CL-3."""
+    """Register a deck given as data and return its digest; raises Illegal for a deck that breaks CL-3."""
     if not given.name.strip() or len(given.name) > _LONGEST_NAME or not given.name.isprintable():
         raise Illegal(f"A deck needs a name of at most {_LONGEST_NAME} characters, but got {given.name!r}")
     try:
@@ -64,9 +63,9 @@ def register(given: Deck) -> Digest:
 
 
 def deck_of(digest: Digest) -> Deck:
-    """The edition of that digest; raises Illegal if there is none.
+    """The edition with this digest; raises Illegal if there is none.
 
-    The slug of the bundled deck finds nothing: which edition it means, each rules version says (`Ruleset.bundled`).
+    The slug of the bundled deck is not a digest: each rules version says which edition it means (`Ruleset.bundled`).
     """
     try:
         return find(digest)
@@ -75,7 +74,7 @@ def deck_of(digest: Digest) -> Deck:
 
 
 def find(digest: Digest) -> Deck:
-    """The edition of that digest; raises LookupError if there is none."""
+    """The edition with this digest; raises LookupError if there is none."""
     deck = editions().get(digest) or _given.get(digest)
     if deck is None and not _DIGEST.fullmatch(digest):
         raise LookupError(f"Expected {BUNDLED!r} or the digest of a deck, but got {digest!r}")
@@ -94,11 +93,11 @@ def by_id(deck: Deck) -> Mapping[str, Character]:
 
 
 def offered() -> Mapping[Digest, str]:
-    """The names of all decks beside the bundled one that a new game may choose."""
+    """The names of all decks besides the bundled one that a new game may choose."""
     return {digest: name for store in _stores for digest, name in store.offered().items()}
 
 
-@lru_cache(maxsize=64)  # an exception is not cached: the deck may be stored later
+@lru_cache(maxsize=64)  # exceptions are not cached: the deck may be stored later
 def _stored(digest: Digest) -> Deck:
     for store in _stores:
         if (deck := store.find(digest)) is not None:

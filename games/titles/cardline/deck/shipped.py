@@ -1,9 +1,9 @@
-"""The deck that ships with the project, and what CL-2 asks of it beyond what every deck must meet.
+"""The deck that ships with the project, and the demands of CL-2 beyond those on every deck.
 
-Games that began with an earlier edition go on with it, so no edition may get lost. Before `heroes-and-villains.csv` is
-changed, copy it to `decks/earlier/<its number in EDITIONS, from 1>.csv`; afterwards, add the new digest at the end of
-EDITIONS. The check of the deck fails until that is done. The slug of the deck means one edition in each rules version,
-`Ruleset.bundled`: a new edition is played from the next rules version on, and the present ruleset goes into `OLDER`.
+Games that began with an earlier edition continue with it, so no edition may be lost. Before you change
+`heroes-and-villains.csv`, copy it to `decks/earlier/<its number in EDITIONS, from 1>.csv`; then add the new digest at
+the end of EDITIONS. The check of the deck fails until you do. The slug of the deck means one edition in each rules
+version, `Ruleset.bundled`: a new edition needs a new rules version, and the current ruleset goes into `OLDER`.
 """
 
 import re
@@ -32,13 +32,13 @@ def bundled() -> tuple[Character, ...]:
 
 
 def bundled_file() -> bytes:
-    """Return the CSV file of the deck: a template for others."""
+    """Return the CSV file of the deck, as a template for new decks."""
     return (_folder() / f"{BUNDLED}.csv").read_bytes()
 
 
 @cache
 def editions() -> dict[Digest, Deck]:
-    """Return every edition of the deck of the project, the latest last."""
+    """Return every edition of the project's deck, the latest last."""
     earlier = sorted((_folder() / "earlier").glob("*.csv"), key=lambda file: int(file.stem))
     all_cards = [*(parse_deck(file.read_bytes()) for file in earlier), bundled()]
     return {digest_of(deck): deck for cards in all_cards for deck in [Deck(BUNDLED, cards)]}
@@ -49,7 +49,7 @@ def _folder() -> Path:
 
 
 def id_of_name(name: str) -> str:
-    """Make the id of a name: no accents, no apostrophes, and a hyphen for everything else but letters and digits."""
+    """Make the id of a name: no accents or apostrophes, and a hyphen for everything else except letters and digits."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
 

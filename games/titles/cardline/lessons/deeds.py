@@ -1,4 +1,4 @@
-"""Moves of Cardline as lessons write them, and what lessons ask of a deed."""
+"""Moves of Cardline in the form that lessons use, and conditions for a deed."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -13,12 +13,12 @@ __all__ = ["Script", "place", "places", "places_right", "places_wrong"]
 
 
 def place(card: CardId, slot: int) -> str:
-    """A card into the line."""
+    """The move that places a card in the line."""
     return dump_move(Place("place", card, slot))
 
 
 class Script:
-    """Writes the plies before a lesson: who placed which card, right or wrong.
+    """Write the plies before a lesson: which seat placed which card, right or wrong.
 
     `cards` are the four of the reader, the four of the Bosun, the first of the line, and then the deck.
     """
@@ -43,7 +43,7 @@ class Script:
         return self
 
     def reply(self, card: CardId) -> str:
-        """The move that places the card right, in the line as it will be then; the next one counts with it."""
+        """The move that places the card right in the line at that time; later moves take it into account."""
         value = self._values[card]
         slot = bisect_left(self._line, value)
         self._line.insert(slot, value)
@@ -55,7 +55,7 @@ class Script:
         return place(card, 0 if value > self._line[0] else len(self._line))
 
     def setting(self) -> Setting:
-        """What was written so far."""
+        """The setting with the plies written so far."""
         options = {"trait": self._trait, "hand": 4}
         return Setting(self._stack, tuple(self._moves), options=options)
 

@@ -1,7 +1,7 @@
-"""What an emblem shows: signs drawn by hand, each of a few strokes in a box of 64 by 64.
+"""The signs of emblems, drawn by hand, each with a few strokes in a box of 64 by 64.
 
 A stroke is `<ink>[width][|][*n] <path>`:
-    ink     a main, b accent, c shade, d the ground that the sign stands on
+    ink     a main, b accent, c shade, d the ground below the sign
     width   drawn as a line of that width; without it, filled
     |       drawn a second time, mirrored from left to right
     *n      drawn n times, turned about the middle

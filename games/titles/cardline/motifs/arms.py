@@ -1,4 +1,4 @@
-"""Weapons, armour, and what one wears into a story."""
+"""Weapons, armour and clothing."""
 
 __all__ = ["ARMS"]
 

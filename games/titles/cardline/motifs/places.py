@@ -1,4 +1,4 @@
-"""Buildings, boats, and what one lives or travels in."""
+"""Buildings, boats, homes and vehicles."""
 
 __all__ = ["PLACES"]
 

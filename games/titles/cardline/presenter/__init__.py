@@ -1,4 +1,4 @@
-"""Cardline for people: its words, and what its board is drawn from."""
+"""The presenter of Cardline: its words and the data of its board."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,7 +21,7 @@ __all__ = ["PRESENTER"]
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What a seat that is to act is asked."""
+    """The question to a seat that must act."""
     words = {"trait": TRAIT_NAMES[view.trait], "number": view.knockout}
     if view.knockout:
         card = view.hands[seat][0]

@@ -1,4 +1,4 @@
-"""What the board of Cardline is drawn from: the line, the choice under way, and everybody's cards.
+"""The data of the board of Cardline: the line, the current choice, and the cards of all seats.
 
 The reader chooses a card and a slot of the line, in either order.
 """
@@ -26,22 +26,22 @@ from games.titles.cardline.state import Place
 
 __all__ = ["board", "place_of", "way_of"]
 
-_LONG = 12  # a line of so many cards has links to jump along it
+_LONG = 12  # a line of this many cards has links to jump along it
 _JUMPS = 6
 
 
 @dataclass(frozen=True)
 class Picked:
-    """What the reader has chosen so far."""
+    """The reader's choices so far."""
 
     choice: Choice[Place]
     card: Face | None
     slot: int | None
-    is_given: bool  # the card is the only one in hand: it need not be chosen, and cannot be dropped
+    is_given: bool  # the card is the only one in hand: it need not be chosen, and cannot be deselected
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
-    """Everything that the templates of Cardline draw."""
+    """The context of Cardline's templates."""
     picked = _picked(view, scene)
     is_over = view.outcome is not None
     return {
@@ -82,12 +82,12 @@ def _picked(view: View, scene: Scene) -> Picked:
 
 
 def way_of(move: Place, is_given: bool) -> Way:
-    """The fields by which a card is placed; the only card in hand is given."""
+    """The fields that choose a move; the only card in hand need not be chosen."""
     return {"slot": str(move.slot)} if is_given else {"card": move.card, "slot": str(move.slot)}
 
 
 def _asked(view: View, picked: Picked) -> str:
-    """What is left to decide; empty while nothing is chosen."""
+    """What remains to be decided; empty if nothing is chosen."""
     if not picked.choice.chosen:
         return ""
     if picked.card is None:
@@ -132,8 +132,8 @@ class Spot:
     target: str  # the query that chooses the slot; empty if the reader cannot
     label: str
     is_chosen: bool
-    was_tried: bool  # the latest card was put here, and is wrong
-    belongs: bool  # the latest card, which is wrong, belongs here
+    was_tried: bool  # the latest card was placed here, and was wrong
+    belongs: bool  # the latest card, which was wrong, belongs here
     card: Portrait | None
     mark: Mark | None  # of a seat's latest ply
 
@@ -158,12 +158,12 @@ def _spots(view: View, scene: Scene, picked: Picked) -> list[Spot]:
 
 
 def _way_on(offer: Offer[Place]) -> str:
-    """The query that chooses it; for what is chosen, the query that drops it."""
+    """The query that chooses an offer or, if it is already chosen, removes it."""
     return offer.toggle if offer.is_chosen else offer.href
 
 
 def _placed(kind: str, facts: Facts) -> list[str]:
-    """The card that an event laid into the line."""
+    """The card that an event placed in the line."""
     return [facts["card"]] if kind == "placed" and facts["right"] else []
 
 
@@ -180,14 +180,14 @@ def _first_slot(view: View, face: Face) -> int:
 
 
 def _missed(view: View) -> Turn | None:
-    """The latest turn, if its card was wrong. The line has not changed since, so its slots are still right."""
+    """The latest turn if its card was wrong. The line has not changed since, so its slots still hold."""
     turns = [turn for turn in view.last if turn is not None]
     latest = max(turns, key=lambda turn: turn.turn, default=None)
     return None if latest is None or latest.right else latest
 
 
 def _jumps(view: View) -> list[dict[str, Text]]:
-    """Links along a long line: a value, and the slot before the card that has it."""
+    """Links along a long line: a value, and the slot before its card."""
     count = len(view.line)
     if count < _LONG:
         return []
@@ -199,7 +199,7 @@ def _jumps(view: View) -> list[dict[str, Text]]:
 
 
 def _hand(view: View, scene: Scene, picked: Picked) -> list[dict[str, Any]]:
-    """The reader's cards while the game runs; once a seat is out, its cards stand among those of all seats."""
+    """The reader's cards while the game runs; when a seat is out, its cards are shown with those of all seats."""
     if scene.you is None or view.outcome is not None or view.out[scene.you] is not None:
         return []
     offers = picked.choice.offers("card")

@@ -1,4 +1,4 @@
-"""How a game of Cardline ended: what brought it to an end, and who held what when they went out (CL-11 to CL-14)."""
+"""The end of a game of Cardline: its cause, and the cards of each seat when it went out (CL-11 to CL-14)."""
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,7 @@ _WON = ("first-out", "knock-out")
 
 
 def ending(view: View, names: Names) -> Ending:
-    """What the result box shows. Hands lay open all the time; what the end adds are the values on their backs."""
+    """The contents of the result box. Hands are always open; the end adds the values on their backs."""
     hands = (
         (_("Cards of %(name)s") % {"name": names[seat]},
          listed((f"{face.name} {value_words(view.trait, face.value)}" for face in hand if face.value is not None), ""))
@@ -24,7 +24,7 @@ def ending(view: View, names: Names) -> Ending:
 
 
 def _cause(view: View, names: Names) -> str:
-    """Why the game could not go on, or the card that won it."""
+    """The reason why the game could not continue, or the card that won it."""
     if view.outcome is None or view.outcome.reason != "stalled":
         return _winning_card(view, names)
     if view.shuffles >= view.ruleset.last_shuffle:
@@ -35,7 +35,7 @@ def _cause(view: View, names: Names) -> str:
 
 
 def _winning_card(view: View, names: Names) -> str:
-    """The last card of the winner, and between which cards it lies."""
+    """The winner's last card and its neighbours."""
     if view.outcome is None or view.outcome.reason not in _WON:
         return ""
     winner = view.outcome.ranks.index(1)
@@ -59,7 +59,7 @@ def _spoken(view: View, at: int) -> str | None:
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
-    """The turns of each seat, right and wrong, the best seat first; their sum is what lies in the line."""
+    """The turns of each seat, right and wrong, the best seat first; the right ones add up to the cards in the line."""
     if view.outcome is None:
         return None
     seats = sorted(range(len(names)), key=view.outcome.ranks.__getitem__)
@@ -85,6 +85,6 @@ def _reckoning(view: View, names: Names) -> Reckoning | None:
 
 
 def _out(view: View, seat: int) -> str:
-    """The round in which the seat went out; a dash for who was never out."""
+    """The round in which the seat went out; a dash for a seat that did not."""
     out = view.out[seat]
     return "\N{EN DASH}" if out is None else str(out + 1)

@@ -1,4 +1,4 @@
-"""What a game of Cardline adds to the statistics of its title."""
+"""The amounts that a game of Cardline adds to the statistics of its title."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ _LEAST = 3  # placements of a card before it is compared
 
 
 def _card(key: str) -> Text:
-    """The name of a card of an edition that comes with the title; its id if it is in none any more."""
+    """The name of a card of any shipped edition; otherwise its id."""
     found = (registry.characters(edition).get(key) for edition in editions())
     return next((card.name for card in found if card is not None), key)
 
@@ -42,7 +42,7 @@ FIGURES = (
 
 
 def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
-    """How often each card was placed, and how often wrong; of decks that people brought only the traits."""
+    """How often each card was placed, and how often wrong; for uploaded decks only the traits."""
     sums, is_shipped = Sums(), view.edition in editions()
     for kind, facts in events:
         if kind != "placed":

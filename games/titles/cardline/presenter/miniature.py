@@ -13,14 +13,14 @@ from games.titles.cardline.presenter.words import TRAIT_NAMES, value_words
 __all__ = ["miniature"]
 
 _TONES = {"felt": ("#e4ecdf", "#13251f"), "rail": ("#9cb093", "#2f4f43"), "step": ("#f8f5e8", "#1d362d")}
-_MOST = 40  # cards that are drawn; of a longer line those around its latest card
-_HIGH = HEIGHT - 30  # the rest tells from where to where the line goes
+_MOST = 40  # cards drawn; of a longer line, those around its latest card
+_HIGH = HEIGHT - 30  # the rest shows where the line begins and ends
 _TOP = 6
 _ASPECT = 0.85  # of an emblem
 
 
 def miniature(view: View) -> str:
-    """The cards of the line in rows, the least first, what it begins and ends with, and everybody's cards."""
+    """The cards of the line in rows, lowest first, the ends of the line, and the card counts of all seats."""
     picture = Picture(_("The line of Cardline"), _TONES)
     picture.ground("felt")
     latest = _latest(view)
@@ -42,7 +42,7 @@ def miniature(view: View) -> str:
 
 
 def _latest(view: View) -> str:
-    """The card that was placed right last; empty before there is one."""
+    """The latest card placed right; empty if there is none."""
     placed = [last for last in view.last if last is not None and last.right]
     return max(placed, key=lambda last: last.turn).card.id if placed else ""
 
@@ -54,7 +54,7 @@ def _window(line: tuple[Face, ...], latest: str) -> tuple[Face, ...]:
 
 
 def _laid_out(count: int) -> tuple[int, int, float]:
-    """Columns and rows, and the size of an emblem: as large as so many can be."""
+    """Columns and rows, and the largest size of an emblem that fits."""
 
     def size(rows: int) -> float:
         return min((BOARD - 12) / ceil(count / rows), _HIGH / rows / _ASPECT, 92.0)

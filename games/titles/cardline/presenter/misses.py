@@ -1,9 +1,9 @@
-"""How often each seat was right and wrong in a game that is over, as far as its last position tells.
+"""How often each seat was right and wrong in a finished game, as far as its last position shows.
 
 A seat has one turn in every round in which it is in, and each turn is either right or wrong. A right card goes from
 the hand into the line, a wrong one is replaced; so a seat was right as often as it holds fewer cards than it was given,
-by the deal and for knock-out rounds. What a position does not tell is how many the deal gave to each, and in which
-knock-out rounds without losers all were right. All that agrees with the line is tried.
+by the deal and for knock-out rounds. A position shows neither how many cards were dealt to each seat, nor in which
+knock-out rounds without losers all were right. So every possibility that fits the line is tried.
 """
 
 from itertools import product
@@ -13,14 +13,14 @@ from games.titles.cardline.observe import View
 
 __all__ = ["turns_of"]
 
-_HANDS = range(4, 9)  # cards dealt to each (CL-4)
-_MOST_OPEN = 8  # knock-out rounds of which it is not known whether they were right; with more nothing is told
+_HANDS = range(4, 9)  # cards dealt to each seat (CL-4)
+_MOST_OPEN = 8  # knock-out rounds in which all or none may have been right; with more there is no result
 
 
 def turns_of(view: View) -> dict[Seat, tuple[int, int]] | None:
-    """For each seat that has not left: how often it was right, and wrong. None if the position does not tell it.
+    """For each seat that has not left: (times right, times wrong). None if the position does not show it.
 
-    Also None if the game ended because all others had left: then not all have had their last turn.
+    Also None if the game ended because all others had left: then some seats missed their last turn.
     """
     if view.outcome is None or view.outcome.reason == "left":
         return None
@@ -39,13 +39,13 @@ def _last_ordinary(view: View) -> int:
 
 
 def _has_lost(view: View, number: int) -> bool:
-    """Whether somebody was beaten in that knock-out round, so that all who stayed in were right (CL-11)."""
+    """Whether a seat was beaten in this knock-out round, so that all that stayed in were right (CL-11)."""
     beaten = {out for seat, out in enumerate(view.out) if seat not in view.left}
     return _last_ordinary(view) + number in beaten
 
 
 def _counts(view: View, way: tuple[bool, ...]) -> tuple[tuple[Seat, tuple[int, int]], ...] | None:
-    """The counts if `way` says after which knock-out rounds those who stayed in took a card; None if they cannot be."""
+    """The counts if `way` says after which knock-out rounds the seats took a card; None if that is impossible."""
     extra = [_extra(view, seat, way) for seat in range(len(view.hands))]
     held = [len(hand) for hand in view.hands]
     dealt, rest = divmod(len(view.line) - 1 + sum(held) - sum(extra), len(held))

@@ -1,4 +1,4 @@
-"""What a beginner at Cardline is told. From the observation alone."""
+"""Help for beginners at Cardline, made from the observation alone."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,7 @@ __all__ = ["notes"]
 
 
 def notes(view: View, scene: Scene) -> Notes | None:
-    """What there is to tell who is asked now."""
+    """The notes for the reader's current decision."""
     told = _(
         "Values of %(trait)s rise along the line. Guess: nobody knows the value of a card before it is placed."
     )
@@ -28,7 +28,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
 
 
 def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
-    """Any card may go anywhere; what cannot be done is to undo it, or to go on in the same turn."""
+    """Any card may go anywhere; a move cannot be undone, and there is no second one in a turn."""
     found = [Note(_("Taking it back"), _("Its value has been shown to all."), "placing")]
     if view.knockout:
         found.append(Note(_("Another card"), _("In a knock-out round everybody has just one."), "knock-out"))

@@ -1,4 +1,4 @@
-"""What the page of the rules of Cardline lists and explains: the fronts of its cards, and words of the log."""
+"""The rules page of Cardline: the fronts of its cards, and explained words of the log."""
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -15,7 +15,7 @@ def _entries() -> list[CardEntry]:
 
 
 def _entry(card: Character) -> CardEntry:
-    """The front alone: what is on the back has to be guessed at a table (CL-9)."""
+    """The front only: the back has to be guessed in a game (CL-9)."""
     front = Face(card.id, card.name, card.epithet, card.side, card.origin)
     about = f"{card.epithet}. {card.origin}."
     return CardEntry(
@@ -25,7 +25,7 @@ def _entry(card: Character) -> CardEntry:
 
 CARD_INDEX = CardIndex((gettext_lazy("Side"), gettext_lazy("Origin")), _entries)
 
-# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
     "right": pgettext_lazy("words of the log", "Right:"),
     "wrong": pgettext_lazy("words of the log", "Wrong:|takes"),

@@ -89,4 +89,4 @@ sentence = Sentences(_TOLD, _SPELLING)
 word = Sentences(
     {**_TOLD, "placed": when("right", _("%(name)s places %(card)s. Right: %(value)s."), _WRONG)}, _SPELLING
 )
-"""The last word. The marks on the line tell the rest."""
+"""The short line about the latest ply. The marks on the line show the rest."""

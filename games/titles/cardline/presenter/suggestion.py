@@ -1,4 +1,4 @@
-"""A move of Cardline as a hint tells it, by the neighbours of its slot."""
+"""A hint for Cardline: a move, described by the neighbours of its slot."""
 
 from django.utils.translation import gettext as _
 
@@ -11,7 +11,7 @@ __all__ = ["suggestion"]
 
 
 def suggestion(view: View, scene: Scene, move: Place) -> Suggestion:
-    """The card, and between which cards it goes."""
+    """The card, and the two cards between which it goes."""
     hand = view.hands[scene.you or 0]
     name = next(face.name for face in hand if face.id == move.card)
     # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".

@@ -1,4 +1,4 @@
-"""What people call traits, sides, values, decks and places in the line; cards as they are drawn; faults of a deck."""
+"""Names of traits, sides, values, decks and slots of Cardline; cards as drawn; faults of a deck."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ __all__ = [
 ]  # fmt: skip
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"  # between groups of digits, and before a unit
-_KILOGRAMS = 1000  # in a tonne
+_KILOGRAMS = 1000  # per tonne
 
 _SHY = "\N{SOFT HYPHEN}"
 _LONG_WORD = 10  # letters; longer words may be hyphenated, shorter ones are drawn smaller
-_SHORT_PART = 3  # letters before or after a hyphen, at least
-_AS_ONE = ("ch", "ck", "ph", "sh", "st", "th")  # consonants that no hyphen parts
+_SHORT_PART = 3  # minimum number of letters before or after a hyphen
+_AS_ONE = ("ch", "ck", "ph", "sh", "st", "th")  # consonants that are never separated by a hyphen
 
 BUNDLED_NAME = gettext_lazy("Heroes and villains")
 TRAIT_NAMES: dict[Trait, Any] = {
@@ -35,7 +35,7 @@ SIDE_NAMES: dict[Side, Any] = {"hero": gettext_lazy("Hero"), "villain": gettext_
 
 
 def value_words(trait: Trait, value: int) -> str:
-    """A value as people read it: a load in kilograms or, from 1000 kilograms on, in tonnes, without rounding."""
+    """A value in words: a load in kilograms or, from 1000 kilograms on, in tonnes, without rounding."""
     if trait != "strength":
         return str(value)
     if value < _KILOGRAMS:
@@ -49,12 +49,12 @@ def value_words(trait: Trait, value: int) -> str:
 
 def with_value(name: str, trait: Trait, value: int) -> str:
     """A card with its value: "Achilles (500 kg)"."""
-    # Translators: a card, and its value of the trait that is played.
+    # Translators: a card, and its value of the trait in play.
     return _("%(card)s (%(value)s)") % {"card": name, "value": value_words(trait, value)}
 
 
 def place_words(left: str | None, right: str | None) -> str:
-    """A place in the line by its neighbours, of which there is only one at an end."""
+    """A slot of the line by its neighbours; at an end there is only one."""
     if left is None:
         return _("before %(card)s") % {"card": right}
     if right is None:
@@ -63,12 +63,12 @@ def place_words(left: str | None, right: str | None) -> str:
 
 
 def edition_name(digest: str) -> Any:
-    """What the deck of a game is called."""
+    """The name of a game's deck."""
     return BUNDLED_NAME if digest in editions() else registry.find(digest).name
 
 
 def deck_name(chosen: Any) -> Any:
-    """What a value of the option `deck` is called: a slug, a digest, or the deck itself as data."""
+    """The name of a value of the option `deck`: a slug, a digest, or the deck itself as data."""
     if isinstance(chosen, dict):
         return chosen["name"]
     return BUNDLED_NAME if chosen == BUNDLED else edition_name(chosen)
@@ -84,7 +84,7 @@ class Portrait:
     origin: str
     side: Text
     emblem: Emblem
-    value: str  # of the trait that is played
+    value: str  # of the trait in play
     spoken: str  # the name, with the value if it is known
     strength: str
     iq: str
@@ -93,18 +93,18 @@ class Portrait:
 
     @property
     def shown(self) -> str:
-        """The name as it is drawn: long words may break at a hyphen."""
+        """The name as drawn: long words may break at a hyphen."""
         return " ".join(map(hyphened, self.name.split()))
 
     @property
     def letters(self) -> int:
-        """So many letters of the name must fit side by side."""
+        """The number of letters of the name that must fit on one line."""
         parts = self.shown.replace(_SHY, "-").replace("-", "- ").split()
         return max(map(len, parts), default=0)
 
 
 def hyphened(word: str) -> str:
-    """A long word with a soft hyphen at the syllable that is nearest to its middle."""
+    """A long word with a soft hyphen at the syllable nearest to its middle."""
     if len(word) <= _LONG_WORD:
         return word
     ends = range(_SHORT_PART, len(word) - _SHORT_PART + 1)
@@ -113,7 +113,7 @@ def hyphened(word: str) -> str:
 
 
 def _is_syllable(word: str, at: int) -> bool:
-    """Whether a syllable begins there: with the last consonant before a vowel."""
+    """Whether a syllable begins here: with the last consonant before a vowel."""
     vowels = [unicodedata.normalize("NFD", letter)[0].lower() in "aeiouy" for letter in word]
     start = at + 2 if word[at : at + 2].lower() in _AS_ONE else at + 1
     parted = word[at - 1 : at + 1].lower() in _AS_ONE
@@ -121,7 +121,7 @@ def _is_syllable(word: str, at: int) -> bool:
 
 
 def portrait(face: Face, trait: Trait) -> Portrait:
-    """The card of an observation with everything that it shows."""
+    """The card of an observation with everything visible on it."""
     return Portrait(
         id=face.id, name=face.name, epithet=face.epithet, origin=face.origin, side=SIDE_NAMES[face.side],
         emblem=emblem_of(face.id, face.side, face.origin),
@@ -134,7 +134,7 @@ def portrait(face: Face, trait: Trait) -> Portrait:
     )  # fmt: skip
 
 
-# What is wrong with an uploaded deck: the reasons of `deck.parsing`, to be translated.
+# The faults of uploaded decks: the reasons of `deck.parsing`, to be translated.
 FAULT_WORDS: dict[str, Any] = {
     "encoding": gettext_lazy("this is not text in UTF-8"),
     "size": gettext_lazy("the file has more than %(most)d bytes"),

@@ -1,4 +1,4 @@
-"""Lessons on what counts: rows, number chips and columns (NA-6, NA-16 to NA-21)."""
+"""Lessons on scoring: rows, number chips and columns (NA-6, NA-16 to NA-21)."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Moves of 20,000 Miles under the Sea as lessons write them, and what lessons ask of a deed."""
+"""Moves of 20,000 Miles under the Sea in the form that lessons use, and conditions for a deed."""
 
 from games.engine.codec import dump_move
 from games.engine.contract import Seat
@@ -11,7 +11,7 @@ __all__ = ["anchor", "commit", "ring", "skip", "stack", "steer", "took", "trade"
 
 
 def stack(order: tuple[Seat, ...], chips: str, *specials: SpecialId) -> tuple[Seat | str, ...]:
-    """What the shuffles of the set-up bring first: number chips, chips of every pile, special cards.
+    """The items that the shuffles of the set-up put first: number chips, chips of every pile, special cards.
 
     The outer ring gets `white-1` on the arms 0 1 3 4 5 7 and `blue-1` on 2 6; the ring below it `white-2` on 0 2 4 6
     and `blue-2` on the others; the inner one `white-3` on 0 4.
@@ -24,37 +24,37 @@ def stack(order: tuple[Seat, ...], chips: str, *specials: SpecialId) -> tuple[Se
 
 
 def commit(card: CardId, special: SpecialId | None = None) -> str:
-    """A hand card, perhaps with a special card."""
+    """Commit a hand card, optionally with a special card."""
     return dump_move(Commit(card, special))
 
 
 def steer(axis: str, step: int) -> str:
-    """A step."""
+    """Make a step."""
     return dump_move(Steer(axis, step))
 
 
 def skip() -> str:
-    """A sailor or a helmet that does nothing."""
+    """Use a sailor or a helmet for nothing."""
     return dump_move(Skip())
 
 
 def trade(mine: Square, seat: Seat, theirs: Square) -> str:
-    """A helmet."""
+    """Use a helmet."""
     return dump_move(Trade(mine, seat, theirs))
 
 
 def anchor(to: str) -> str:
-    """What becomes of an anchor: "board" or "card"."""
+    """Choose what an anchor becomes: "board" or "card"."""
     return dump_move(Anchor(to))
 
 
 def ring(seat: Seat, chip: Square, row: int) -> str:
-    """The bell."""
+    """Use the bell."""
     return dump_move(Ring(seat, chip, row))
 
 
 def took(deed: Deed, symbol: str) -> bool:
-    """A chip was taken that shows this symbol, or is of this kind."""
+    """Whether a chip was taken that shows this symbol or is of this kind."""
     facts = deed.facts("took")
     chip = CHIPS[facts["chip"]] if facts else None
     return chip is not None and symbol in (*chip.symbols, chip.kind)

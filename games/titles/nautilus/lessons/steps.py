@@ -1,4 +1,4 @@
-"""Lessons on the submarine and on chips that do something (NA-1 to NA-3, NA-10 to NA-13, NA-22)."""
+"""Lessons on the submarine and on chips with an effect (NA-1 to NA-3, NA-10 to NA-13, NA-22)."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""20,000 Miles under the Sea for people: its words, and what its board is drawn from."""
+"""The presenter of 20,000 Miles under the Sea: its words and the data of its board."""
 
 from django.utils.translation import gettext_lazy
 

@@ -1,4 +1,4 @@
-"""What a seat that is to act is asked; and what is left to decide in a move under way, or what the move would do."""
+"""The question to a seat that must act, the next decision of a move, and the effect of the move."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -50,7 +50,7 @@ _HAND: dict[str, Text] = {
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What a seat that is to act is asked."""
+    """The question to a seat that must act."""
     if view.sailing is None:
         return _commit_asked(view, seat)
     match view.sailing.asked:
@@ -120,17 +120,17 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     return tuple(shown)
 
 
-# A move under way
+# The current choice
 
 
 def asked(view: View, scene: Scene, picked: Picked) -> str:
-    """A sentence for the choice under way; empty while nothing is chosen."""
+    """A sentence for the current choice; empty if nothing is chosen."""
     if not picked.kind or not picked.is_begun:
         return ""
     if (move := picked.choice.move) is None:
         return _question(view, picked)
     if isinstance(move, Commit):
-        return told_of(view, scene, move)  # every commit is final: the prompt has said so
+        return told_of(view, scene, move)  # every commit is final, which the prompt has already said
     return f"{told_of(view, scene, move)} {final_because(view, move)}".strip()
 
 
@@ -166,7 +166,7 @@ def _picked_chip(view: View, picked: Picked) -> ChipId:
 
 
 def told_of(view: View, scene: Scene, move: Move) -> str:
-    """What a move that is picked step by step would do."""
+    """The effect of a move that is chosen step by step."""
     match move:
         case Commit():
             return commit_told(view, view.you or 0, move)
@@ -227,7 +227,7 @@ def _to(view: View, row: int) -> str:
 
 
 def button_label(move: Move) -> str:
-    """What the button that makes the chosen move says."""
+    """The label of the button that makes the chosen move."""
     match move:
         case Commit():
             return _("Commit it")
@@ -243,22 +243,22 @@ def button_label(move: Move) -> str:
             return _("Take it") if isinstance(move, Ring | Fish) else _("Move it")
 
 
-# What moves that change scoreboards would do to the reader's own board
+# The effects of moves that change scoreboards on the reader's own board
 
 
 def chip_on(view: View, seat: Seat, square: Square) -> ChipId:
-    """The chip on a square that bears one."""
+    """The chip on a square that has one."""
     return board_of(view, seat)[index_of(square)] or ""
 
 
 def landing(view: View, row: int) -> Square:
-    """The square of the reader's row to which a chip would go; the row has room."""
+    """The square of the reader's row where a chip would go; the row has room."""
     index = free_square(board_of(view, view.you or 0), row)
     return boards.square_of(index or 0)
 
 
 def change_told(view: View, move: Move) -> str:
-    """How the running row and the columns would count after the move, and how they do now."""
+    """The points of the current row and the columns after the move, and now."""
     board = board_of(view, view.you or 0)
     before, after = (_points(one, view.round) for one in (board, _after(view, board, move)))
     words = {"before": signed(before), "after": signed(after)}

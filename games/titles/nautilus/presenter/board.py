@@ -1,4 +1,4 @@
-"""What the board of 20,000 Miles under the Sea is drawn from, with what lies beside it and the counts so far."""
+"""The data of the board of 20,000 Miles under the Sea, including what is beside the board and the counts so far."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ __all__ = ["Item", "Line", "Part", "board"]
 
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
-    """Everything that the templates of this title draw."""
+    """The context of this title's templates."""
     picked = picked_by(view, scene)
     preview = preview_of(view, scene, picked)
     marked = [step.token for step in preview.steps] if preview and preview.is_marked else []
@@ -76,21 +76,21 @@ def _own_first(view: View, scene: Scene) -> list[Seat]:
 
 
 def _final(move: Move | None, asking: Asked) -> Button | None:
-    """The button that makes what has been chosen. It stands apart from all others."""
+    """The button that makes the chosen move. It is separate from all others."""
     if move is not None:
         return press("confirm", button_label(move), move)
     return asking.buttons[0] if asking.question else None
 
 
 def _faces(places: Iterable[Place], boards: Iterable[Scoreboard]) -> list[Face]:
-    """What chips on this page look like, each look once."""
+    """The drawings of the chips on this page, without duplicates."""
     chips = [place.face for place in places]
     chips += [cell.face for board in boards for row in board.rows for cell in row.cells]
     return list({face.id: face for face in chips if face is not None}.values())
 
 
 def _turn(view: View, scene: Scene) -> dict[str, Any]:
-    """Round, turn and stage, and everybody's part in it."""
+    """Round, turn and stage, and the part of each seat."""
     return {
         "round": view.round, "rounds": view.rounds, "turn": view.round_turn, "turns": view.ruleset.turns,
         "is_closing": view.closing,
@@ -107,7 +107,7 @@ def _stage(view: View) -> str:
 
 
 def _beside(view: View, scene: Scene) -> dict[str, Any]:
-    """What everybody holds, and the piles."""
+    """The cards of all seats, and the piles."""
     return {
         "hands": [
             {
@@ -142,7 +142,7 @@ def _pile(pile: Pile) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Item:
-    """A line below the points: words, or drawings between words with a label that says it all in words."""
+    """A line below the points: words, or drawings between words with a label for screen readers."""
 
     before: str
     icons: tuple[str, ...] = ()
@@ -152,7 +152,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Part:
-    """What one seat got for one thing, and out of what."""
+    """The points of one seat for one thing, and where they come from."""
 
     points: str
     items: list[Item]
@@ -160,7 +160,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Line:
-    """One thing that is counted, for all seats."""
+    """One counted thing, for all seats."""
 
     label: str
     parts: list[Part]
@@ -173,7 +173,7 @@ def _counts(view: View, names: Names) -> list[dict[str, Any]]:
 
 
 def _count(count: RoundCount, names: Names) -> dict[str, Any]:
-    """One count. A seat that had left before has no entry; a seat that left later keeps its entry."""
+    """One count. A seat that had left before it has no entry; a seat that left later keeps its entry."""
     seats = [(names[seat], found) for seat, found in enumerate(count.seats) if found is not None]
     return {
         "round": count.round,
@@ -220,7 +220,7 @@ def _column(number: int, counts: list[ColumnCount]) -> Line:
 
 
 def _column_items(count: ColumnCount) -> list[Item]:
-    """What gave points, and what the wilds counted as."""
+    """The parts of the points, and the symbols that the wilds counted as."""
     told = column_lines(count)
     lines = [
         Item(f"{line.count}×", (line.symbol,), str(line.points), words)

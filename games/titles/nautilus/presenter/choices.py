@@ -1,6 +1,6 @@
-"""What the reader has chosen so far, and with it what may be chosen on the board, what is marked, and what is new.
+"""The reader's choices so far: what may be chosen next on the board, what is marked, and what is new.
 
-A move is picked step by step: `?do=swap&p1=b0-1-1&p2=b0-2-3`. If there is only one kind of move, `do` is given.
+A move is chosen step by step: `?do=swap&p1=b0-1-1&p2=b0-2-3`. If there is only one kind of move, `do` is given.
 """
 
 from collections import Counter
@@ -24,30 +24,30 @@ Kind: TypeAlias = str  # the `type` of a move
 
 @dataclass(frozen=True)
 class Picked:
-    """How far a move is chosen."""
+    """The choices made so far for a move."""
 
     choice: Choice[Move]
-    kinds: tuple[Kind, ...]  # of moves that are picked step by step and may be begun now
-    targets: Mapping[Token, Offer[Move]]  # what may be picked, and ways back from what is picked
+    kinds: tuple[Kind, ...]  # of moves that are chosen step by step and may be begun now
+    targets: Mapping[Token, Offer[Move]]  # things that may be picked, and links to undo picks
 
     @property
     def kind(self) -> Kind:
-        """The kind of the move under way; empty if nothing is."""
+        """The kind of the current move; empty if there is none."""
         return self.choice.word("do")
 
     @property
     def picks(self) -> tuple[Token, ...]:
-        """What is picked for it."""
+        """The things picked for it."""
         return tuple(word for name, word in self.choice.chosen.items() if name != "do")
 
     @property
     def is_begun(self) -> bool:
-        """Whether the reader has begun it, rather than that there is no other kind."""
+        """Whether the reader has begun it, rather than it being the only kind."""
         return bool(self.picks) or (bool(self.kind) and len(self.kinds) > 1)
 
 
 def picked_by(view: View, scene: Scene) -> Picked:
-    """What stands in the address, as far as it leads on to a legal move."""
+    """The choices in the address, as far as they lead to a legal move."""
     ways = [(way, move) for move in scene.legal for way in ways_of(view, scene.you or 0, move)]
     kinds = tuple(dict.fromkeys(way["do"] for way, _move in ways))
     given = {"do": kinds[0]} if len(kinds) == 1 else {}
@@ -56,14 +56,14 @@ def picked_by(view: View, scene: Scene) -> Picked:
 
 
 def _first_targets(ways: list[tuple[Way, Move]], kinds: Iterable[Kind]) -> dict[Token, Offer[Move]]:
-    """What may be picked first while several kinds of moves are possible: things that belong to only one kind."""
+    """The things that may be picked first if there are several kinds of moves: those that belong to only one kind."""
     firsts = [choose({"do": kind}, ways).offers("p1") for kind in kinds]
     count = Counter(token for offers in firsts for token in offers)
     return {token: offer for offers in firsts for token, offer in offers.items() if count[token] == 1}
 
 
 def _targets(choice: Choice[Move]) -> dict[Token, Offer[Move]]:
-    """What may be picked next or, if nothing, in place of the last pick; and the ways back from what is picked."""
+    """The things that may be picked next, or instead of the last pick if there are none; and links to undo picks."""
     last = len(choice.chosen) - 1
     found = choice.offers(f"p{last + 1}") or choice.offers(f"p{last}")
     for name, token in choice.chosen.items():
@@ -73,12 +73,12 @@ def _targets(choice: Choice[Move]) -> dict[Token, Offer[Move]]:
 
 
 def way_of(kind: Kind, *picks: Token) -> Way:
-    """The fields of a kind of move and what is picked for it."""
+    """The fields for a kind of move and its picks."""
     return {"do": kind, **{f"p{number}": token for number, token in enumerate(picks, 1)}}
 
 
 def ways_of(view: View, you: Seat, move: Move) -> tuple[Way, ...]:
-    """All ways to pick a move; none for a move that is made at once."""
+    """All ways to choose a move; none for a move made at once."""
     kind = str(move.__struct_config__.tag)
     return tuple(way_of(kind, *picks) for picks in _picks(view, you, move))
 
@@ -117,22 +117,22 @@ def _end_of(view: View, axis: str, step: int) -> Token:
     return place_token(DOTS[ocean.way(submarine, axis, step).place].place)
 
 
-# What is marked and new on the board
+# Marks and news on the board
 
 
 @dataclass(frozen=True)
 class Look:
-    """Things by their token."""
+    """The appearance of things, by their token."""
 
     picked: Picked
-    marked: frozenset[Token] = field(default_factory=frozenset)  # places where the steps looked at end
-    new: frozenset[Token] = field(default_factory=frozenset)  # where a chip came or showed its face
-    jsons: Mapping[Token, str] = field(default_factory=dict)  # moves that a touch of a place makes
+    marked: frozenset[Token] = field(default_factory=frozenset)  # places where the shown steps end
+    new: frozenset[Token] = field(default_factory=frozenset)  # places where a chip arrived or was turned up
+    jsons: Mapping[Token, str] = field(default_factory=dict)  # moves made by touching a place
     marks: Mapping[Token, Mark] = field(default_factory=dict)  # of the latest ply of each seat
 
 
 def look_of(scene: Scene, picked: Picked, marked: Iterable[Token], jsons: Mapping[Token, str]) -> Look:
-    """How the reader sees the board; what others did since the reader last acted is new."""
+    """The appearance of the board for the reader; changes by others since the reader last acted are new."""
     new = frozenset(token for kind, facts in scene.since for token in _changed(kind, facts))
     return Look(picked, frozenset(marked), new, jsons, marks_of(scene, _changed))
 

@@ -1,4 +1,4 @@
-"""How a voyage ended: all points line by line, with running totals (NA-17 to NA-21)."""
+"""The end of a voyage: all points line by line, with running totals (NA-17 to NA-21)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -16,7 +16,7 @@ __all__ = ["ending"]
 
 
 def ending(view: View, names: Names) -> Ending:
-    """What the result box shows."""
+    """The contents of the result box."""
     return Ending(_cause(view, names), _reckoning(view, names), _hidden(view))
 
 
@@ -35,7 +35,7 @@ def _cause(view: View, names: Names) -> str:
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
-    """Every line of every count. Who left has no points, and no column."""
+    """Every line of every count. Seats that left have no points and no column."""
     seats = sorted(view.order)
     lines = [line for count in view.counts for line in _lines(count, seats)]
     if not lines:
@@ -64,7 +64,7 @@ def _columns(count: SeatCount) -> int:
 
 
 def _hidden(view: View) -> tuple[tuple[str, str], ...]:
-    """The chips that still lay face down in the ocean."""
+    """The chips that were still face down in the ocean."""
     chips = [
         f"{spot_name(spot.place)} {chip_name(spot.lying.chip)}"
         for spot in view.ocean

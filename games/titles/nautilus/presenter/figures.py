@@ -1,4 +1,4 @@
-"""What a game of 20,000 Miles under the Sea adds to the statistics of its title."""
+"""The amounts that a game of 20,000 Miles under the Sea adds to the statistics of its title."""
 
 from collections.abc import Iterable
 
@@ -37,7 +37,7 @@ FIGURES = (
 
 
 def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
-    """The points of who stayed, by where they came from."""
+    """The points of the seats that stayed, by source."""
     sums = Sums()
     ranks = view.outcome.ranks if view.outcome else ()
     for seat, rank in enumerate(ranks):

@@ -21,14 +21,14 @@ _TONES = {
     "square": ("#f3ead2", "#24384a"),
     "taken": ("#c79a35", "#dcb052"),
 }
-_X, _Y = 90.0, HEIGHT / 2  # of the middle of the plate
-_RINGS = (71.0, 50.0, 29.0)  # where chips lie, the outer ring first
+_X, _Y = 90.0, HEIGHT / 2  # the middle of the plate
+_RINGS = (71.0, 50.0, 29.0)  # the radii of the rings of chips, the outer ring first
 _EDGES = (83.0, 60.5, 39.0)
 _CHIP = 9.6
 
 
 def miniature(view: View) -> str:
-    """The plate as it lies, the submarine in its middle, and the scoreboards and points of all seats."""
+    """The plate as rotated now, the submarine in its middle, and the scoreboards and points of all seats."""
     picture = Picture(_("The ocean of 20,000 Miles under the Sea"), _TONES)
     picture.ground()
     picture.circle(_X, _Y, 88, fill="frame")
@@ -82,7 +82,7 @@ def _submarine(picture: Picture, view: View) -> None:
 
 
 def _boards(picture: Picture, view: View) -> None:
-    """The scoreboard of each seat, row by row: which squares bear a chip."""
+    """The scoreboard of each seat, row by row, with the squares that have a chip."""
     high = min(41.0, (HEIGHT - 10) / len(view.boards))
     top = (HEIGHT - high * len(view.boards)) / 2
     for seat, board in enumerate(view.boards):

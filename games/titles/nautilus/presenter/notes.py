@@ -1,6 +1,6 @@
-"""What a beginner at 20,000 Miles is told: what a card does, and why a step or a card cannot be chosen.
+"""Help for beginners at 20,000 Miles: the effect of a card, and why a step or a card cannot be chosen.
 
-From the observation alone.
+Made from the observation alone.
 """
 
 from django.utils.translation import gettext as _
@@ -30,7 +30,7 @@ __all__ = ["notes"]
 
 
 def notes(view: View, scene: Scene) -> Notes | None:
-    """What there is to tell who is asked now."""
+    """The notes for the reader's current decision; None for a spectator."""
     if scene.you is None:
         return None
     if view.sailing is None:
@@ -69,7 +69,7 @@ def _sailing(view: View, scene: Scene, you: Seat) -> Notes:
 
 
 def _asked(view: View, scene: Scene, you: Seat) -> str:
-    """What matters for the moves that there are."""
+    """Advice for the kinds of moves that are possible."""
     kinds = {type(move) for move in scene.legal}
     if kinds & {Steer, Globe}:
         return _taking(view, you)
@@ -83,7 +83,7 @@ def _asked(view: View, scene: Scene, you: Seat) -> str:
 
 
 def _taking(view: View, you: Seat) -> str:
-    """What a step brings (NA-12, NA-13)."""
+    """The effect of a step (NA-12, NA-13)."""
     if None in view.boards[you][view.round - 1]:
         return _("Where your step ends you take the chip, to the leftmost free square of this round's row.")
     return _(
@@ -98,11 +98,11 @@ def _does(scene: Scene, card: str | None) -> tuple[Note, ...]:
     return tuple(Note(*words) for kind, words in told.items() if kind in kinds)
 
 
-_Told = dict[type, tuple[Text, Text, str]]  # by the kind of a move: its name, what it does, and its paragraph
+_Told = dict[type, tuple[Text, Text, str]]  # by kind of move: its name, its effect, and its paragraph
 
 
 def _of_hand(card: str | None) -> _Told:
-    """What hand cards do (NA-11)."""
+    """The effects of hand cards (NA-11)."""
     words = {"card": card_name(card) if card else ""}
     return {
         Steer: (_("A step"), _("Moves the submarine, or the sea."), "steering"),
@@ -113,7 +113,7 @@ def _of_hand(card: str | None) -> _Told:
 
 
 def _of_special() -> _Told:
-    """What special cards do (NA-15)."""
+    """The effects of special cards (NA-15)."""
     texts: dict[type, tuple[SpecialId, Text]] = {
         Shift: ("special-sailor", SPECIAL_EFFECTS["special-sailor"]),
         Fish: (
@@ -130,7 +130,7 @@ def _of_special() -> _Told:
 
 
 def _barred(view: View, axes: tuple[str, ...]) -> tuple[Note, ...]:
-    """The steps of these axes that cannot be made: a star lies there, or the ocean ends (NA-11, NA-13)."""
+    """The steps on these axes that are impossible because of a star or the bounds of the ocean (NA-11, NA-13)."""
     reached = {(step.axis, step.step): step for step in steps_on(view, axes, barred=True)}  # type: ignore[arg-type]
     found = []
     for (axis, step), name in STEP_NAMES.items():

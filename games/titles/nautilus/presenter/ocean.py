@@ -1,4 +1,4 @@
-"""The ocean as it is drawn, and where steps of the submarine lead, as far as the reader may know what lies there."""
+"""The ocean as drawn, and the ends of the submarine's steps, as far as the reader may know their chips."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -36,11 +36,11 @@ from games.titles.nautilus.state import Move
 
 __all__ = ["Place", "Step", "board_of", "sea", "step_to", "steps_on"]
 
-RADII = (158.0, 111.0, 64.0)  # of the rings, in units of the drawing: 400 across, its middle at 0, 0
+RADII = (158.0, 111.0, 64.0)  # of the rings, in units of the drawing: 400 across, centred at 0, 0
 _LETTER = (
     162.0,
     16.5,
-)  # where the letter of an arm stands, beside its outer place: radius, degrees from the arm
+)  # the position of an arm's letter beside its outer place: radius, degrees from the arm
 
 
 @dataclass(frozen=True)
@@ -49,19 +49,19 @@ class Step:
 
     axis: str
     step: int
-    token: Token  # of the place where it ends
+    token: Token  # of the place where the step ends
     icon: str
     name: Text  # of the step
-    spot: str  # where it ends, as on the board
-    brief: str  # what lies there
-    finds: str  # what lies there, and what becomes of it
+    spot: str  # the place where it ends, as named on the board
+    brief: str  # the chip there
+    finds: str  # the chip there, and what happens to it
     face: Face | None
-    then: tuple["Step", ...] = ()  # the steps that an open arrow leads on to
+    then: tuple["Step", ...] = ()  # the possible steps after an open arrow
     is_barred: bool = False  # by a star
 
 
 def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple[Step, ...]:
-    """The legal steps on some axes from where the submarine is; if wanted, also those that a star bars."""
+    """The legal steps on some axes from the submarine's place; optionally also those that a star blocks."""
     submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
     stars = _stars(view)
     open_ways = ocean.open_ways(submarine, stars, tuple(axes))
@@ -70,7 +70,7 @@ def steps_on(view: View, axes: Iterable[Axis], *, barred: bool = False) -> tuple
 
 
 def step_to(view: View, axis: str, step: int) -> Step:
-    """One of the steps that are open."""
+    """One of the possible steps."""
     submarine = Submarine(view.heading, view.depth, view.rotation)  # type: ignore[arg-type]  # a View has plain text
     found = ocean.way(submarine, axis, step)
     return _step(view, found, _next_of(view, found))
@@ -85,7 +85,7 @@ def _stars(view: View) -> tuple[int, ...]:
 
 
 def _next_of(view: View, way: Way) -> tuple[Step, ...]:
-    """The steps that a face-up arrow leads on to; steps after those are not shown."""
+    """The possible steps after a face-up arrow; steps after those are not shown."""
     lying = view.ocean[way.place].lying
     if lying is None or not _is_live_arrow(view, lying):
         return ()
@@ -137,7 +137,7 @@ def _finds(view: View, lying: Shown | None) -> str:
 
 
 def _square(view: View) -> str:
-    """The square where the reader's next chip goes; empty if there is no room, or for a spectator."""
+    """The square of the reader's next chip; empty if there is no room, or for a spectator."""
     if view.you is None:
         return ""
     index = boards.free_square(board_of(view, view.you), view.round)
@@ -170,7 +170,7 @@ class Place:
     """One place of the ocean."""
 
     token: Token
-    direction: int  # 0..7, clockwise from above, as the plate lies now
+    direction: int  # 0..7, clockwise from the top, with the plate as rotated now
     ring: int  # 0..2, the outer one first
     x: float
     y: float
@@ -179,20 +179,20 @@ class Place:
     face: Face | None
     steps: tuple[Step, ...]  # those that end here
     is_new: bool  # since the reader last acted
-    is_marked: bool  # by what is being chosen
+    is_marked: bool  # by the current choice
     target: Offer[Move] | None
-    json: str  # the move, if a touch of the place makes it
-    stop: Stop | None  # of the trail
-    label: str  # for readers who cannot see it
+    json: str  # the move, if touching the place makes it
+    stop: Stop | None  # on the trail
+    label: str  # for screen readers
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is drawn over what lies there."""
+        """Whether nothing is drawn over the chip."""
         return not (self.steps or self.is_new or self.is_marked or self.target or self.stop)
 
 
 def sea(view: View, look: Look, trail: Trail) -> dict[str, Any]:
-    """The plate, the submarine and what lies there."""
+    """The plate, the submarine and the chips."""
     ends = steps_on(view, ALL_AXES, barred=True) if view.outcome is None else ()
     direction = 2 * HEADINGS.index(view.heading)
     stops = dict(trail.stops)
@@ -218,7 +218,7 @@ def _letter(view: View, arm: int) -> dict[str, Any]:
 
 
 def _spot_at(view: View, place: Sequence[int]) -> tuple[float, float]:
-    """Where a place is in the drawing, as the plate lies now."""
+    """The position of a place in the drawing, with the plate as rotated now."""
     arm, depth = place
     return _at(45 * ((arm + view.rotation) % len(ARMS)), RADII[-depth])
 

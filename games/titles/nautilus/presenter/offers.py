@@ -1,4 +1,4 @@
-"""What the bar offers: hand cards, moves that are made at once, and things to pick for the move under way."""
+"""The contents of the action bar: hand cards, moves made at once, and things to pick for the current move."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -44,21 +44,21 @@ __all__ = [
 
 @dataclass(frozen=True)
 class HandCard:
-    """A hand card of the reader: to choose, chosen, or played before."""
+    """A hand card of the reader: available, chosen, or played before."""
 
     id: CardId
     name: str
     kind: Text
     icon: str
     value: int
-    query: str  # that chooses the card; for the chosen card, that takes the choice back
+    query: str  # chooses the card; for the chosen card, removes the choice
     is_chosen: bool
     is_held: bool
 
 
 @dataclass(frozen=True)
 class SpecialCard:
-    """A special card and what it does."""
+    """A special card and its effect."""
 
     id: SpecialId
     name: Text
@@ -69,7 +69,7 @@ class SpecialCard:
 
 
 def hand_of(scene: Scene, picked: Picked) -> list[HandCard]:
-    """The reader's hand while a card is to be committed, the lowest card first."""
+    """The reader's hand while a card must be committed, lowest card first."""
     held = {move.card for move in scene.legal if isinstance(move, Commit)}
     return [_hand_card(card, picked, is_held=card in held) for card in CARDS] if held else []
 
@@ -98,16 +98,16 @@ def special_card(special: SpecialId, query: str = "", *, is_chosen: bool = False
     return SpecialCard(special, SPECIAL_NAMES[special], icon, SPECIAL_EFFECTS[special], query, is_chosen)
 
 
-# Moves that are made at once, and moves that are begun in the bar
+# Moves made at once, and moves begun in the bar
 
 
 @dataclass(frozen=True)
 class StepButton:
-    """A step: made at once if it can be taken back, and asked for once more otherwise."""
+    """A step: made at once if it can be taken back, and confirmed first otherwise."""
 
     id: str
     step: Step
-    json: str  # the move; empty if it is asked for
+    json: str  # the move; empty if it must be confirmed
     href: str
     is_final: bool
 
@@ -139,12 +139,12 @@ def _step_button(view: View, scene: Scene, move: Steer | Globe) -> StepButton:
 
 
 def _json(scene: Scene, move: Move, *, is_final: bool) -> str:
-    """The move for a button that makes it at once; empty if it is asked for once more."""
+    """The move for a button that makes it at once; empty if it must be confirmed."""
     return dump_move(move) if scene.is_quick and not is_final else ""
 
 
 def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
-    """The steps that a touch of the place where they end makes at once."""
+    """The steps that touching their end place makes at once."""
     moves = {token: offer.move for token, offer in picked.targets.items() if offer.completes}
     steps = {token: move for token, move in moves.items() if isinstance(move, Steer | Globe)}
     return {
@@ -153,7 +153,7 @@ def touched(view: View, scene: Scene, picked: Picked) -> dict[Token, str]:
 
 
 def beginnings(picked: Picked) -> list[Button]:
-    """Moves to begin if there is more than one kind; steps of the hand card have buttons of their own."""
+    """Kinds of moves to begin if there are several; steps of the hand card have their own buttons."""
     if picked.kind:
         return []
     return [
@@ -164,7 +164,7 @@ def beginnings(picked: Picked) -> list[Button]:
 
 
 def at_once(view: View, scene: Scene, picked: Picked) -> Asked:
-    """Answers to anchors, and giving a card up; nothing while something else is being picked."""
+    """Answers to anchors, and giving up a card; nothing while something else is being picked."""
     if picked.is_begun:
         return Asked("", ())
     found = [(button_at_once(view, move), move) for move in scene.legal]
@@ -203,7 +203,7 @@ def _give_up(special: SpecialId | None) -> str:
     return _("Give up %(special)s") % {"special": SPECIAL_NAMES[special]} if special else _("Give it up")
 
 
-# Things to pick for the move under way: chips by their owner, places, rows, seats
+# Things to pick for the current move: chips by their owner, places, rows, seats
 
 
 @dataclass(frozen=True)
@@ -213,8 +213,8 @@ class Pick:
     token: Token
     target: Offer[Move]
     face: Face | None  # of a chip
-    text: str  # what is written
-    label: str  # the same in full
+    text: str  # the visible text
+    label: str  # the full text
 
 
 @dataclass(frozen=True)
@@ -226,7 +226,7 @@ class Group:
 
 
 def groups_of(view: View, scene: Scene, picked: Picked) -> list[Group]:
-    """What may be picked next for the kind of move under way, besides hand cards and steps."""
+    """The things that may be picked next for the current kind of move, besides hand cards and steps."""
     if picked.kind not in _PICKED:
         return []
     groups = [
@@ -261,7 +261,7 @@ def _chips_of(view: View, picked: Picked, seat: Seat) -> list[Pick]:
 
 
 def _is_open(picked: Picked, token: Token) -> bool:
-    """Whether the bar lists a thing: not if it is picked, unless it is the last pick, which has alternatives."""
+    """Whether the bar lists a thing: not if it is picked, unless it is the last pick and has alternatives."""
     return token not in picked.picks or (picked.choice.move is not None and token == picked.picks[-1])
 
 

@@ -1,4 +1,4 @@
-"""What the page of the rules of 20,000 Miles lists and explains: its cards and chips, and words of the log."""
+"""The rules page of 20,000 Miles: its cards and chips, and explained words of the log."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def _specials() -> Iterator[CardEntry]:
 
 
 def _chips() -> Iterator[CardEntry]:
-    """Chips of one back and face together; how many there are is public (NA-3)."""
+    """Chips with the same back and face as one entry; their number is public (NA-3)."""
     looks = Counter(_look(chip) for chip in CHIPS.values())
     first = {_look(chip): chip for chip in reversed(CHIPS.values())}
     for look, count in looks.items():
@@ -76,7 +76,7 @@ def _look(chip: Chip) -> tuple[str, str]:
 
 CARD_INDEX = CardIndex((gettext_lazy("What"), gettext_lazy("Kind")), _entries)
 
-# Translators: words as they stand in the sentences of the log, with | between them. Each leads to the rule about it.
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
     "committing": pgettext_lazy(
         "words of the log", "lays a card face down|sail in this order|turns the order round"

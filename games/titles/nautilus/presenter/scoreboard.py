@@ -1,4 +1,4 @@
-"""A scoreboard as it is drawn: squares, rows and columns, what they count now, and what is missing (NA-17, NA-20)."""
+"""A scoreboard as drawn: squares, rows and columns, their current points, and what is missing (NA-17, NA-20)."""
 
 from dataclasses import dataclass, replace
 
@@ -29,7 +29,7 @@ from games.titles.nautilus.state import Move
 
 __all__ = ["Cell", "Column", "Picture", "Row", "Scoreboard", "column_lines", "is_wild", "scoreboard"]
 
-_GAINS = 3  # how many symbols are named of which one more would help most
+_GAINS = 3  # the number of symbols listed as the most useful ones to take next
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Column:
     number: int
     points: int
     lines: list[str]  # what it counts
-    gains: str  # what would help most; empty if nothing more comes
+    gains: str  # the most useful next symbols; empty if no more will come
 
 
 @dataclass(frozen=True)
@@ -63,8 +63,8 @@ class Cell:
     printed: str  # the symbol of the bonus square beside it; empty if there is none
     printed_name: Text
     is_next: bool  # the next chip goes here
-    is_new: bool  # came since the reader last acted
-    mark: Mark | None  # of somebody's latest ply
+    is_new: bool  # arrived since the reader last acted
+    mark: Mark | None  # of a seat's latest ply
     target: Offer[Move] | None
     label: str
 
@@ -77,7 +77,7 @@ class Row:
     pictures: list[Picture]
     pictures_told: str
     cells: list[Cell]
-    points: str  # as counted, or as it would be; empty for rounds to come
+    points: str  # as counted, or as it would be; empty for later rounds
     told: str
     is_running: bool
     is_counted: bool
@@ -96,10 +96,10 @@ class Scoreboard:
     rows: list[Row]
     columns: list[Column]
     points: int  # counted so far
-    counted: str  # what they are made of
-    now: str  # what the running round would add if it ended now
-    is_full: bool  # no room in the running row
-    is_told: bool  # how it counts: the reader's own, or the first one for a spectator
+    counted: str  # where the points come from
+    now: str  # the points that the current round would add if it ended now
+    is_full: bool  # no room in the current row
+    is_told: bool  # explained in words: the reader's own, or the first one for a spectator
 
 
 def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
@@ -118,7 +118,7 @@ def scoreboard(view: View, scene: Scene, look: Look, seat: Seat) -> Scoreboard:
 
 
 def _counted(view: View, seat: Seat) -> str:
-    """What the points so far are made of; it adds up (NA-17 to NA-20)."""
+    """The sources of the points so far, which add up to the total (NA-17 to NA-20)."""
     counts = [found for count in view.counts if (found := count.seats[seat]) is not None]
     words = {
         "rows": signed(sum(count.row.points + count.row.penalty for count in counts)),
@@ -135,11 +135,11 @@ def _counted(view: View, seat: Seat) -> str:
 
 @told_once
 def _now(board: Board, round_: int, number: int, points: int) -> str:
-    """What a seat would get if the round ended now, and what it would have then (NA-17 to NA-20).
+    """The points that a seat would get if the round ended now, and its new total (NA-17 to NA-20).
 
     Args:
-        board, number, points: the seat's scoreboard, its number chip, and what it has so far.
-        round_: the running round, from 1.
+        board, number, points: the seat's scoreboard, its number chip, and its points so far.
+        round_: the current round, from 1.
     """
     count = count_seat(board, round_, number)
     words = {
@@ -184,7 +184,7 @@ def _cell(look: Look, seat: Seat, square: Square, chip: ChipId | None, *, is_nex
 
 @told_once
 def _plain_cell(seat: Seat, square: Square, chip: ChipId | None, *, is_next: bool) -> Cell:
-    """A square on which nothing is new, marked or to be chosen."""
+    """A square with nothing new, marked or available."""
     lying, printed = face(chip) if chip else None, PRINTED.get(square, "")
     return Cell(
         token=square_token(seat, square), column=square[1], face=lying, printed=printed,
@@ -194,13 +194,13 @@ def _plain_cell(seat: Seat, square: Square, chip: ChipId | None, *, is_next: boo
 
 
 def _cell_label(lying: Face | None, *, is_next: bool, is_new: bool) -> str:
-    """What lies there. Screen readers read a link without the heads of its row and column: it names its square too."""
+    """The label of a cell. It names the square, because screen readers read a link without its row and column heads."""
     if lying is not None:
         return _("%(chip)s, new") % {"chip": lying.name} if is_new else lying.name
     return _("free, the next chip goes here") if is_next else _("free")
 
 
-# What rows and columns count
+# The points of rows and columns
 
 
 def is_wild(chip: ChipId | None) -> bool:
@@ -209,7 +209,7 @@ def is_wild(chip: ChipId | None) -> bool:
 
 
 def _row_now(view: View, seat: Seat, board: Board, row: int) -> RowCount | None:
-    """The row as it was counted, or as it would be now; None for rounds to come."""
+    """The row as it was counted, or as it would be now; None for later rounds."""
     if row <= len(view.counts):
         count = view.counts[row - 1].seats[seat]
         return None if count is None else count.row
@@ -240,7 +240,7 @@ def _pictures_told(count: RowCount | None, row: int) -> str:
 
 @told_once
 def _row_told(count: RowCount, *, is_running: bool) -> str:
-    """Where the points of a row come from, and what is missing."""
+    """The sources of a row's points, and what is missing."""
     missing = [SYMBOL_NAMES[match.picture] for match in count.matches if match.chip is None]
     matched = len(count.matches) - len(missing)
     told = ngettext("%(count)d picture: %(points)d.", "%(count)d pictures: %(points)d.", matched)
@@ -269,7 +269,7 @@ def _columns_now(board: Board, rows: int, *, is_told: bool, is_over: bool) -> li
 
 
 def column_lines(count: ColumnCount) -> list[str]:
-    """The points of a column, symbol by symbol, and what its wilds count as."""
+    """The points of a column, symbol by symbol, and the symbols that its wilds count as."""
     lines = [
         _("%(count)d × %(symbol)s: %(points)d")
         % {"count": line.count, "symbol": SYMBOL_NAMES[line.symbol], "points": line.points}
@@ -280,7 +280,7 @@ def column_lines(count: ColumnCount) -> list[str]:
 
 
 def _gains(count: ColumnCount) -> str:
-    """The symbols of which one more in this column would help most."""
+    """The symbols in this column of which one more would add the most points."""
     without = [_without_wilds(count, symbol) for symbol in COUNTABLE]
     gains = [(_gain(count, without, at), symbol) for at, symbol in enumerate(COUNTABLE)]
     best = sorted((gain for gain in gains if gain[0] > 0), key=lambda gain: -gain[0])[:_GAINS]

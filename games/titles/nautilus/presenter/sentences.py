@@ -57,7 +57,7 @@ def _swapped(words: Words) -> str:
 
 
 def _counts(words: Words) -> str:
-    """What each seat got, part by part (NA-17 to NA-20)."""
+    """The points of each seat, part by part (NA-17 to NA-20)."""
     return " ".join(
         _("%(name)s gets %(parts)s, in all %(points)s.")
         % {"name": name, "parts": listed(_parts(count), ""), "points": signed(count["points"])}
@@ -112,7 +112,7 @@ sentence = Sentences(
             _("%(name)s leaves the game."), _("Special cards that go back under the pile: %(specials)s.")
         ),
         "game-over": _("The game is over. Scores: %(scores)s. %(winners)s wins."),
-        # The submarine's ways, and chips that change hands
+        # The submarine's ways, and chips that change owners
         "steered": also(_steered, when("empty", _("Nothing lies there."))),
         "turned-up": _("The blue chip there is turned up: %(chip)s."),
         "took": _("%(name)s takes %(chip)s and puts it on %(square)s."),

@@ -1,4 +1,4 @@
-"""A move of 20,000 Miles as a hint tells it: the card or the button, and what would come of it."""
+"""A hint for 20,000 Miles: the card or the button, and the effect of the move."""
 
 from django.utils.translation import gettext as _
 
@@ -14,13 +14,13 @@ __all__ = ["suggestion"]
 
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
-    """What the board asks before such a move is made, or what its button says."""
+    """The board's question before such a move, or the label of its button."""
     ways = ways_of(view, scene.you or 0, move)
     if not ways:
         pressed = button_at_once(view, move)
         return Suggestion(_("%(what)s.") % {"what": pressed.label} if pressed else "")
     told = told_of(view, scene, move)
     if isinstance(move, Commit) and move.special is not None:
-        # Translators: a card with a special card, and then what comes of it.
+        # Translators: a card with a special card, and then the effect.
         told = _("%(commit)s. %(told)s") % {"commit": commit_name(move.card, move.special), "told": told}
     return Suggestion(told, ways[0])

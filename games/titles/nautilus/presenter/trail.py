@@ -1,6 +1,6 @@
-"""The way of the submarine: a line over the places where steps ended, each with the seat that steered there.
+"""The trail of the submarine: a line through the places where steps ended, each with the seat that steered there.
 
-It shows the steps since the reader last acted, and otherwise the latest ply of each seat; so everybody sees a trail.
+It shows the steps since the reader last acted, or else the latest ply of each seat, so every reader sees a trail.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from games.titles.nautilus.ocean import DOTS, Place, Submarine, way
 
 __all__ = ["Stop", "Trail", "trail_of"]
 
-_MOST = 6  # steps shown; what came before is in the log
+_MOST = 6  # steps shown; earlier ones are in the log
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,14 @@ class Stop:
 
 @dataclass(frozen=True)
 class Trail:
-    """The places on the way, the first one being where it began, and the stops by place."""
+    """The places of the trail in order, beginning with its start, and the stops by place."""
 
     places: tuple[Place, ...] = ()
     stops: tuple[tuple[Place, Stop], ...] = ()
 
 
 def trail_of(scene: Scene) -> Trail:
-    """The trail that a reader sees; empty if nobody has steered lately."""
+    """The trail for a reader; empty if nobody has steered lately."""
     steps = list(_steps(scene))[-_MOST:]
     if not steps:
         return Trail()
@@ -46,7 +46,7 @@ def trail_of(scene: Scene) -> Trail:
 
 
 def _steps(scene: Scene) -> Iterator[Facts]:
-    """The steps that are shown, in the order in which they were made."""
+    """The steps shown, in order."""
     since = [facts for kind, facts in scene.since if kind == "steered"]
     yield from since or _latest(scene.latest)
 
@@ -62,6 +62,6 @@ def _place(facts: Facts) -> Place:
 
 
 def _start(facts: Facts) -> Place:
-    """Where a step began: every step can be made the other way round."""
+    """The place where a step began, found by making the step in reverse."""
     submarine = Submarine(facts["heading"], facts["depth"], facts["rotation"])
     return DOTS[way(submarine, facts["axis"], -facts["step"]).place].place

@@ -1,4 +1,4 @@
-"""The two stages of a turn: how far each seat has got in them, and where a card would lead (NA-8 to NA-10)."""
+"""The two stages of a turn: the progress of each seat, and where a card would lead (NA-8 to NA-10)."""
 
 from dataclasses import dataclass
 
@@ -32,19 +32,19 @@ _FINAL = {
     "turns-up": gettext_lazy("This turns something up, so it cannot be taken back."),
     "ends-round": gettext_lazy("This ends the round, so it cannot be taken back."),
 }
-_FEW = 2  # steps that are told in the sentence; more stand beside the ocean
+_FEW = 2  # steps listed in the sentence; more are shown beside the ocean
 
 
 @dataclass(frozen=True)
 class Actor:
-    """One seat in the order of the number chips, and where it stands in the turn."""
+    """One seat in the order of the number chips, and its progress in the turn."""
 
     seat: Seat
     name: str
     number: int  # its number chip
     is_you: bool
-    is_acting: bool  # the table waits for it
-    card: str  # what it has committed, as far as it is shown
+    is_acting: bool  # the game waits for it
+    card: str  # the card that it has committed, if shown
     icon: str  # of that card
     special: Text  # the special card with it
     special_icon: str
@@ -53,7 +53,7 @@ class Actor:
 
 
 def actors(view: View, scene: Scene) -> list[Actor]:
-    """Everybody still in, in the order in which this stage is played."""
+    """The seats still in, in the order in which they act in this stage."""
     laid = {commit.seat: commit for commit in view.commits}
     return [_actor(view, scene, number, seat, laid.get(seat)) for number, seat in enumerate(view.order, 1)]
 
@@ -94,18 +94,18 @@ def _sailing_state(view: View, seat: Seat) -> str:
     return _("sails now") if seat == view.queue[0] else _("is yet to sail")
 
 
-# Where the reader's card would lead, before it is committed, while it waits, and when it is carried out
+# Where the reader's card would lead: before it is committed, while it waits, and when it is carried out
 
 
 @dataclass(frozen=True)
 class Preview:
-    """Some steps, and whether they are sure to start from where the submarine is now."""
+    """Some steps, and whether they will certainly start from the submarine's current place."""
 
     title: str
     steps: tuple[Step, ...]
-    condition: str  # under which they start from here; empty if nobody acts before
-    special: str  # what the special card with it does; empty without one
-    is_marked: bool  # whether the ocean marks them; if not, they are all steps that there are, and the list is folded
+    condition: str  # the condition for starting here; empty if nobody acts before
+    special: str  # the effect of the special card with it; empty without one
+    is_marked: bool  # whether the ocean marks them; otherwise they are all possible steps, in a folded list
 
 
 def _if_still_here() -> str:
@@ -114,7 +114,7 @@ def _if_still_here() -> str:
 
 
 def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
-    """The preview of what the reader has chosen or committed; without that, all steps that there are."""
+    """The preview of the reader's chosen or committed card; without one, all possible steps."""
     if view.outcome is not None:
         return None
     if view.sailing is not None and scene.is_asked:
@@ -130,7 +130,7 @@ def _of_all(view: View) -> Preview:
 
 
 def _of_commit(view: View, move: Commit) -> Preview | None:
-    """The preview of a hand card that is chosen or committed."""
+    """The preview of a chosen or committed hand card."""
     steps = steps_on(view, axes_of(move.card, move.special), barred=True)
     if not steps and move.special is None:
         return None
@@ -150,7 +150,7 @@ def _effect(special: SpecialId | None) -> str:
 
 
 def _is_sure(view: View, seat: Seat, move: Commit) -> bool:
-    """Whether the seat would sail first, from where the submarine is now."""
+    """Whether the seat would sail first, from the submarine's current place."""
     return view.sailing is None and places_in_order(view, seat, move.card, move.special) == (1, 1)
 
 
@@ -166,7 +166,7 @@ def _of_sailing(view: View, scene: Scene, picked: Picked) -> Preview | None:
 
 
 def _of_waiting(view: View) -> Preview | None:
-    """What the reader has committed and not carried out yet."""
+    """The preview of a card that the reader has committed but not carried out yet."""
     mine = committed_by(view, view.you)
     if mine is None or mine.card is None or (view.sailing is not None and mine.seat not in view.queue):
         return None
@@ -174,7 +174,7 @@ def _of_waiting(view: View) -> Preview | None:
 
 
 def commit_told(view: View, seat: Seat, move: Commit) -> str:
-    """When the seat would sail with this card, and where its steps lead."""
+    """The place in the order of sailing with this card, and where its steps lead."""
     return " ".join(
         filter(None, (_order_told(view, seat, move), _effect(move.special), _leads(view, seat, move)))
     )
@@ -219,10 +219,10 @@ def _without_steps(card: CardId) -> str:
 
 
 def _step_told(step: Step) -> str:
-    # Translators: a place of the ocean and what lies there, such as "to C −1 (Compass)".
+    # Translators: a place of the ocean and its chip, such as "to C −1 (Compass)".
     return _("to %(spot)s (%(brief)s)") % {"spot": step.spot, "brief": step.brief}
 
 
 def final_because(view: View, move: Move) -> str:
-    """Why a move cannot be taken back, as a sentence; empty if it can, as long as nobody else has acted."""
+    """Why a move cannot be taken back, as a sentence; empty if it can until another seat acts."""
     return str(_FINAL.get(why_final(view, move), ""))

@@ -1,4 +1,4 @@
-"""What people call the chips, cards, places and squares of 20,000 Miles under the Sea; chips as they are drawn.
+"""Names of the chips, cards, places and squares of 20,000 Miles under the Sea; chips as drawn.
 
 Tokens are names for addresses: `b1-2-3` is the square [2, 3] of seat 1, `r2` a row of the reader's board, `o4-1` the
 place [4, -1], and `s1` a seat. Cards go by their ids.
@@ -88,14 +88,14 @@ def signed(points: int) -> str:
 
 @told_once
 def chip_name(chip: ChipId) -> str:
-    """What the face of a chip shows: "Squid–Shark", "Anchor"."""
+    """The face of a chip in words: "Squid–Shark", "Anchor"."""
     data = CHIPS[chip]
     return "–".join(str(SYMBOL_NAMES[name]) for name in data.symbols or (data.kind,))
 
 
 @told_once
 def back_name(colour: str, number: int) -> str:
-    """What the back of a chip shows: "blue 2"."""
+    """The back of a chip in words: "blue 2"."""
     words = {"number": number}
     return _("white %(number)d") % words if colour == "white" else _("blue %(number)d") % words
 
@@ -109,7 +109,7 @@ def card_name(card: CardId) -> str:
 
 
 def commit_name(card: CardId, special: SpecialId | None) -> str:
-    """What a seat has committed: "Depth 4 with Bell"."""
+    """A seat's commit in words: "Depth 4 with Bell"."""
     if special is None:
         return card_name(card)
     return _("%(card)s with %(special)s") % {"card": card_name(card), "special": SPECIAL_NAMES[special]}
@@ -130,22 +130,22 @@ def square_name(square: Sequence[int]) -> str:
     return _("row %(row)d, column %(column)d") % {"row": square[0], "column": square[1]}
 
 
-# Chips as they are drawn
+# Chips as drawn
 
 
 @dataclass(frozen=True)
 class Face:
-    """A chip as it is drawn: the disc, and one or two pictures on it."""
+    """A chip as drawn: the disc, and one or two pictures on it."""
 
-    disc: str  # a drawing of the sprite
+    disc: str  # a drawing in the sprite
     icons: tuple[str, ...]
-    name: str  # all of it in words, with its back
+    name: str  # the full description, including its back
     is_down: bool = False
-    piece: str = ""  # the chip, if everybody sees its face: by it motion follows the chip
+    piece: str = ""  # the chip, if everybody sees its face; animations follow it
 
     @property
     def id(self) -> str:
-        """Its drawing on the page, which chips that look the same share."""
+        """The id of its drawing on the page, which chips that look the same share."""
         return "-".join((self.disc, *self.icons))
 
 
@@ -154,7 +154,7 @@ _PIECES: dict[ChipId, str] = {chip: f"c{number}" for number, chip in enumerate(C
 
 @told_once
 def face(chip: ChipId) -> Face:
-    """A chip that lies face up."""
+    """A face-up chip."""
     data = CHIPS[chip]
     words = {"chip": chip_name(chip), "back": back_name(data.colour, data.number)}
     # Translators: a chip and what is on its back, such as "Squid (white 1)".
@@ -195,5 +195,5 @@ def place_token(place: Sequence[int]) -> Token:
 
 
 def seat_token(seat: Seat) -> Token:
-    """A seat, where an order of seats is asked for."""
+    """A seat, for a move that orders the seats."""
     return f"s{seat}"
