@@ -1,4 +1,4 @@
-"""Requests as a server hands them to an ASGI application, without a server."""
+"""Send requests to an ASGI application as a server would, without a server."""
 
 import asyncio
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from typing import Any
 def scope_of(
     address: str, *, method: str = "GET", headers: Sequence[tuple[bytes, bytes]] = (), **more: Any
 ) -> dict[str, Any]:
-    """A request for this address."""
+    """Return the ASGI scope of a request for this address."""
     return {
         "type": "http", "http_version": "1.1", "method": method, "path": address, "raw_path": address.encode(),
         "root_path": "", "query_string": b"", "headers": [(b"host", b"testserver"), *headers], "scheme": "http",
@@ -19,7 +19,7 @@ def scope_of(
 async def messages_of(
     application: Any, scope: dict[str, Any], bodies: Sequence[bytes] = (b"",)
 ) -> list[dict[str, Any]]:
-    """What the application sends to the server for a request whose body comes in these pieces."""
+    """Return the messages that the application sends for a request with these body chunks."""
     waiting = [{"type": "http.request", "body": body, "more_body": True} for body in bodies]
     waiting[-1]["more_body"] = False
     sent = []

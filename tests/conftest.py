@@ -1,6 +1,6 @@
 """Fixtures for all tests: the cast, and the site in a browser.
 
-The cast is the same everywhere: alice sits on seat 0, bob on seat 1, and charlie is an outsider.
+The cast is the same everywhere: alice has seat 0, bob has seat 1, and charlie is an outsider.
 """
 
 import gc
@@ -17,10 +17,15 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings as site
 from django.core.cache import cache
 from django.test import Client
+from hypothesis import HealthCheck, settings
 
 from accounts.models import User
 from tests.engine.profile import REPEAT
 from tests.exits import watch_exits
+
+# On a busy machine, examples are made slowly.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 PASSWORD = "quarter-deck-and-rope-ladder"
 CHROMIUM = (
@@ -30,14 +35,14 @@ NO_CHROMIUM = "no browser: install the Debian package chromium-headless-shell, o
 IN_CI = os.environ.get("CI") == "true"
 
 
-MOST_WORKERS = 8  # each has databases and a browser of its own; Redis has 15 to give
+MOST_WORKERS = 8  # each needs its own databases and browser; Redis leaves 15 for them
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int, int]:
-    """Divide a whole run among the cores; what was chosen runs here: workers take longer to start than a few tests.
+    """Run a whole suite on all cores, and selected tests in this process, where workers would take longer to start.
 
-    So does everything on a machine of one core.
+    On a machine with one core, everything runs in this process.
     """
     cores = yield
     is_whole = config.args_source is not pytest.Config.ArgsSource.ARGS and not config.option.keyword
@@ -50,43 +55,41 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Say how to play the random games of this run again, where they are not those of every run."""
+    """Print how to repeat the random games of this run, unless every run plays the same ones."""
     if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
-        pytest_terminal_summary(reporter)  # a run of hours may be broken off
+        pytest_terminal_summary(reporter)  # a run of hours may be interrupted
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say it again at the end."""
+    """Print it again at the end."""
     if REPEAT:
         terminalreporter.write_line(f"The same games again: {REPEAT}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Sort browser tests last: after them a loop runs in this thread, and other tests cannot start theirs.
+    """Sort browser tests last: they leave an event loop running in this thread, where other tests can't start one.
 
-    Workers take tests in this order one by one (`--dist loadgroup`), so it is the order within each.
+    Workers take tests one by one in this order (`--dist loadgroup`), so each worker runs its browser tests last.
 
-    Where a whole run decides, tests of processes and browsers get a second and third try, which the summary counts:
-    they share the machine with whatever else it does, and a process that it starves is no defect of the site.
+    In a whole run, tests of processes and browsers are retried up to twice, and the summary counts the retries:
+    they share the machine with other work, and a process that gets no CPU time isn't a bug of the site.
     """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     for item in items if IN_CI else ():
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=2))
-        elif item.get_closest_marker(
-            "served"
-        ):  # only for what did not come in time, never for what came wrong
+        elif item.get_closest_marker("served"):  # retry only after a time-out, never after a wrong result
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["gave up waiting", "Timeout"]))
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is loaded by now to no further search for garbage: it stays, and the searches would go through it."""
+    """Exempt the objects that are loaded by now from garbage collection: they stay, and scanning them is slow."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what cannot run on this machine; where CI is true, it fails instead."""
+    """Skip tests that can't run on this machine; where CI is true, fail them instead."""
     lack = pytest.fail if IN_CI else pytest.skip
     if item.get_closest_marker("browser") and not CHROMIUM:
         lack(NO_CHROMIUM)
@@ -96,7 +99,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """Add the roles, which a migration makes: the tests run none."""
+    """Add the roles, which normally a migration creates: the tests run no migrations."""
     from tests.staff import roles_make
 
     with django_db_blocker.unblock():
@@ -112,14 +115,14 @@ def _fresh_cache() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def announced_early() -> Iterator[list[str]]:
-    """Return the list of what has left the site inside of a transaction; noted in all of the run."""
+    """Return the list of everything that left the site inside a transaction, recorded during the whole run."""
     with pytest.MonkeyPatch.context() as patch:
         yield watch_exits(patch)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_leaves_before_its_commit(announced_early: list[str]) -> Iterator[None]:
-    """Fail a test in which something was announced that a rollback could still have undone."""
+    """Fail a test that announced something which a rollback could still have undone."""
     announced_early.clear()
     yield
     assert not announced_early, "\n".join(announced_early)
@@ -161,7 +164,7 @@ def client_for() -> Callable[[User | None], Client]:
 
 
 def log_in_at_once(client: Client, user: User) -> None:
-    """What a log-in leaves behind, without its pages: a session, and the row that tells whose it is."""
+    """Create what a log-in leaves behind, without its pages: a session, and the row that names its owner."""
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     UserSession.objects.create(
         user=user, session_key=client.session.session_key, ip="127.0.0.1", user_agent="a test"
@@ -180,7 +183,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def _daphne(django_db_setup: None) -> Any:
-    """Return the running server: a reactor runs once in a process, so it is never stopped."""
+    """Return the running server. It is never stopped, because a process can run a reactor only once."""
     from daphne.server import Server
 
     from config.asgi import application
@@ -200,7 +203,7 @@ def _daphne(django_db_setup: None) -> Any:
 
 @pytest.fixture
 def asgi_server(_daphne: Any, transactional_db: None, settings: Any) -> str:
-    """Return the address of the running site; localhost and not a number, because passkeys need a name."""
+    """Return the address of the running site; it is localhost, not an IP address, because passkeys need a host name."""
     settings.ALLOWED_HOSTS = ["localhost", "testserver"]
     return f"http://localhost:{_daphne.listening_addresses[0][1]}"
 
@@ -215,7 +218,7 @@ def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
     contexts, wrong = [], []
 
     def make(user: User | None, **options: Any) -> Any:
-        # A service worker would fetch what tests hold back.
+        # A service worker would bypass the requests that tests intercept.
         context = browser.new_context(**{"base_url": asgi_server, "service_workers": "block", **options})
         context.set_default_timeout(30_000)  # milliseconds
         contexts.append(context)
@@ -233,9 +236,9 @@ def page_for(browser: Any, asgi_server: str) -> Iterator[Callable[..., Any]]:
 
 
 def _is_wrong(line: Any) -> bool:
-    """Whether a line of the browser's console is an error, and not a refusal that a test caused.
+    """Whether a line of the browser's console is an error, and not a refusal that the test caused.
 
-    A request that a newer one replaced is no error; for failed requests htmx writes another line.
+    A request replaced by a newer one is no error; for failed requests htmx writes another line.
     """
     refused = "status of 4" in line.text and site.STATIC_URL not in line.location["url"]
     replaced = line.text.startswith(("htmx:afterRequest,", "htmx:sendAbort,"))

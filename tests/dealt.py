@@ -1,4 +1,4 @@
-"""Tables that are dealt by a given key: golden playthroughs, and games that a test must know to their end."""
+"""Tables dealt with a given key: golden playthroughs, and games whose end a test must know."""
 
 from pathlib import Path
 
@@ -22,8 +22,8 @@ NAMES = ("Anne", "Benno", "Clara", "Dirk", "Erna", "Fritz", "Greta", "Hans")
 
 
 def deal_by(table: Table, key: bytes) -> Table:
-    """Deal a table that has just started anew, by a key of another origin than those of the site, such as that of a
-    golden playthrough. In all else it is like any other, with its log and chain.
+    """Deal a table that has just started again, with a key that the site didn't make, such as that of a
+    golden playthrough. Otherwise it is a normal table with its log and chain.
     """
     MoveRecord.objects.filter(table=table).delete()
     Notice.objects.filter(table=table).delete()
@@ -37,9 +37,9 @@ def deal_by(table: Table, key: bytes) -> Table:
 
 
 def played(name: str, until: int | None = None) -> tuple[Table, list[User]]:
-    """The table of a golden playthrough such as "captivate/left", played by the services, and the people in its seats.
+    """Return the table of a golden playthrough such as "captivate/left", played by the services, and its players.
 
-    They play its entries before `until`, as in a slice.
+    They play the entries before `until`, as in a slice.
     """
     script = parse((PLAYTHROUGHS / f"{name}.txt").read_text())
     people = [person(f"p{seat}", display_name=NAMES[seat]) for seat in range(script.seats)]

@@ -1,4 +1,4 @@
-"""A watch over what leaves the site: nudges, tasks, mails, posts to webhooks. None may leave an open transaction."""
+"""Watch what leaves the site: nudges, tasks, mails, webhook posts. Nothing may leave during an open transaction."""
 
 import traceback
 from functools import wraps
@@ -22,7 +22,7 @@ EXITS = (
 
 
 def is_in_transaction() -> bool:
-    """Whether this thread has a transaction open, other than the one that a test is wrapped in."""
+    """Whether this thread has an open transaction, other than the one that wraps the test."""
     return any(
         not block._from_testcase
         for connection in connections.all(initialized_only=True)
@@ -31,7 +31,7 @@ def is_in_transaction() -> bool:
 
 
 def watch_exits(patch: pytest.MonkeyPatch) -> list[str]:
-    """Note from now on what leaves too early, with the way it took; all still goes where it went."""
+    """Return a list that records everything that leaves too early, and how. Everything is still delivered."""
     early: list[str] = []
     for owner, name in EXITS:
         patch.setattr(owner, name, _watched(getattr(owner, name), early))
@@ -49,7 +49,7 @@ def _watched(leave: Any, early: list[str]) -> Any:
 
 
 def _way_here() -> str:
-    """The lines of our own that led here."""
+    """Return the lines of our own code in the call stack."""
     root = str(settings.BASE_DIR)
     frames = [frame for frame in traceback.extract_stack() if frame.filename.startswith(root)]
     return "".join(traceback.format_list(frame for frame in frames if "/.venv/" not in frame.filename))

@@ -1,4 +1,4 @@
-"""Tables for tests of the site: made by the services, played through HTTP."""
+"""Tables for tests of the site: created by the services, played through HTTP."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,9 +25,9 @@ def running_table(
     has_notes: bool = False,
     **columns: Any,
 ) -> Table:
-    """A table that has just started, with the people on seats 0, 1 ... in this order and always the same chance.
+    """Return a table that has just started, with these people on seats 0, 1 ... and the same seed each time.
 
-    Beginners have no notes there, unless with `has_notes`.
+    Beginners see no notes there, unless `has_notes` is true.
     """
     options = columns.pop("options", {})
     table = lobby.table_create(
@@ -43,22 +43,22 @@ def running_table(
 
 
 def fix_chance(table: Table, seed: int) -> None:
-    """Give an open table a known seed and identity: with the terms of the game they decide what its key is."""
+    """Give an open table a known seed and identity, which decide its key together with the terms of the game."""
     Table.objects.filter(pk=table.pk).update(seed=seed.to_bytes(32, "big"), identity="a" * 32)
 
 
 def state_of(table: Table) -> Any:
-    """The complete state in the database."""
+    """Return the complete state from the database."""
     return load_state(TITLES[table.title], Table.objects.get(pk=table.pk).state)
 
 
 def first_move(table: Table, seat: int) -> str:
-    """Some legal move of the seat, as JSON."""
+    """Return a legal move of the seat, as JSON."""
     return dump_move(TITLES[table.title].legal_moves(state_of(table), seat)[0])
 
 
 def play_on(table: Table, people: Sequence[User], chooser: Chance) -> None:
-    """One random move of somebody who is to act; nothing where the game is over."""
+    """Play one random move of a seat that is to act; do nothing if the game is over."""
     game, state, row = TITLES[table.title], state_of(table), Table.objects.get(pk=table.pk)
     if row.is_running:
         seat = chooser.pick(sorted(game.to_act(state)))
@@ -67,19 +67,19 @@ def play_on(table: Table, people: Sequence[User], chooser: Chance) -> None:
 
 
 def post_move(client: Client, table: Table, move: str, ply: int | None = None, **extra: Any) -> HttpResponse:
-    """Post a move from a page of `ply`, by default the table's own."""
+    """Post a move from a page at `ply`, by default the current one."""
     ply = Table.objects.get(pk=table.pk).ply if ply is None else ply
     return client.post(reverse("move_play", args=[table.pk]), {"move": move, "ply": ply}, **extra)
 
 
 def records(table: Table) -> list[tuple[int, str, int | None]]:
-    """The log as (ply, kind, seat)."""
+    """Return the log as (ply, kind, seat)."""
     rows = MoveRecord.objects.filter(table=table).order_by("ply")
     return [(row.ply, row.kind, row.seat) for row in rows]
 
 
 def fingerprint(table: Table) -> tuple[Any, ...]:
-    """Everything that a refused request must leave as it was; who has looked may be noted."""
+    """Return everything that a refused request must not change. A recorded visit may change."""
     row = Table.objects.filter(pk=table.pk).values().get()
     seats = [
         {name: seat[name] for name in seat if name not in LOOKS}

@@ -1,4 +1,4 @@
-"""Reads the rule sheets of `docs/rules` for tests: rulings, their clauses, tables and moves."""
+"""Read the rule sheets of `docs/rules` for tests: rulings, their clauses, tables and moves."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 SHEETS = ROOT / "docs" / "rules"
 
-Row = dict[str, str]  # the cells of a table by the words of its head
+Row = dict[str, str]  # the cells of a table row by column heading
 
 _RULING = re.compile(r"^### ([A-Z]{2}-\d+)\n(.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL)
 _CLAUSE = re.compile(r"^- \*\*\(([a-z])\)\*\*", re.MULTILINE)
@@ -16,47 +16,47 @@ _FORM = re.compile(r"`(\{\"type\".*?\})`", re.DOTALL)
 
 
 def slugs() -> set[str]:
-    """The titles that have a sheet."""
+    """Return the titles that have a rule sheet."""
     return {path.stem for path in SHEETS.glob("*.md")} - {"README"}
 
 
 @cache
 def sheet(slug: str) -> str:
-    """The text of a sheet; `README` has the rules for all titles."""
+    """Return the text of a sheet; `README` has the rules for all titles."""
     return (SHEETS / f"{slug}.md").read_text()
 
 
 @cache
 def rulings(slug: str) -> dict[str, str]:
-    """The text of each ruling of a title by its id, in the order of the sheet."""
+    """Return the text of each ruling of a title by its id, in the order of the sheet."""
     found = _RULING.findall(sheet(slug))
     assert len({name for name, _ in found}) == len(found), "a ruling stands there twice"
     return dict(found)
 
 
 def ruling(name: str) -> str:
-    """The text of a ruling of any title."""
+    """Return the text of a ruling of any title."""
     (text,) = [texts[name] for texts in map(rulings, slugs()) if name in texts]
     return text
 
 
 def clauses(text: str) -> str:
-    """The letters of the clauses of a ruling, in order."""
+    """Return the letters of a ruling's clauses, in order."""
     return "".join(_CLAUSE.findall(text))
 
 
 def forms(slug: str) -> list[str]:
-    """Every move that the sheet shows, as JSON text."""
+    """Return every move that the sheet shows, as JSON text."""
     return _FORM.findall(sheet(slug))
 
 
 def tables(text: str) -> list[list[Row]]:
-    """Every table of a text."""
+    """Return every table in a text."""
     return [_rows(found) for found in _TABLE.findall(text)]
 
 
 def table(name: str, place: int = 0) -> list[Row]:
-    """A table of a ruling, by default the first one."""
+    """Return a table of a ruling, by default the first one."""
     return tables(ruling(name))[place]
 
 

@@ -1,7 +1,7 @@
-"""Settings under which the tests run: those of the site, made quick and free of traces.
+"""Settings for the tests: those of the site, but faster and without leftovers.
 
-Where several processes share a run (the workers "gw0", "gw1", ... of pytest-xdist), each has a folder and a database
-of Redis of its own; pytest-django gives each its database.
+If several processes share a run (the workers "gw0", "gw1", ... of pytest-xdist), each has its own folder and its
+own Redis database; pytest-django gives each its own SQL database.
 """
 
 import atexit
@@ -13,18 +13,18 @@ from urllib.parse import urlsplit
 
 _worker = os.environ.get("PYTEST_XDIST_WORKER", "")
 if _worker:
-    _folder = f"{os.environ['CAPTAIN_VAR']}/{_worker}"  # goes with that of the process that started this one
+    _folder = f"{os.environ['CAPTAIN_VAR']}/{_worker}"  # deleted with the folder of the parent process
 else:
-    # In memory where there is such a place: a file is needed, because each request has a thread of its own.
+    # In memory where possible. It must be a file, because each request has its own thread.
     _shm = Path("/dev/shm")  # noqa: S108
     _folder = tempfile.mkdtemp(prefix="captain-tests-", dir=_shm if os.access(_shm, os.W_OK) else None)
     atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 os.environ["CAPTAIN_VAR"] = _folder
 if _worker and os.environ.get("REDIS_URL"):
     _redis = urlsplit(os.environ["REDIS_URL"])
-    _number = (int(_redis.path[1:]) - 1 + int(_worker[2:])) % 15 + 1  # after that of REDIS_URL, and never 0
+    _number = (int(_redis.path[1:]) - 1 + int(_worker[2:])) % 15 + 1  # after that of REDIS_URL, never 0
     os.environ["REDIS_URL"] = _redis._replace(path=f"/{_number}").geturl()
-os.environ["DB_POOL"] = "0"  # a pool's connections would keep the test database from being dropped
+os.environ["DB_POOL"] = "0"  # open connections of a pool would keep the test database from being dropped
 os.environ.setdefault("LOG_LEVEL", "WARNING")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")  # Playwright runs an event loop in the test thread
 
@@ -36,15 +36,15 @@ if SQLITE:
 else:
     DATABASES["default"]["TEST"] = {"NAME": "test_" + DATABASES["default"]["NAME"]}
 if not EMBEDDED:
-    # A message to sockets is heard in all databases of one Redis, and every worker has a table 1.
+    # A message to sockets reaches all databases of one Redis, and every worker has a table 1.
     CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = _folder
 
-TITLE_PACKAGES = ["tests.blank_title", "tests.example_title"]  # what `title_new` begins from; its example
+TITLE_PACKAGES = ["tests.blank_title", "tests.example_title"]  # the template of `title_new`, and its example
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; nothing is stored for long
 RATES = {action: (100_000, span) for action, (_most, span) in RATES.items()}  # tests of limits set their own
-MFA_TOTP_TOLERANCE = 1  # a code may be made just before its thirty seconds are over
-HEARTBEATS = False  # tests beat by themselves
+MFA_TOTP_TOLERANCE = 1  # a code may be generated just before its thirty seconds are over
+HEARTBEATS = False  # tests call the heartbeat themselves
 READY_SECONDS = 0
-THINKING_PROCESSES, THINKING_MS = 0, 200  # bots think in the process of the test, and shortly
+THINKING_PROCESSES, THINKING_MS = 0, 200  # bots think in the test process, and briefly
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -1,4 +1,4 @@
-"""People with roles, who log in to the admin by the real form with the code of an authenticator app."""
+"""People with roles, who log in to the admin through the real form with a code from an authenticator app."""
 
 from importlib import import_module
 from typing import Any
@@ -36,7 +36,7 @@ def roles_make() -> None:
 
 
 def _group(name: str) -> Group:
-    """The group, created as in the migration if it is missing."""
+    """Return the group, and create it as the migration does if it is missing."""
     group, is_new = Group.objects.get_or_create(name=name)
     if is_new:
         allowed = import_module("games.migrations.0001_initial").ROLES[name]
@@ -52,7 +52,7 @@ def with_app(user: User) -> User:
 
 
 def code_of(user: User) -> str:
-    """Return the present code of the person's authenticator app. A second code within a minute is accepted, too."""
+    """Return the current code of the person's authenticator app. A second code within a minute is accepted, too."""
     app = Authenticator.objects.get(user=user, type=Authenticator.Type.TOTP)
     code = format_hotp_value(hotp_value(app.data["secret"], [*yield_hotp_counters_from_time()][1]))
     cache.delete(TOTP(app)._get_used_cache_key(code))
@@ -60,7 +60,7 @@ def code_of(user: User) -> str:
 
 
 def log_in(user: User) -> Client:
-    """Return a client that has posted the log-in form; a second factor, if there is one, is asked for next."""
+    """Return a client that has posted the log-in form; the site then asks for the second factor, if there is one."""
     client = Client()
     answer = client.post("/accounts/login/", {"login": user.username, "password": PASSWORD})
     assert answer.status_code == 302, answer.content.decode()
@@ -68,7 +68,7 @@ def log_in(user: User) -> Client:
 
 
 def enter(user: User) -> Client:
-    """Return a client logged in with password and authenticator app, which is set up if there is none."""
+    """Return a client logged in with password and authenticator app; set up the app if there is none."""
     if not Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists():
         with_app(user)
     client = log_in(user)

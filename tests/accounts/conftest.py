@@ -1,4 +1,4 @@
-"""Mails of log-in, sign-up and change of address, read by tests."""
+"""Helpers for tests of accounts: the mails of log-in, sign-up and change of address."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The first administrator gets in before mail works, with a code that `createsuperuser` prints."""
+"""The first administrator logs in before mail works, with a code that `createsuperuser` prints."""
 
 import re
 from datetime import timedelta
@@ -41,7 +41,7 @@ def logged_in(login="grace"):
 
 @pytest.fixture
 def no_mail(settings):
-    """A mail server that nobody answers at."""
+    """Set a mail server that doesn't answer."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
 
@@ -77,7 +77,7 @@ def test_the_code_of_the_mail_counts_as_ever(printed):
 
 @pytest.mark.parametrize("login", ["Grace", "grace"])
 def test_capital_letters_of_the_first_administrator_do_not_matter(capsys, monkeypatch, no_mail, login):
-    """Django keeps those of an address before the @, and allauth keeps none."""
+    """Django keeps capital letters before the @, and allauth keeps none."""
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", interactive=False, username="Grace", email="Grace.Hopper@Example.ORG")
     code = code_in(capsys.readouterr().out)
@@ -89,7 +89,7 @@ def test_the_code_counts_once(printed):
     client = logged_in()
     assert client.post(CONFIRM, {"code": code_in(printed)}).status_code == 302
     EmailAddress.objects.update(verified=False)
-    cache.clear()  # of mails to one address there is one in some time
+    cache.clear()  # the site limits how often it mails one address
     assert logged_in().post(CONFIRM, {"code": code_in(printed)}).status_code == 200
     assert not EmailAddress.objects.filter(verified=True).exists()
 

@@ -1,4 +1,4 @@
-"""Requests that overlap: an answer to one with an old session never takes a newer session from the browser."""
+"""Overlapping requests: an answer with an old session never replaces a newer session in the browser."""
 
 import copy
 from datetime import timedelta
@@ -25,7 +25,7 @@ _meanwhile = []
 
 
 def overlap(get_response):
-    """Middleware that reads who asks, and then lets other requests be answered before this one."""
+    """Middleware that loads the session, and then lets other requests be answered before this one."""
 
     def middleware(request):
         assert request.user.is_authenticated is not None
@@ -84,7 +84,7 @@ def values(reader):
 
 @pytest.fixture
 def reader():
-    """A client of somebody who has tried a move of a lesson, and so has a session."""
+    """Return a client that has tried a move of a lesson, and so has a session."""
     client = Client()
     client.get(LESSON)
     client.post(LESSON, MOVE)
@@ -97,7 +97,7 @@ def table(bob):
 
 
 def late_copy(reader):
-    """Another connection of the same browser, with the cookies that it has now."""
+    """Return another connection of the same browser, with its current cookies."""
     late = Client()
     late.cookies = copy.deepcopy(reader.cookies)
     return late
@@ -147,7 +147,7 @@ def test_no_other_request_deletes_the_cookie(alice):
 
 
 def test_whoever_sends_the_log_in_twice_is_logged_in(reader, alice):
-    """A browser takes the answer to the last one only."""
+    """A browser reads only the last answer."""
     last = late_copy(reader)
     log_in(reader)
     log_in(last)

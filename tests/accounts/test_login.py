@@ -172,7 +172,7 @@ def work(monkeypatch):
 
 
 class Work:
-    """What a wrong password costs: the hashes and the queries of one post, and the tasks that it queues."""
+    """Count the cost of a wrong password: the hashes and queries of one post, and the tasks that it queues."""
 
     def __init__(self):
         self.hashes, self.tasks = [], []

@@ -1,4 +1,4 @@
-"""Nobody is called so that others take them for somebody else, or for the site."""
+"""Nobody can choose a name that could be mistaken for another player's name or for the site."""
 
 import pytest
 from django.db import transaction
@@ -112,7 +112,7 @@ def test_nobody_collects_names(client_for, alice, settings):
 
 @pytest.fixture
 def meanwhile(monkeypatch, benno):
-    """A name is free when it is looked up; then benno takes it, in a transaction of his own."""
+    """A name is free at the check; then benno takes it, in his own transaction."""
 
     def looked_up_too_early(name, person=None):
         expect_free(name, person)

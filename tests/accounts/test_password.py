@@ -70,7 +70,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(client_for, alice):
     client.post("/accounts/password/change/", change | {"oldpassword": PASSWORD})
     alice.refresh_from_db()
     assert alice.check_password(NEW)
-    assert mail.outbox[-1].to == [alice.email]  # she is told by mail
+    assert mail.outbox[-1].to == [alice.email]  # she is notified by mail
     assert "Hello from Captain's Table!" in mail.outbox[-1].body
 
 
@@ -83,7 +83,7 @@ def test_links_and_names_in_mails_follow_the_setting_and_never_the_request(clien
     assert "old.example" not in text
 
 
-@pytest.mark.parametrize(("minutes", "status"), [(58, 302), (62, 200)])  # to the form, or a word about it
+@pytest.mark.parametrize(("minutes", "status"), [(58, 302), (62, 200)])  # to the form, or an error page
 def test_the_link_is_good_for_an_hour(client, alice, time_machine, minutes, status):
     client.post("/accounts/password/reset/", {"email": alice.email})
     link = link_mailed_to(alice.email)

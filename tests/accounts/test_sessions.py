@@ -1,4 +1,4 @@
-"""The list of sessions, and logging the other ones out."""
+"""The list of sessions, and logging out the others."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ def test_a_new_password_ends_the_other_sessions(alice):
 
 
 def test_to_end_the_others_takes_the_password_again_if_it_was_not_given_just_now(alice, client_for):
-    here, there = client_for(alice), log_in(alice)  # the first never gave it
+    here, there = client_for(alice), log_in(alice)  # the first has no token
     assert here.get(SESSIONS).status_code == 200
     assert here.post(SESSIONS).url.startswith("/accounts/reauthenticate/")
     assert there.get("/tables/").status_code == 200
@@ -69,9 +69,7 @@ def test_a_session_ends_two_weeks_after_the_log_in_whatever_is_written_into_it(a
     client = log_in(alice)
     row = Session.objects.get()
     assert timedelta(days=13, hours=23) < row.expire_date - timezone.now() <= timedelta(days=14)
-    assert client.post(SESSIONS).url.startswith(
-        "/accounts/reauthenticate/"
-    )  # what was asked is kept in the session
+    assert client.post(SESSIONS).url.startswith("/accounts/reauthenticate/")  # the session stores the request
     changed = Session.objects.get()
     assert changed.session_data != row.session_data and changed.expire_date == row.expire_date
     Session.objects.update(expire_date=timezone.now())

@@ -1,4 +1,4 @@
-"""Who asks: nobody is taken for somebody else, and nobody who is out stays in."""
+"""The user of a request: nobody can pass for another user, and a user who is logged out stays out."""
 
 import pytest
 from allauth.usersessions.models import UserSession
@@ -13,13 +13,13 @@ pytestmark = pytest.mark.django_db
 
 
 def asked_by(client):
-    """The user of a request."""
+    """Return the user of a request."""
     return client.get("/about/").wsgi_request.user
 
 
 def test_a_session_that_is_noted_for_another_is_still_its_own(alice, bob):
     client = log_in(alice)
-    type(bob).objects.filter(pk=bob.pk).update(password=alice.password)  # and so the same proof
+    type(bob).objects.filter(pk=bob.pk).update(password=alice.password)  # and so the same session hash
     UserSession.objects.update(user=bob)
     assert asked_by(client) == alice
 

@@ -8,7 +8,7 @@ from tests.engine.positions import do, leave, refuse
 
 
 def test_bl_1_bl_2_set_up():
-    """BL-1, BL-2: all cards are there once, three in each hand."""
+    """BL-1, BL-2: every card exists once, and each hand has three."""
     state = play.setup(GAME, 4, {}, b"seed").state
     assert [len(hand) for hand in state.hands] == [3, 3, 3, 3]
     assert sorted([*state.deck, *(card for hand in state.hands for card in hand)]) == list(CARDS)
@@ -47,7 +47,7 @@ def test_bl_6_hands_and_deck_are_hidden_until_the_end():
 
 
 def test_bl_7_who_leaves_goes_with_everything():
-    """BL-7: the turn goes on, and a card that was laid counts no more."""
+    """BL-7: the turn goes to the next seat, and a card of the leaver no longer counts."""
     state = position("1 3 | 4 5 | 2 6", laid=(20, None, None), seat=1)
     after = leave(GAME, leave(GAME, state, 1).state, 0).state
     assert (after.seat, after.outcome.reason) == (2, "left")
@@ -55,5 +55,5 @@ def test_bl_7_who_leaves_goes_with_everything():
 
 
 def test_default_move_is_the_lowest_card():
-    """The docstring of the title."""
+    """As the title's docstring says."""
     assert GAME.default_move(position("8 2 3 | 4 5 6"), 0).card == 2

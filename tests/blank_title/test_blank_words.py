@@ -1,4 +1,4 @@
-"""Blank in words: the log, what is asked, and the board."""
+"""Blank in words: the log, the question, and the board."""
 
 from games.engine.presenter import Scene
 from tests.blank_title.blank import GAME

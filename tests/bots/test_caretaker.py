@@ -1,4 +1,4 @@
-"""A bot as caretaker: it plays for who ran out of time, until the player is back."""
+"""A bot as caretaker: it plays for a player who ran out of time, until the player is back."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def run_out(table, time_machine):
 
 @pytest.fixture
 def table(alice, bob, time_machine):
-    """Alice has run out of time at her first turn, and the bot has made her turn."""
+    """Return a table where Alice ran out of time at her first turn, and the bot has made her turn."""
     made = running_table(alice, bob, pace=KEEP)
     run_out(made, time_machine)
     for _ in range(9):
@@ -53,7 +53,7 @@ def test_she_is_told_once_and_not_for_each_move(table, alice):
 
 
 def mail_of_the_time_out(time_machine):
-    """It waits some minutes for what else there is to tell."""
+    """Return the mail, which waits some minutes for other news."""
     time_machine.move_to(timezone.now() + timedelta(minutes=20))
     sweep()
     [told] = [message for message in mail.outbox if ": time-out, " in message.subject]
@@ -75,7 +75,7 @@ def test_a_mail_of_another_time_out_does_not(alice, bob, time_machine):
 
 
 def test_what_was_played_so_is_not_compared(table, alice, bob, client_for):
-    """From then on nobody's times at the table are usual replies."""
+    """From then on, nobody's reply times at the table are recorded."""
     before = User.objects.get(pk=bob.pk).replies
     for move in (first_move(table, 1), '{"type":"end"}'):
         post_move(client_for(bob), table, move)

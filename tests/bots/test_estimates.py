@@ -1,4 +1,4 @@
-"""What decided a game: a captain's estimates, made once in the background, by what each seat saw."""
+"""Estimates of a finished game: a captain makes them once, in the background, from what each seat saw."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -33,7 +33,7 @@ def quick(monkeypatch, settings):
 
 
 def judged(table):
-    """Until all is judged; how many tasks it took."""
+    """Work until everything is estimated; returns how many tasks that took."""
     for tasks in range(200):
         claims = list(estimates_take(timezone.now()))
         if not claims:
@@ -179,7 +179,7 @@ def test_after_many_tries_without_an_estimate_it_is_given_up_and_said(alice, bob
     def busy(looked):
         if claims % 2:
             raise TimeoutError
-        raise SystemExit  # the other half of the workers dies
+        raise SystemExit  # half of the workers die
 
     monkeypatch.setattr(estimates, "estimates_of", busy)
     now, claims = timezone.now(), 0
@@ -201,7 +201,7 @@ def test_each_try_waits_longer_and_an_estimate_begins_anew(alice, bob, monkeypat
     finished(alice, bob, plies=4)
 
     def tried(*answers):
-        """One claim with these answers: the tries then, and the seconds until the next."""
+        """Claim once with these answers; returns the tries then, and the seconds until the next."""
         given = iter(answers)
         monkeypatch.setattr(estimates, "estimates_of", lambda looked: next(given)())
         [claim] = estimates_take(timezone.now() + timedelta(days=1))
@@ -219,7 +219,7 @@ def test_each_try_waits_longer_and_an_estimate_begins_anew(alice, bob, monkeypat
 
 
 def test_a_claim_that_was_not_tried_does_not_count(alice, bob):
-    """As while the process that thinks is down, for however long."""
+    """This happens while the thinking process is down, however long."""
     finished(alice, bob, plies=2)
     for day in range(2 * MOST_TRIES):
         [claim] = estimates_take(timezone.now() + timedelta(days=day))

@@ -1,4 +1,4 @@
-"""A hint: moves that a captain would think about, for who is alone with bots."""
+"""A hint: moves that a captain would consider, for a player whose only opponents are bots."""
 
 import html
 import json
@@ -23,7 +23,7 @@ PART = {"HX-Request": "true"}
 
 @pytest.fixture(params=["captivate", "captn-eli", "cannonades", "cardline", "nautilus"])
 def table(alice, request):
-    """Alice alone with a bot, and asked."""
+    """Return a table where Alice plays only against a bot, and it is her turn."""
     made = seating.table_against_bots(alice, request.param, "deckhand")
     while not Seat.objects.get(table=made, user=alice).is_awaited:
         sweep()
@@ -35,7 +35,7 @@ def page_of(client, table):
 
 
 def ask(client, table):
-    """Ask, without somebody who thinks; then think."""
+    """Ask for a hint; returns the status."""
     answer = client.post(f"/tables/{table.pk}/hint/", {"ply": table.ply})
     return answer.status_code
 
@@ -68,7 +68,7 @@ def test_a_captain_considers_legal_moves_and_says_how_sure_it_is(table, alice, c
 
 
 def leads_to_the_place(client, part, moves):
-    """The link of a line opens the page with that move chosen: only the button that makes it is left to press."""
+    """The link of a line opens the page with that move chosen, so that only the button remains to be pressed."""
     links = re.findall(r'id="hint-show-\d" href="([^"#]+)#field"', part)
     assert links
     for link in links:
@@ -81,14 +81,14 @@ def leads_to_the_place(client, part, moves):
 
 
 def in_one_order(move):
-    """The move, a squad's supports sorted: it is the same squad in any order, and the form has an order of its own."""
+    """Return the move with a squad's supports sorted, because their order doesn't matter and the form has its own."""
     fields = json.loads(move)
     return json.dumps({**fields, "cards": sorted(fields["cards"])} if "cards" in fields else fields)
 
 
 def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
     table, client = seating.table_against_bots(alice, "captivate", "mate"), client_for(alice)
-    assert ask(client, table) == 302  # thinks at once, here
+    assert ask(client, table) == 302  # thinks at once in this test
     game, state = TITLES["captivate"], state_of(table)
     moves = [dump_move(move) for move in game.legal_moves(state, 0)]
     [kept] = [json.loads(hints.cache.get(f"hint:{table.pk}:0:0"))]
@@ -98,7 +98,7 @@ def test_the_moves_can_be_made_and_are_gone_after_one(alice, client_for):
 
 
 def first_draw(alice, table):
-    """Play on, by safe moves, until the player may draw a card; returns that move."""
+    """Play safe moves until the player may draw a card; returns that move."""
     game = TITLES["cannonades"]
     while True:
         table.refresh_from_db()
@@ -114,7 +114,7 @@ def first_draw(alice, table):
 
 
 def test_nothing_is_made_up(alice, client_for):
-    """A hint to draw cards does not tell which: that would be one of the cards that the seat imagines."""
+    """A hint to draw cards doesn't name them: they would be cards that the bot only imagines."""
     table = seating.table_against_bots(alice, "cannonades", "mate")
     draw = first_draw(alice, table)
     hints.cache.set(f"hint:{table.pk}:{table.ply}:0", json.dumps([(dump_move(draw), 0.5)]))

@@ -1,4 +1,4 @@
-"""What bots remember: all that they use of the past stands in the observation, so the site gives them no log."""
+"""Bots remember only what is in the observation, so the site passes them no log."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from games.titles import TITLES
 
 
 class Unread(tuple):
-    """A log that nobody may look at."""
+    """A log that must not be read."""
 
     def __iter__(self):
         raise AssertionError("the log was read")
@@ -23,7 +23,7 @@ class Unread(tuple):
 @pytest.mark.parametrize("level", RANKS)
 @pytest.mark.parametrize("slug", ["captivate", "cannonades", "captn-eli", "cardline", "nautilus"])
 def test_no_level_reads_the_log(slug, level):
-    """Whoever writes knowledge that does has to hand it over in `games/bots/processes.py`, too."""
+    """Knowledge that reads the log also needs it passed on in `games/bots/processes.py`."""
     game, chance = TITLES[slug], Chance(bytes(32), 1)
     state = play.setup(game, game.seats[0], load_options(game, {}), bytes(32)).state
     for _ in range(6):

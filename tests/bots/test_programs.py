@@ -1,4 +1,4 @@
-"""Programs from outside: they play where a host seats them, and cannot keep anybody waiting or look around."""
+"""External programs play where a host seats them, and can neither keep players waiting nor read other files."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ ECHO = "import sys\nfor line in sys.stdin: print({answer!r}, flush=True)"
 
 
 def table_with_program(user, title="captivate", name="Kraken"):
-    """A table at which a program sits on seat 1 and is asked, where the title begins with seat 0."""
+    """Return a table where a program plays seat 1 and is to act, if the title begins with seat 0."""
     program_here(program_bot(name))
     table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined")
     seating.bots_seat(user, table.pk, level=f"bot:program-{name.lower()}")
@@ -71,7 +71,7 @@ def test_a_host_seats_a_program_that_runs_and_no_other(alice, client_for):
     program_here(bot)
     assert "Program: Kraken" in client.get(f"/tables/{table.pk}/").content.decode()
     assert client.post(f"/tables/{table.pk}/bots/", fields).status_code == 302
-    assert table.seats.count() == 2 and table.seats.get(number=1).user == bot  # one seat at a table
+    assert table.seats.count() == 2 and table.seats.get(number=1).user == bot  # one seat per table
     User.objects.filter(pk=bot.pk).update(last_login=timezone.now() - timedelta(hours=1))
     assert "Program: Kraken" not in client.get(f"/tables/{table.pk}/").content.decode()
 
@@ -124,7 +124,7 @@ def test_a_program_knows_nothing_of_the_site(monkeypatch):
         and "DJANGO" not in answer
         and str(site.BASE_DIR) not in answer.split("}")[1]
     )
-    assert answer.endswith(f" {min(os.nice(0) + 10, 19)}]")  # 19 is the most
+    assert answer.endswith(f" {min(os.nice(0) + 10, 19)}]")  # 19 is the maximum
 
 
 def test_what_it_gets_is_what_its_seat_may_know(alice, monkeypatch):

@@ -1,4 +1,4 @@
-"""The host of an open table seats bots, which then answer."""
+"""The host of an open table seats bots, which then play."""
 
 import pytest
 from django.core import mail

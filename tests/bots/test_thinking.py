@@ -1,4 +1,4 @@
-"""Bots think: once for each question, whatever becomes of hints and workers, and for nobody else's seat."""
+"""Bots think once for each question, even if hints or workers fail, and only for their own seat."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def table_with_bot(user, title="captivate", **columns):
-    """A table with a bot on seat 1, which is asked unless the user's seat is still to act."""
+    """Return a table with a bot on seat 1, which is to act unless the user's seat acts first."""
     table = lobby.table_create(user, title=title, options={}, seats=2, seating="joined", **columns)
     fix_chance(table, 0)
     return seating.bots_seat(user, table.pk, level="deckhand")
@@ -36,7 +36,7 @@ def table_with_bot(user, title="captivate", **columns):
 
 @pytest.fixture
 def table(alice):
-    """It is the bot's turn."""
+    """Return a table where it is the bot's turn."""
     made = table_with_bot(alice)
     for move in (first_move(made, 0), '{"type":"end"}'):
         play.move_play(alice, made.pk, move=move, expected_ply=Table.objects.get(pk=made.pk).ply)
@@ -118,13 +118,13 @@ def test_a_thought_that_fails_is_noted_and_the_safe_move_is_made(table, monkeypa
 
 
 class TestOlderRules:
-    """A table goes on by the rules that it began with, and so do the bots at it."""
+    """A table keeps the rules that it began with, and so do its bots."""
 
     VERSION = 0
 
     @pytest.fixture
     def older(self, table, monkeypatch):
-        """The table by older rules, which allow two moves only: the last ones that today's list."""
+        """Return the table under older rules, which allow only the last two moves of today's list."""
         today = TITLES["captivate"]
 
         def legal_moves(state, seat):
@@ -141,7 +141,7 @@ class TestOlderRules:
 
     @pytest.mark.parametrize("level", RANKS)
     def test_every_level_thinks_by_them(self, level, older, table):
-        """Today's knowledge would look at moves that these rules do not allow."""
+        """Today's knowledge would consider moves that these rules don't allow."""
         position = position_of(Table.objects.get(pk=table.pk))
         allowed = {dump_move(move) for move in older.legal_moves(position.state, 1)}
         assert len(allowed) == 2
@@ -176,14 +176,14 @@ def test_a_sweep_does_not_look_at_tables_where_people_are_asked(
 
 
 class TestChildren:
-    """Where the site is one process, bots think in children of it."""
+    """If the site is one process, bots think in its child processes."""
 
     @pytest.fixture(autouse=True)
     def _with_a_child(self, settings):
         settings.THINKING_PROCESSES = 1
         yield
         for child in active_children():
-            child.kill()  # on a busy machine it would take long to end by itself
+            child.kill()  # on a busy machine a normal exit would take long
         processes.thinkers_renew()
 
     @pytest.fixture

@@ -1,4 +1,4 @@
-"""Bots are told apart wherever they are named, by a mark and in words; and nothing of theirs is compared."""
+"""Bots are marked wherever they are named, by a sign and in words; and statistics ignore them."""
 
 import re
 

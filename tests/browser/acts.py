@@ -16,21 +16,21 @@ def settled(page: Any) -> None:
     """Wait until the page is loaded, its scripts run, and the result of the last action is shown.
 
     htmx marks a link or form with a class from the click until its answer is shown. A page that updates itself does
-    so between actions of its reader, and waits while a finger is down.
+    so between its reader's actions, and waits while a finger is down.
     """
     page.wait_for_load_state()
     expect(page.locator(".htmx-request")).to_have_count(0)
 
 
 def arrive(page: Any, table: int) -> None:
-    """Open a table by its number, unless the page shows its present ply."""
+    """Open a table by its number, unless the page already shows its current ply."""
     ply = Table.objects.get(pk=table).ply
     if not page.locator(f'#table[data-ply="{ply}"]').count():
         page.goto(f"/tables/{table}/")
 
 
 def follow(page: Any, link: Any) -> None:
-    """Follow a link of a choice, and wait until the page shows it."""
+    """Follow a link that chooses something, and wait until the page shows it."""
     settled(page)
     link.click()
     settled(page)
@@ -39,7 +39,7 @@ def follow(page: Any, link: Any) -> None:
 def press(page: Any, button: Any) -> None:
     """Press a button that makes a move, and wait for the new board.
 
-    A button that has just appeared where another one was pressed takes no press for two seconds (live.js).
+    A button that has just replaced a pressed one ignores presses for two seconds (live.js).
     """
     before = page.locator("#table").get_attribute("data-ply")
     follow(page, button)

@@ -1,4 +1,4 @@
-"""A long time-out: a busy machine is slow, and a passing test does not wait longer."""
+"""A long time-out: a busy machine is slow, and a passing test doesn't wait longer."""
 
 from playwright.sync_api import expect
 

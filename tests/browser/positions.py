@@ -1,6 +1,6 @@
-"""Positions for pages in a browser: every kind of decision of a title, where the most can be chosen.
+"""Positions for pages in a browser: every kind of decision of a title, where a player has the most choices.
 
-They are found by playing at random with the engine alone, which takes milliseconds, and then written into a table.
+They are found by random play with the engine alone, which takes milliseconds, and then written to a table.
 """
 
 import json
@@ -22,12 +22,12 @@ from games.titles import TITLES
 __all__ = ["Position", "plant", "widest_positions"]
 
 GAMES = 12  # random games to search
-TOLD = 12  # plies before a position that its table's log has
+TOLD = 12  # plies before a position that are written to the table's log
 
 
 @dataclass(frozen=True)
 class Position:
-    """A seat that is asked something, and how the game came there."""
+    """A state in which a seat is asked, and the plies that led to it."""
 
     kinds: str  # the types of its legal moves
     seat: int
@@ -41,7 +41,7 @@ class Position:
 
 
 def widest_positions(slug: str, seats: int) -> list[Position]:
-    """For each type of move the position in which a seat that may make it has the most moves."""
+    """Return for each type of move the position with the most legal moves."""
     widest: dict[str, Position] = {}
     for seed in range(GAMES):
         for position in _positions(slug, seats, bytes([seed]) * 32):
@@ -69,7 +69,7 @@ def _positions(slug: str, seats: int, seed: bytes) -> Iterator[Position]:
 
 
 def plant(table: Table, position: Position) -> None:
-    """Write the position into a table, with the latest plies of its log."""
+    """Write the position to a table, with the latest plies of its log."""
     game = TITLES[table.title]
     asked = game.to_act(position.state)
     MoveRecord.objects.filter(table=table).delete()

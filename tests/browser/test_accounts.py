@@ -28,7 +28,7 @@ def test_dora_signs_up_and_is_asked_for_the_code_of_the_mail(page_for, scripts):
 
 
 def with_passkey_device(page):
-    """Give the browser of `page` a virtual device that makes passkeys and always confirms."""
+    """Give the browser of `page` a virtual device that creates passkeys and always confirms."""
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     options = {

@@ -19,20 +19,20 @@ THEMES = ("light", "dark")
 OPTIONS = {
     "resultTypes": ["violations"],
     "preload": False,
-    "rules": {"label-content-name-mismatch": {"enabled": True}},  # not among those that axe takes by itself
+    "rules": {"label-content-name-mismatch": {"enabled": True}},  # axe leaves it off by default
 }
 OPENED = "document.querySelectorAll('#table details:not(#seats)').forEach((fold) => { fold.open = true; })"
 
 
 def faults(page):
-    """What axe finds, one line for each element."""
+    """Return what axe finds, one line for each element."""
     found = Axe().run(page, options=OPTIONS).response["violations"]
     return [f"{one['id']}: {node['target']} {node['html'][:160]}" for one in found for node in one["nodes"]]
 
 
 @pytest.mark.parametrize("slug", OWN)
 def test_axe_finds_nothing_at_a_table(slug, page_for, db):
-    """Each position in one theme with all folds open, and with something chosen in the other one."""
+    """Check each position in one theme with all folds open, and in the other with something chosen."""
     people = [
         person(f"player-{number}", display_name=f"Player {number}") for number in range(TITLES[slug].seats[0])
     ]

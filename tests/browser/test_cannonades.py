@@ -1,4 +1,4 @@
-"""Cannonades through the real pages: whole games, with scripts and without, and answers out of turn."""
+"""Cannonades in a real browser: whole games, with scripts and without, and answers out of turn."""
 
 import re
 
@@ -43,13 +43,13 @@ def confirm(page):
 
 
 def decide(page, control):
-    """Follow what is asked for once more, and make the move."""
+    """Follow a link that asks for confirmation, and make the move."""
     follow(page, control)
     confirm(page)
 
 
 def discard(page):
-    """Choose the first cards, as many as are due, and discard them together."""
+    """Choose as many cards as must be discarded, the first ones, and discard them together."""
     follow(page, hand(page, "").first)
     while " more " in asked(page).inner_text():
         follow(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
@@ -63,7 +63,7 @@ def strike(page, weapon):
 
 
 def act(page):
-    """Two ships first, then boarding, shooting, more ships, and the end of the turn."""
+    """Add two ships first, then board, shoot, add more ships, and end the turn."""
     ships, guns, boarders = hand(page, SHIP), hand(page, "cannonade"), own(page).get_by_role("link")
     afloat = own(page).get_by_label(re.compile("^Your berth . ?: (?!free)")).count()
     if ships.count() and afloat < 2 and own(page).get_by_label("free").count():
@@ -81,7 +81,7 @@ def act(page):
 
 
 def play_one(page):
-    """Make one move, or discard all that is due."""
+    """Make one move, or discard everything that must be discarded."""
     words = asked(page).inner_text()
     if "to discard" in words:
         discard(page)
@@ -92,7 +92,7 @@ def play_one(page):
 
 
 def play_on(pages, arrive):
-    """Play until the game is over; returns the questions on the way."""
+    """Play until the game is over; returns the questions asked."""
     questions = set()
     while awaited := Seat.objects.filter(is_awaited=True).order_by("number").first():
         page = pages[awaited.number]
@@ -103,7 +103,7 @@ def play_on(pages, arrive):
 
 
 def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
-    """No page is ever reloaded: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each gets the other's moves through its socket."""
     table = apart(lambda: deal_by(running_table(alice, bob, title="cannonades"), SHORT.to_bytes(32, "big")))
     pages = page_for(alice), page_for(bob)
     for page in pages:
@@ -130,7 +130,7 @@ def test_a_whole_game_without_scripts(page_for, alice, bob):
 
 
 def placed(state, *people):
-    """The URL of a running table in this state."""
+    """Return the URL of a running table in this state."""
     table = running_table(*people, title="cannonades")
     Table.objects.filter(pk=table.pk).update(state=dump_state(state))
     for seat in table.seats.all():

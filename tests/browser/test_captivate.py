@@ -1,4 +1,4 @@
-"""Captivate through the real pages: whole games with and without scripts, and what an update must not disturb."""
+"""Captivate in a real browser: whole games with and without scripts, and what an update must not disturb."""
 
 import re
 
@@ -15,12 +15,12 @@ LAY = re.compile("^(Play|Capture) ")
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · Captivate")
 PHONE = {"width": 360, "height": 740}
-TIE, FULL_FIELD = 279, 174  # keys: what laying always the lowest card in the first cell leads to
+TIE, FULL_FIELD = 279, 174  # keys: the ends reached by always laying the lowest card in the first cell
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
-    """Return a maker of two open pages of a table that alice opens and bob joins, both by hand."""
+    """Return a function that opens two pages of a table, which alice creates and bob joins in the browser."""
 
     def make(key=TIE, **options):
         one, other = page_for(alice, **options), page_for(bob, **options)
@@ -32,7 +32,7 @@ def begun(page_for, alice, bob):
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
-        scripted = options.get("java_script_enabled", True)  # the page of the open table becomes the board
+        scripted = options.get("java_script_enabled", True)  # the page of the open table turns into the board
         for page in (one, other) if scripted else (other,):
             expect(field(page)).to_be_visible()
             settled(page)
@@ -64,7 +64,7 @@ def lay(page):
 
 
 def targets(page):
-    """The places where the chosen card can go."""
+    """Return the places where the chosen card can go."""
     return page.locator(".captivate-target")
 
 
@@ -78,7 +78,7 @@ def play_turn(page):
 
 
 def play_on(pages, arrive):
-    """Play until nobody has a card to lay; `arrive` makes sure that a page shows that it is its turn."""
+    """Play until nobody has a card to lay; `arrive` waits until a page shows the player's turn."""
     while (on_turn := Seat.objects.filter(is_awaited=True)).count() == 1:
         page = pages[on_turn.get().number]
         arrive(page)
@@ -86,14 +86,14 @@ def play_on(pages, arrive):
 
 
 def throw(page, hand):
-    """A throw cannot be taken back: choose it, and confirm it."""
+    """Choose a throw and confirm it, because it can't be undone."""
     follow(page, page.get_by_role("list", name="Your throw").get_by_role("link", name=hand))
     expect(page.get_by_role("heading", name="This cannot be taken back")).to_be_visible()
     press(page, page.get_by_role("button", name="Throw it"))
 
 
 def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
-    """No page is ever reloaded: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each gets the other's moves through its socket."""
     pages = one, other = begun(TIE)
     for page in pages:
         page.evaluate("window.isTheSame = true")
@@ -225,7 +225,7 @@ def test_who_wants_to_be_asked_confirms_every_card(begun):
 
 @pytest.mark.parametrize("clicks", [1, 2])
 def test_no_second_press_ends_the_turn(begun, clicks):
-    """The button that ends the turn stands apart; where another was pressed it takes no press."""
+    """The button that ends the turn is apart; after a press in the same place, it ignores presses for a while."""
     one, _ = begun()
     follow(one, hand(one).first)
     box = targets(one).first.bounding_box()

@@ -1,4 +1,4 @@
-"""Capt'n Eli through the real pages: whole games, with scripts and without, every kind of move by its links."""
+"""Capt'n Eli in a real browser: whole games, with scripts and without, every kind of move by its links."""
 
 import re
 
@@ -30,7 +30,7 @@ def asked(page):
 
 
 def choose(page, id_):
-    """Follow the link of a choice."""
+    """Follow the link that chooses this."""
     follow(page, page.locator(f'[id="{id_}"]'))
 
 
@@ -40,7 +40,7 @@ def confirm(page):
 
 
 def choose_squad(page, cards):
-    """Take each card on the tab of its type, and a second copy by the link for another one."""
+    """Choose each card on the tab of its type, and a second copy by the link for another one."""
     for number, card in enumerate(cards):
         tab = page.locator("#type-all" if number else "#type-character")
         if tab.get_attribute("aria-current") is None:
@@ -71,7 +71,7 @@ def make(page, move):
 
 
 def play_on(table, pages, seed, arrive):
-    """Play nearly at random, with every challenge that offers itself; returns the kinds of moves that were made."""
+    """Play nearly at random, with every challenge that is possible; returns the kinds of moves made."""
     kinds = set()
     while awaited := Seat.objects.filter(is_awaited=True).first():
         ply = Table.objects.get(pk=table.pk).ply
@@ -84,7 +84,7 @@ def play_on(table, pages, seed, arrive):
 
 
 def put(table, state):
-    """Put the table into this state."""
+    """Set the table's state."""
     Table.objects.filter(pk=table.pk).update(state=dump_state(state))
     for seat in Seat.objects.filter(table=table):
         Seat.objects.filter(pk=seat.pk).update(is_awaited=seat.number in GAME.to_act(state))
@@ -94,7 +94,7 @@ EVERY_KIND = {"Place", "Wedge", "Flip", "Shift", "Challenge", "Mystic", "Sacrifi
 
 
 def test_two_browsers_play_a_whole_game(page_for, alice, bob):
-    """Both build their squads at the same time; then each learns through its socket what the other did."""
+    """Both build their squads at the same time; then each gets the other's moves through its socket."""
     table = running_table(alice, bob, title="captn-eli")
     pages = page_for(alice), page_for(bob)
     for page in pages:
@@ -145,7 +145,7 @@ def test_a_choice_takes_the_keyboard_along(page_for, alice, bob):
 
 
 def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
-    """A challenge with its sum: target, challenger and button are all in the window."""
+    """In a challenge, target, challenger and button are all in the window."""
     table = running_table(alice, bob, title="captn-eli")
     put(table, position("1:hydron^\n0:dolphin^\n0:captn-eli^\n0:sonar^", "| grapple"))
     page = page_for(alice, viewport=PHONE, java_script_enabled=False)

@@ -1,4 +1,4 @@
-"""Cardline through the real pages: whole games, with scripts and without, and the line on a phone."""
+"""Cardline in a real browser: whole games, with scripts and without, and the line on a phone."""
 
 import re
 
@@ -24,7 +24,7 @@ LINE = 'section[aria-labelledby="line-heading"]'
 
 @pytest.fixture
 def begun(page_for, alice, bob):
-    """Return a maker of a running table and its pages, opened by alice and by bob."""
+    """Return a function that starts a table and returns it with its pages, opened by alice and by bob."""
 
     def make(seed=7, **options):
         table = apart(lambda: running_table(alice, bob, title="cardline", seed=seed))
@@ -45,7 +45,7 @@ def slot(page, number):
 
 
 def choice(table, right):
-    """A card of the seat on turn, and a slot where it is right or wrong."""
+    """Return a card of the seat on turn, and a slot where it is right or wrong."""
     state = state_of(table)
     card = state.hands[state.seat][0]
     low, high = slots_of(state.line, card.value)
@@ -63,7 +63,7 @@ def place(page, table, right):
 
 
 def test_two_browsers_play_a_whole_game(begun):
-    """No page is ever reloaded: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each gets the other's moves through its socket."""
     table, *pages = begun()
     for page in pages:
         page.evaluate("window.isTheSame = true")
@@ -145,7 +145,7 @@ def test_the_card_to_place_stays_in_sight_along_a_long_line(begun):
     assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-# Parts of names that are broken or stick out of their card; a name may break at a space, a hyphen or a soft hyphen.
+# Parts of names that are broken or extend beyond their card; a name may break at a space, a hyphen or a soft hyphen.
 BROKEN = """() => [...document.querySelectorAll("#hand .cl-card__name")].flatMap((name) => {
   const text = name.firstChild, card = name.parentElement.getBoundingClientRect();
   return [...text.data.matchAll(/[^\\s\\-\\u00ad]+/g)].filter(({ index, 0: part }) => {

@@ -1,4 +1,4 @@
-"""The check in the browser says what verify.py says: of a game as it was, and of one that was tampered with."""
+"""The check in the browser gives the same results as verify.py, for a real game and for one that was tampered with."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""A choice is dragged to where it goes, by mouse and by touch."""
+"""A card or piece can be dragged to its target, by mouse and by touch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ HAND = "Your hand"
 
 @pytest.fixture
 def opened(page_for, alice, bob, db):
-    """Return a maker of alice's page of a table of Captivate."""
+    """Return a function that opens alice's page of a table of Captivate."""
 
     def make(**options):
         table = apart(lambda: running_table(alice, bob))
@@ -50,7 +50,7 @@ class Finger:
 
     def down(self, x, y):
         self.send("touchStart", (x, y))
-        expect(self.page.locator("body > .dragged")).to_be_visible()  # once the finger has rested
+        expect(self.page.locator("body > .dragged")).to_be_visible()  # after a long press
 
     def move(self, x, y):
         self.send("touchMove", (x, y))

@@ -1,10 +1,10 @@
-"""The first screen of a table: whatever is asked, the board, the question and its buttons are there without a scroll.
+"""The first screen of a table always shows the board, the question and its buttons without scrolling.
 
-The measure. For every title with the fewest and the most seats, and every kind of decision, in the position of some
-random games where the most can be chosen, as the page arrives and again once the first thing is chosen, in windows of
+The test covers every title with the fewest and the most seats, and every kind of decision, in the position of some
+random games with the most choices. It checks the page when it arrives and again after the first choice, in windows of
 four sizes:
 
-- every button of the bar is in the window and not cut;
+- every button of the bar is in the window and not cut off;
 - everything that can be chosen is in the window and not covered, or one short scroll away: inside a box that is itself
   in the window, no farther than the window is high or wide. The window itself never has to be scrolled. Of two links
   that choose the same, one is enough.
@@ -28,7 +28,7 @@ SEATS = [
     for seats in sorted({TITLES[slug].seats[0], TITLES[slug].seats[-1]})
 ]
 
-# What is wrong with the page as it stands, one line for each thing.
+# Everything wrong with the current page, one line for each problem.
 FAULTS = """() => {
   const wide = document.documentElement.clientWidth, high = window.innerHeight;
   const words = (one) => (one.innerText || one.getAttribute("aria-label") || "").replaceAll("\\n", " ");
@@ -86,7 +86,7 @@ FAULTS = """() => {
 
 
 def faults(page):
-    """What is wrong in windows of all sizes."""
+    """Return what is wrong in windows of all sizes."""
     found = []
     page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
     for width, height in WINDOWS:
@@ -101,7 +101,7 @@ def test_all_that_can_be_chosen_is_in_sight_with_the_bar(slug, seats, page_for, 
         person(f"player-{number}", display_name=f"Player {number} of Port Royal") for number in range(seats)
     ]
     table = apart(lambda: running_table(*people, title=slug))
-    # What still flies covers what lies there.
+    # Moving pieces would cover others.
     pages = [page_for(user, reduced_motion="reduce") for user in people]
     wrong = []
     for position in widest_positions(slug, seats):

@@ -16,7 +16,7 @@ COURSES = [slug for slug in TITLES if has_course(slug)]
 
 
 def press(page, selector):
-    """Press a link or button by the keyboard alone, and wait for the page that it leads to."""
+    """Press a link or button with the keyboard only, and wait for the page that it leads to."""
     page.locator(selector).first.focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Open pages of any title: they miss nothing and lose no click."""
+"""Open pages of any title: they miss no update and lose no click."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.live]
 
 
 def moved(client, table):
-    """Let the seat on turn make some move in another browser."""
+    """Let the seat on turn make a move in another browser."""
     return apart(lambda: post_move(client, table, first_move(table, 0)))
 
 
@@ -143,7 +143,7 @@ COUNT = """
 
 
 def test_a_new_position_is_shown_by_motion_once_and_by_marks(page_for, table, alice, bob, client_for):
-    """Readers who want no motion get none; the mark of the latest ply is there for everybody."""
+    """Readers who prefer reduced motion get none; everybody sees the mark of the latest ply."""
     moving, still = page_for(bob), page_for(bob, reduced_motion="reduce")
     for page in (moving, still):
         page.add_init_script(COUNT)

@@ -1,4 +1,4 @@
-"""What moderators do, as seen by the people concerned."""
+"""Actions of moderators, as the people concerned see them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What has changed on a board is shown by motion, once; and what the browser keeps for it."""
+"""Changes on a board are animated, once; and what the browser stores for that."""
 
 import json
 
@@ -63,7 +63,7 @@ def test_nothing_is_kept_after_the_log_out(table, page_for, bob):
     assert page.evaluate(STORED) == 0
 
 
-# A piece that is gone, and one that lies in a closed fold now. What is seen before and after a key is pressed.
+# One piece has gone, and one is now in a closed fold. Shows both before and after a key press.
 CAPTURE = """async () => {
   const say = (what) => document.dispatchEvent(new CustomEvent(what)), part = document.getElementById("table");
   const shown = () => [document.getElementById("count").textContent, document.querySelectorAll("body > .ghost").length];

@@ -1,4 +1,4 @@
-"""20,000 Miles under the Sea through the real pages: whole games, with scripts and without, choosing step by step."""
+"""20,000 Miles under the Sea in a real browser: whole games, with scripts and without, choosing step by step."""
 
 import re
 
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.browser
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · 20,000 Miles")
 PHONE = {"width": 360, "height": 740}
-SHORT = 1368  # a key with which the moves below soon end the game
+SHORT = 1368  # a key with which the moves below end the game soon
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
-    """Return a maker of two open pages of a table that alice opens and bob joins, both by hand."""
+    """Return a function that opens two pages of a table, which alice creates and bob joins in the browser."""
 
     def make(key=SHORT, commit="open", **context):
         one, other = page_for(alice, **context), page_for(bob, **context)
@@ -38,7 +38,7 @@ def begun(page_for, alice, bob):
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()
         other.get_by_role("button", name="Join this table").click()
-        scripted = context.get("java_script_enabled", True)  # the page of the open table becomes the board
+        scripted = context.get("java_script_enabled", True)  # the page of the open table turns into the board
         for page in (one, other) if scripted else (other,):
             expect(page.get_by_role("heading", name="Your scoreboard")).to_be_visible()
             settled(page)
@@ -56,7 +56,7 @@ def hand(page):
 
 
 def steps(page):
-    """Those that are made at once and, as links, those that are asked for once more."""
+    """Return the steps: buttons make one at once, links ask for confirmation first."""
     return page.get_by_role("list", name="Steps").locator("a, button")
 
 
@@ -82,7 +82,7 @@ def step(page, way):
 
 
 def play_ply(page):
-    """Play the highest card, or step to a find, or else take the first thing that the bar offers."""
+    """Play the highest card, or step to a find, or else take the first action in the bar."""
     if hand(page).count():
         commit(page, hand(page).last)
     elif steps(page).count():
@@ -93,7 +93,7 @@ def play_ply(page):
 
 
 def asked_one(pages):
-    """The page of the player to act, once it shows the question; None when the game is over."""
+    """Return the page of the player to act, once it shows the question; None when the game is over."""
     on_turn = Seat.objects.filter(is_awaited=True).order_by("number").first()
     if on_turn is None:
         return None
@@ -103,7 +103,7 @@ def asked_one(pages):
 
 
 def test_two_browsers_play_a_whole_game(begun):
-    """No page is ever reloaded: each learns through its socket what the other has done."""
+    """No page is ever reloaded: each gets the other's moves through its socket."""
     pages = begun()
     for page in pages:
         page.evaluate("window.isTheSame = true")
@@ -148,11 +148,11 @@ def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
 
 @pytest.fixture
 def voyage(page_for, alice, bob):
-    """Return a maker of two open pages of a table in some position."""
+    """Return a function that opens two pages of a table in a given position."""
 
     def make(state, **context):
         table = apart(lambda: running_table(alice, bob, title="nautilus"))
-        # The log does not lead to this state, so it is kept before the next ply.
+        # The log doesn't lead to this state, so the table saves it before the next ply.
         Table.objects.filter(pk=table.pk).update(state=dump_state(state), since_kept=KEPT_EVERY)
         Seat.objects.update(is_awaited=False)
         Seat.objects.filter(number__in=GAME.to_act(state)).update(
@@ -166,7 +166,7 @@ def voyage(page_for, alice, bob):
     return make
 
 
-# How many things have been turned by motion since.
+# Count the pieces that an animation has turned since.
 COUNT_TURNS = """() => {
   window.turned = 0;
   const animate = Element.prototype.animate;
@@ -188,7 +188,7 @@ def test_the_sea_turns_at_a_touch_which_can_be_taken_back_by_its_player(voyage):
     expect(other.get_by_role("list", name="The places of the ocean")).to_contain_text(
         "Alice Ardent steered here"
     )
-    assert one.evaluate("turned") > 2 < other.evaluate("turned")  # the plate, and what lies on it
+    assert one.evaluate("turned") > 2 < other.evaluate("turned")  # the plate, and the pieces on it
     press(one, one.get_by_role("button", name="Take back"))
     expect(one.get_by_role("heading", name="You sail with Current 12")).to_be_visible()
     expect(other.get_by_role("heading", name="Waiting for Alice")).to_be_visible()

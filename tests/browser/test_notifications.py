@@ -1,4 +1,4 @@
-"""Notifications in a real browser: the worker starts under our policy and shows what is pushed; a browser is added."""
+"""Notifications in a real browser: the worker starts under our policy and shows pushed messages; a browser is added."""
 
 import json
 import re
@@ -22,7 +22,7 @@ SHOWN = """async () => {
   while (!self.shown.length) await new Promise((resolve) => setTimeout(resolve, 20));
   return self.shown;
 }"""
-# A test cannot reach the vendor's push service, and a headless browser asks nobody for permission.
+# A test can't reach the vendor's push service, and a headless browser doesn't ask for permission.
 STAND_IN = """() => {
   Notification.requestPermission = async () => "granted";
   PushManager.prototype.subscribe = async (options) => ({

@@ -16,7 +16,7 @@ BOT = "Deckhand Finn (bot)"
 
 
 def lay_and_end(page):
-    """The first card that may be laid, in the first cell that is offered; then the turn is over."""
+    """Lay the first possible card in the first possible cell, and end the turn."""
     follow(page, page.locator("[id^='card-']").first)
     press(page, page.locator("[id^='cell-']").first)
     press(page, page.get_by_role("button", name=re.compile("^End")))
@@ -28,7 +28,7 @@ def test_from_the_first_page_to_a_game_with_a_bot(page_for):
     page.get_by_label("Game", exact=True).select_option("captivate")
     page.get_by_role(
         "button", name="Play now against bots"
-    ).click()  # the first click, the second chooses a card
+    ).click()  # the first click; the second chooses a card
     expect(page.get_by_role("heading", name=re.compile("^Your turn"))).to_be_in_viewport()
     expect(page.locator("[id^='card-']").first).to_be_in_viewport()
     table = Table.objects.get()
@@ -40,7 +40,7 @@ def test_from_the_first_page_to_a_game_with_a_bot(page_for):
         page.reload()
         expect(page.get_by_role("heading", name=re.compile("^Your turn"))).to_be_visible()
     assert MoveRecord.objects.filter(table=table, by__kind="bot").count() >= 2
-    # Told apart: by a mark beside the name, which screen readers pass over; by the name; in the log.
+    # Bots are marked beside the name (hidden from screen readers), in the name, and in the log.
     marks = page.locator(".bot-mark:visible")
     assert marks.count() >= 1
     assert all(mark.get_attribute("aria-hidden") == "true" for mark in marks.all())
@@ -59,7 +59,7 @@ def test_a_hint_is_shown_on_the_board(page_for):
     expect(link).to_be_visible()
     told = link.inner_text()
     follow(page, link)
-    expect(link).to_be_hidden()  # folded, for the board
+    expect(link).to_be_hidden()  # collapsed to make room for the board
     expect(page.locator("#confirm")).to_be_focused()
     assert page.locator("#confirm").inner_text().removeprefix("Play ") in told
     press(page, page.locator("#confirm"))

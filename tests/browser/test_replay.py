@@ -1,4 +1,4 @@
-"""The replay in a browser: by keys, the slider and by itself, in one page that is never loaded anew."""
+"""The replay in a browser: by keys, the slider and automatic play, in one page that is never reloaded."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_keys_slider_and_play_walk_through_a_table(page_for, alice, bob):
     page.keyboard.press("Enter")
     at(page, 0)
     assert page.locator("#replay-run").get_attribute("aria-pressed") == "true"
-    assert page.evaluate("document.getAnimations().length") > 0  # what has moved is shown
+    assert page.evaluate("document.getAnimations().length") > 0  # the last move is animated
     at(page, 1)
     page.locator("#replay-run").press("Enter")
     assert page.locator("#replay-run").get_attribute("aria-pressed") == "false"

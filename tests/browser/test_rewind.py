@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def staff_page(page_for, asgi_server):
-    """Return a maker of pages of somebody who has logged in with a second factor."""
+    """Return a function that opens pages of a user who has logged in with a second factor."""
 
     def make(user):
         page, client = page_for(None), enter(user)

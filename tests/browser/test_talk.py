@@ -1,4 +1,4 @@
-"""Table talk in real browsers: live on both sides, without losing drafts and choices."""
+"""Table chat in real browsers: live on both sides, without losing drafts and choices."""
 
 import re
 
@@ -25,7 +25,7 @@ def say(page, text):
 
 
 def live(page, table):
-    """Open the table. What happens before its socket opens is fetched then."""
+    """Open the table. The page fetches what happens before its socket opens."""
     page.goto(f"/tables/{table.pk}/")
 
 

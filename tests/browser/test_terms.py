@@ -1,4 +1,4 @@
-"""A word that says what it means: by touch, hover and key, with and without scripts."""
+"""Words that explain themselves: by touch, hover and key, with and without scripts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def shown(page_for, alice, bob, charlie, db):
-    """Return a maker of a page of a table that charlie has left, with the seats open."""
+    """Return a function that opens a page of a table that charlie has left, with the seats open."""
 
     def make(**options):
         table = apart(lambda: running_table(alice, bob, charlie))

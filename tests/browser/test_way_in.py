@@ -1,4 +1,4 @@
-"""The way in, in a real browser: the offline page, the link of a table, and the hours of a clock of one's own."""
+"""Getting to a table in a real browser: the offline page, a table's link, and the hours of a custom clock."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,7 +15,7 @@ def test_offline_it_says_when_one_was_online_and_what_waited(page_for, alice, bo
     page.goto("/tables/")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.goto("/about/")  # which keeps what My tables has told
+    page.goto("/about/")  # stores the list of My tables
     page.context.set_offline(True)
     page.goto("/lobby/")
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Clocks: what they grant, what is left in the bank, and how they are written down."""
+"""Clocks: what they grant, what is left in the bank, and how they are stored."""
 
 import pytest
 from hypothesis import given

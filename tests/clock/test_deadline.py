@@ -1,4 +1,4 @@
-"""Deadlines: never earlier than the clock says, out of the hours of rest, as far as the budget goes."""
+"""Deadlines: never earlier than the clock allows, and outside the hours of rest while the budget lasts."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
@@ -14,7 +14,7 @@ from games.clock.rest import AWAKE, Calendar, rest_at
 from tests.clock.calendars import calendars, is_rest, moments, spans
 
 budgets = st.integers(0, REST_CAP)
-# Of these no rest is longer than the budget can pay for at once.
+# In these no rest is longer than the budget can cover at once.
 everyday = calendars.filter(lambda calendar: len(calendar.days_off) <= 2)
 
 
@@ -60,14 +60,14 @@ def test_steps_follow_each_other_from_the_clock_to_the_deadline(calendar, asked,
 
 @given(calendars, st.lists(spans, min_size=1, max_size=20), moments)
 def test_nobody_gains_more_than_the_refill_of_each_decision_and_one_full_budget(calendar, decisions, now):
-    """Whoever takes every decision at its last second is late by so much in all, however the calendar is set."""
+    """A player who always decides at the last second gains only this much in all, with any calendar."""
     calendar = Calendar(calendar.zone, calendar.sleep, calendar.days_off)
     left, start = REST_CAP, now
     for span in decisions:
         found = deadline(now, span, calendar, left)
         left, now = rest_after(left, found.spent), found.at
     gained = now - start - timedelta(seconds=sum(decisions))
-    margins = MARGIN * len(decisions) * (1 + len(calendar.days_off))  # once more if it is cut by more rest
+    margins = MARGIN * len(decisions) * (1 + len(calendar.days_off))  # once more if more rest interrupts it
     assert gained.total_seconds() <= REST_CAP + REST_REFILL * len(decisions) + margins
 
 
@@ -116,7 +116,7 @@ def test_used_up_budget_leaves_the_deadline_in_the_night():
 
 @given(calendars, moments, spans, budgets)
 def test_who_has_rested_since_the_question_has_a_margin_of_waking_time(calendar, asked, span, budget):
-    """By the clock on the player's wall, minute by minute; a rest that was over before the question grants none."""
+    """The test counts local time minute by minute; rest that ended before the question grants none."""
     found = deadline(asked, span, calendar, budget)
     if found.steps[-1].reason == "budget":
         return
@@ -141,12 +141,12 @@ def test_margin_is_two_hours_or_a_quarter_of_the_clock(granted, margin):
 @pytest.mark.parametrize(
     ("last", "asked", "until", "reasons"),
     [
-        # In spring the clocks of Berlin jump from 2 to 3 in this night, in autumn back from 3 to 2.
+        # In spring Berlin's clocks jump from 2 to 3 in this night, in autumn back from 3 to 2.
         ((2024, 3, 31, 0, 30), 12, (2024, 3, 31, 9), ["clock", "sleep", "margin"]),
         ((2024, 10, 27, 0, 30), 12, (2024, 10, 27, 9), ["clock", "sleep", "margin"]),
         ((2024, 3, 31, 7, 10), 12, (2024, 3, 31, 9), ["clock", "margin"]),  # after the night, but soon after
         ((2024, 3, 31, 9), 12, (2024, 3, 31, 9), ["clock"]),
-        ((2024, 3, 31, 8, 10), 1, (2024, 3, 31, 8, 10), ["clock"]),  # asked when the night was over
+        ((2024, 3, 31, 8, 10), 1, (2024, 3, 31, 8, 10), ["clock"]),  # asked after the night
     ],
 )
 def test_margin_is_counted_from_waking_also_when_the_clocks_change(last, asked, until, reasons):
@@ -160,7 +160,7 @@ def test_margin_is_counted_from_waking_also_when_the_clocks_change(last, asked, 
 
 
 def test_rest_that_was_over_before_the_question_grants_no_margin():
-    """After a pause a clock may have a minute left."""
+    """After a pause, a clock may have only a minute left."""
     asked = datetime(2026, 5, 6, 7, 5, tzinfo=UTC)
     found = deadline(asked, 60, Calendar("UTC", (time(23), time(7))), REST_CAP)
     assert found.at == asked + timedelta(minutes=1)

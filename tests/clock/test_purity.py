@@ -1,4 +1,4 @@
-"""Clocks run where there is no Django."""
+"""Clocks run without Django."""
 
 from tests.engine.test_architecture import without_django
 

@@ -1,4 +1,4 @@
-"""Hours of rest, by the player's own clock on the wall, across the changes of clocks."""
+"""Hours of rest in the player's local time, across clock changes."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -42,7 +42,7 @@ def test_next_waking_moment_is_the_first(calendar, at):
 
 @given(calendars, moments)
 def test_rest_is_what_the_wall_says_away_from_changes_of_the_clocks(calendar, at):
-    """An hour more than the wall says is granted only within a day of a change; and the morning after a vacation."""
+    """Extra rest is granted only within a day of a clock change, and on the morning after a vacation."""
     zone = ZoneInfo(calendar.zone)
     offsets = {(at + timedelta(days=days)).astimezone(zone).utcoffset() for days in (-2, -1, 0, 1, 2)}
     rest = rest_at(calendar, at)
@@ -53,11 +53,11 @@ def test_rest_is_what_the_wall_says_away_from_changes_of_the_clocks(calendar, at
 @pytest.mark.parametrize(
     ("at", "waking"),
     [
-        # Spring: 2 o'clock becomes 3 o'clock. A night from 22 to 7 is an hour shorter.
+        # Spring: 2:00 becomes 3:00. A night from 22 to 7 is an hour shorter.
         ((2024, 3, 30, 23), (2024, 3, 31, 7)),
         ((2024, 3, 31, 6, 59), (2024, 3, 31, 7)),
         ((2024, 3, 31, 7), (2024, 3, 31, 7)),
-        # Autumn: 3 o'clock becomes 2 o'clock, the night is an hour longer.
+        # Autumn: 3:00 becomes 2:00, so the night is an hour longer.
         ((2024, 10, 26, 22), (2024, 10, 27, 7)),
         ((2024, 10, 26, 21, 59), (2024, 10, 26, 21, 59)),
     ],
@@ -80,7 +80,7 @@ def test_night_that_ends_in_the_hour_that_comes_twice_ends_the_second_time():
 
 
 def test_day_off_without_a_midnight():
-    """In Beirut the clocks go from midnight straight to one."""
+    """In Beirut the clocks jump from midnight to one."""
     calendar = Calendar("Asia/Beirut", days_off=frozenset({5}))
     assert next_waking(calendar, local("Asia/Beirut", 2024, 3, 30, 12)) == datetime(
         2024, 3, 30, 22, tzinfo=UTC
@@ -93,7 +93,7 @@ def test_vacation_ends_at_noon_of_the_day_after_and_outweighs_the_rest():
     )
     rest = rest_at(calendar, local("Asia/Tokyo", 2024, 8, 7, 23))
     assert rest is not None and rest.reason == "vacation"
-    # The day after is a Saturday off, and Sunday too: Monday, after the night.
+    # The next day is a Saturday off, and Sunday too: it ends on Monday, after the night.
     assert next_waking(calendar, local("Asia/Tokyo", 2024, 8, 7, 23)) == local("Asia/Tokyo", 2024, 8, 12, 6)
 
 
@@ -103,7 +103,7 @@ def test_equal_times_are_no_sleep():
 
 def test_sleep_whose_beginning_the_clocks_skip_has_begun_the_evening_before():
     calendar = Calendar("Asia/Beirut", (time(0, 30), time(7)))
-    at = datetime(2024, 3, 30, 21, 45, tzinfo=UTC)  # 23:45; at midnight the clocks go to one
+    at = datetime(2024, 3, 30, 21, 45, tzinfo=UTC)  # 23:45; at midnight the clocks jump to one
     assert rest_at(calendar, at).reason == "sleep"
     assert rest_at(calendar, at - timedelta(minutes=20)) is None
 

@@ -1,4 +1,4 @@
-"""Who is meant by a name has a type: `User`, or `Reader` where nobody may be logged in. `Any` would hide mistakes."""
+"""Names for people have a type: `User`, or `Reader` where nobody may be logged in. `Any` would hide mistakes."""
 
 import ast
 
@@ -18,7 +18,7 @@ SOURCES = sorted(
 
 
 def annotated_in(tree):
-    """Parameters, variables and fields with their annotations: (line, name, annotation)."""
+    """Yield parameters, variables and fields with their annotations: (line, name, annotation)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.arg) and node.annotation is not None:
             yield node.lineno, node.arg, node.annotation
@@ -28,7 +28,7 @@ def annotated_in(tree):
 
 
 def is_any(annotation):
-    """Whether `Any` occurs in the annotation, also in one that is written as a string."""
+    """Whether `Any` occurs in the annotation, also in a quoted one."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         annotation = ast.parse(annotation.value, mode="eval")
     return any("Any" in (getattr(n, "id", ""), getattr(n, "attr", "")) for n in ast.walk(annotation))

@@ -1,4 +1,4 @@
-"""Our ASGI handler answers what Django's own answers, on whatever release of Django these tests run."""
+"""Our ASGI handler gives the same answers as Django's, for every Django release that these tests run on."""
 
 import asyncio
 import threading
@@ -31,7 +31,7 @@ UPLOAD = b"\r\n".join(
 
 @csrf_exempt
 def echo(request, rest=""):
-    """Everything that a view can read of the request."""
+    """Return everything that a view can read from the request."""
     facts = {
         "method": request.method, "path": request.path, "info": request.path_info, "rest": rest,
         "get": dict(request.GET), "post": dict(request.POST), "prefix": get_script_prefix(),
@@ -93,7 +93,7 @@ urlpatterns = [
 
 
 def answer_of(handler, scope, bodies=(b"",)):
-    """Status, headers and body of the answer, and how often each signal was sent meanwhile."""
+    """Return status, headers and body of the answer, and how often each signal was sent meanwhile."""
     signals = {"started": 0, "finished": 0}
 
     def started(**_facts):
@@ -144,7 +144,7 @@ def handlers(settings):
     settings.DEBUG = False
     settings.DEBUG_PROPAGATE_EXCEPTIONS = False
     settings.CSRF_FAILURE_VIEW = f"{__name__}.refused"
-    settings.CONTENT_SECURITY_POLICY = None  # whose directives come in another order each time
+    settings.CONTENT_SECURITY_POLICY = None  # its directives change their order each time
     return ThreadPoolASGIHandler(), ASGIHandler()
 
 
@@ -211,7 +211,7 @@ def test_as_many_requests_at_once_as_there_are_threads(settings, monkeypatch):
 
 
 def test_request_that_was_read_is_finished_though_the_browser_has_gone(settings, monkeypatch):
-    """Django's own cancels it: a move would be played, or not, as chance has it."""
+    """Django's own handler cancels the request, so whether a move is played would depend on timing."""
     gone, done = threading.Event(), []
 
     def play(request):

@@ -1,4 +1,4 @@
-"""The audit of what the site runs on: it fails for what is known, and only says what it could not ask."""
+"""The audit of dependencies fails for known vulnerabilities, and only warns about what it couldn't check."""
 
 import json
 import os
@@ -15,7 +15,7 @@ STRANGE = {"name": "strange", "skip_reason": "Dependency not found on PyPI"}
 
 @pytest.fixture
 def audit(tmp_path):
-    """Return a function that audits while the service of advisories answers so; None: it cannot be reached."""
+    """Return a function that runs the audit with this answer of the advisory service; None means it is unreachable."""
 
     def run(*packages):
         environment = {**os.environ, "HTTPS_PROXY": "http://127.0.0.1:1", "PIP_AUDIT_CACHE": str(tmp_path)}

@@ -1,4 +1,4 @@
-"""Backups: written while the site runs, and put back whole over whatever is there."""
+"""Backups are written while the site runs, and a restore replaces everything that was there."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ def run(script, database, file):
 
 
 def contents(database):
-    """Everything that is in a database, as text."""
+    """Return everything in a database, as text."""
     if database.startswith("sqlite"):
         with sqlite3.connect(database.removeprefix("sqlite:///")) as file:
             lines = list(file.iterdump())
@@ -31,7 +31,7 @@ def contents(database):
         return lines
     dump = ["pg_dump", "--no-owner", "--no-privileges", f"--dbname={database}"]
     text = subprocess.run(dump, check=True, capture_output=True, text=True).stdout
-    # The schema itself is the server's in a new database, and ours in one that was restored.
+    # A new database has the server's schema, a restored one has ours.
     other = (
         "\\restrict",
         "\\unrestrict",
@@ -41,7 +41,7 @@ def contents(database):
         "SET default_table",
     )
     lines = [line for line in text.splitlines() if line and not line.startswith(other)]
-    # Of conditions the server writes the same one in another form, once they were read back.
+    # After a restore, the server prints the same conditions in another form.
     return [line.split(" WHERE ")[0].split(" CHECK ")[0] for line in lines]
 
 
@@ -56,7 +56,7 @@ def execute(database, statements):
 
 @pytest.fixture
 def mine():
-    """The database of the tests, with a table in play."""
+    """Return the test database, with a running table."""
     if not site.SQLITE and not shutil.which("pg_dump"):
         pytest.skip("no pg_dump: install postgresql-client")
     name = connection.settings_dict["NAME"]
@@ -67,7 +67,7 @@ def mine():
 
 @pytest.fixture
 def other(mine, tmp_path):
-    """A database of no site, empty at first."""
+    """Return an empty database that belongs to no site."""
     if site.SQLITE:
         yield f"sqlite:///{tmp_path}/other.sqlite3"
         return

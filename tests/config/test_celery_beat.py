@@ -1,4 +1,4 @@
-"""Our schedulers send what Celery's own send, and go on where those wait: after the clock was set."""
+"""Our schedulers send what Celery's own send, and continue where those stall: after the system clock was changed."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +22,7 @@ BOTH = pytest.mark.parametrize(("ours", "theirs"), PAIRS, ids=["in memory", "per
 
 
 class Beat:
-    """A scheduler on a clock that the test sets, and what it has sent, each with the second."""
+    """A scheduler on a clock that the test sets. It records what it sends, each with the second."""
 
     def __init__(self, kind, clock, folder):
         self.clock, self.sent = clock, []
@@ -53,7 +53,7 @@ def clock_seconds():
 
 
 def sent_by(kind, folder, *, step=timedelta(0)):
-    """What is sent in two hours, and what in ten minutes more after the clock was set by `step`."""
+    """Return what is sent in two hours, and then in ten minutes after the clock was moved by `step`."""
     with time_machine.travel(START, tick=False) as clock:
         beat = Beat(kind, clock, folder)
         beat.run(timedelta(hours=2))
@@ -75,7 +75,7 @@ def test_on_a_steady_clock_the_same_is_sent_at_the_same_moment(ours, theirs, tmp
 
 @BOTH
 def test_after_a_step_back_ours_goes_on_at_once(ours, theirs, tmp_path):
-    """What ours are for: when the last line fails, Celery's own do it, too, and ours may go."""
+    """Show why ours exist: when the last line fails, Celery's own continue too, and ours can be removed."""
     back = -timedelta(days=4)
     assert {"sweep", "bell"} <= {name for _, name in sent_by(ours, tmp_path, step=back)[1]}
     assert sent_by(theirs, tmp_path, step=back)[1] == []

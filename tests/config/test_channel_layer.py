@@ -1,4 +1,4 @@
-"""The channel layers: what those of Channels do, and that from many threads at once."""
+"""Our channel layers do what those of Channels do, and also from many threads at once."""
 
 import asyncio
 import threading
@@ -15,11 +15,11 @@ from config.redis_channel_layer import RedisChannelLayer
 
 LISTENERS = 20
 SENDERS = 6
-MESSAGES = 100  # by each sender
+MESSAGES = 100  # from each sender
 
 
 class Harbour:
-    """A loop on a thread of its own, where listeners wait, as consumers wait in the server."""
+    """An event loop in its own thread, where listeners wait as consumers wait in the server."""
 
     def __init__(self):
         self.layer = EmbeddedChannelLayer(capacity=LISTENERS * SENDERS * MESSAGES)
@@ -97,11 +97,11 @@ def test_nothing_is_lost_when_many_threads_send_while_others_come_and_go(harbour
 
 
 def test_a_message_from_another_thread_wakes_who_waits(harbour):
-    """The layer of Channels let it lie until something else happened in the loop, and here nothing else does."""
+    """The layer of Channels delivered it only at the next event in the loop, and here there is no other event."""
     for number in range(1, 6):
         send(harbour.layer)
         harbour.wait_until(lambda number=number: sum(harbour.received) == number * LISTENERS)
-        time.sleep(0.05)  # all wait again
+        time.sleep(0.05)  # until all wait again
 
 
 def test_before_anybody_waits_a_message_is_kept_for_them():
@@ -118,7 +118,7 @@ def test_before_anybody_waits_a_message_is_kept_for_them():
 
 @pytest.mark.served
 def test_who_waited_for_long_is_still_reached_through_redis():
-    """A client of Redis that ends idle sockets after five seconds once cut off every open page."""
+    """A Redis client that closes idle sockets after five seconds once disconnected every open page."""
 
     async def scene():
         layer = get_channel_layer()
@@ -135,16 +135,16 @@ def test_who_waited_for_long_is_still_reached_through_redis():
 
 
 async def everything_done_with(layer):
-    """What a layer answers to all that a site does with it, within one loop."""
+    """Return all answers of a layer to the calls that a site makes, within one loop."""
     told = []
     one, two = await layer.new_channel(), await layer.new_channel()
     told.append(one != two)
     for channel in (one, two):
         await layer.group_add("table", channel)
-        await layer.group_add("table", channel)  # a second time is no second message
+        await layer.group_add("table", channel)  # joining twice doesn't deliver a message twice
     message = {"type": "table.changed", "ply": 3}
     await layer.group_send("table", message)
-    message["ply"] = 4  # what was sent stays as it was
+    message["ply"] = 4  # a message that was sent doesn't change
     told += [await layer.receive(one), await layer.receive(two)]
     await layer.group_discard("table", two)
     await layer.group_discard("table", "somebody.else")
@@ -153,7 +153,7 @@ async def everything_done_with(layer):
     told += [await layer.receive(one), await is_silent(layer, two)]
     await layer.send(two, {"type": "alone"})
     told.append(await layer.receive(two))
-    for number in range(5):  # more than it holds
+    for number in range(5):  # more than its capacity
         await layer.group_send("table", {"number": number})
     told += [await layer.receive(one), await layer.receive(one), await is_silent(layer, one)]
     for name in ("", "no spaces please", "x" * 200):
@@ -190,7 +190,7 @@ def test_publishing_is_sending_to_each_group(harbour):
 
 @pytest.mark.served
 def test_published_through_redis_is_what_channels_would_have_sent():
-    """Received by the layer that Channels ships, with the options of the site."""
+    """It is received by the layer that Channels ships, with the site's options."""
     options = settings.CHANNEL_LAYERS["default"]["CONFIG"]
 
     async def scene():

@@ -1,4 +1,4 @@
-"""Every answer says what it is, and text in which characters; and the answer that says where to report a hole."""
+"""Every answer names its content type, and text its encoding; and security.txt says where to report a vulnerability."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,5 +1,5 @@
-"""What the layers may import of Django, where the contracts in pyproject.toml cannot tell its parts; and where
-functions import.
+"""What each layer may import from Django, where the contracts in pyproject.toml can't express it; and which
+functions may contain imports.
 """
 
 import ast
@@ -12,7 +12,7 @@ from games.titles import TITLES
 HOMES = [settings.BASE_DIR.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
 PARTS = [settings.BASE_DIR / "games/engine", *HOMES]
 OURS = ("accounts", "config", "games")
-# Functions that import something of ours, each with the reason.
+# Files with functions that import our own modules, each with the reason.
 JOINTS = {
     "games/apps.py": "the one place that joins what must not import each other",
     "config/celery.py": "the application is made before the models are",
@@ -49,7 +49,7 @@ def imports_ours_in_a_function(tree):
 
 
 def test_functions_import_nothing_of_ours_but_in_named_places():
-    """Of packages they may, with a reason: what is slow to import and few processes need."""
+    """Functions may import third-party packages that are slow to load and needed by few processes."""
     files = (file for folder in OURS for file in (settings.BASE_DIR / folder).rglob("*.py"))
     found = {
         file.relative_to(settings.BASE_DIR).as_posix()

@@ -1,4 +1,4 @@
-"""Dated backups: whole machines come back from one file, encrypted if there is a key, and old ones go."""
+"""Dated backups: one file restores a whole machine, encrypted if there is a key, and old backups are deleted."""
 
 import os
 import shutil
@@ -26,7 +26,7 @@ def run(script, database, *arguments, **environ):
 
 @pytest.fixture
 def secrets(tmp_path):
-    """A folder with the secrets of a site, and the file with its settings."""
+    """Return a folder with the site's secrets, and the file with its settings."""
     folder = tmp_path / "var"
     folder.mkdir()
     (folder / "secret_key").write_text("the-key-of-the-site")
@@ -38,7 +38,7 @@ def secrets(tmp_path):
 
 @pytest.fixture
 def key(tmp_path):
-    """A file with a passphrase."""
+    """Return a file with a passphrase."""
     if not shutil.which("gpg"):
         pytest.skip("no gpg")
     made = tmp_path / "passphrase"
@@ -111,13 +111,13 @@ esac
 
 
 def heeding():
-    """Tests in the background of a script, or under nohup, ignore some: a shell cannot trap what it began to ignore."""
+    """Restore the default signals: in the background or under nohup some are ignored, and a shell can't trap those."""
     for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
 
 
 def interrupted(script, signal_number, tmp_path, **environ):
-    """Begin the script with a gpg that hangs, and interrupt it as a terminal or systemd does."""
+    """Start the script with a gpg that hangs, and interrupt it as a terminal or systemd does."""
     tools, begun = tmp_path / "tools", tmp_path / "begun"
     for folder in (tools, tmp_path / "tmp"):
         folder.mkdir(exist_ok=True)
@@ -154,7 +154,7 @@ def test_an_interrupt_leaves_no_plain_text(mine, tmp_path, secrets, key, signal_
 
 @pytest.mark.parametrize("script", ["backup", "restore"])
 def test_an_interrupt_leaves_no_half_of_a_file(tmp_path, script):
-    """Of SQLite: while the database is written, or looked at before it takes the place of another."""
+    """SQLite only: while the database is written, or checked before it replaces another."""
     (tmp_path / "db.sqlite3").write_bytes(b"")
     slow = tmp_path / "python"
     slow.write_text('#!/bin/sh\nfor last; do :; done\necho half >"$last"; touch "$BEGUN"; exec sleep 600\n')
@@ -188,7 +188,7 @@ def test_old_ones_go(tmp_path):
     assert "captain.env" in left and "captain-2020.tar" in left
     days = [name[8:18] for name in left if name in names]
     assert days[-7:] == [f"2027-03-{day:02}" for day in range(4, 11)]  # one a day, the later of two
-    assert days[-10:-7] == ["2027-02-14", "2027-02-21", "2027-02-28"]  # Sundays, and an end of a month
+    assert days[-10:-7] == ["2027-02-14", "2027-02-21", "2027-02-28"]  # Sundays, and the end of a month
     assert days[:-10] == [
         "2026-04-30", "2026-05-31", "2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30", "2026-10-31", "2026-11-30",
         "2026-12-31", "2027-01-31",

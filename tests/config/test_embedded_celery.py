@@ -1,4 +1,4 @@
-"""The worker and beat that run inside of the serving process."""
+"""The worker and beat that run inside the serving process."""
 
 import queue
 import time
@@ -24,7 +24,7 @@ def wait_until(condition):
 
 @pytest.fixture
 def harbour():
-    """Make a Celery application of its own, whose tasks put what they did into `done`."""
+    """Return a separate Celery application, whose tasks put what they did into `done`."""
     app = Celery("harbour", broker="memory://localhost/", set_as_current=False)
     app.conf.update(
         broker_transport_options={"polling_interval": 0.02},
@@ -84,14 +84,14 @@ def test_a_worker_that_ended_is_replaced(harbour, running, caplog):
 
 
 class Broken(schedule):
-    """A schedule that ends beat when it is asked for the second time."""
+    """A schedule that crashes beat at its second call."""
 
     asked = 0
 
     def is_due(self, last_run_at):
         Broken.asked += 1
         if Broken.asked == 2:
-            raise SystemExit("the glass is broken")  # other errors of a schedule beat takes by itself
+            raise SystemExit("the glass is broken")  # beat handles all other errors of a schedule
         return super().is_due(last_run_at)
 
 

@@ -1,4 +1,4 @@
-"""Every setting stands in .env.example and in docs/deploying.md, and nothing stands there that nobody reads."""
+"""Every setting is in .env.example and in docs/deploying.md, and every setting in them is used."""
 
 import re
 
@@ -9,11 +9,11 @@ from config.environment_checks import problems
 
 ROOT = settings.BASE_DIR
 ELSEWHERE = {"SITE_NAME", "POSTGRES_PASSWORD"}  # read by compose.yaml
-LOCALS = {"PYTHON"}  # of scripts
+LOCALS = {"PYTHON"}  # variables of scripts
 
 
 def settings_read():
-    """What the settings read of the environment, and the scripts of deploy/."""
+    """Return the names that the settings and the scripts in deploy/ read from the environment."""
     text = (ROOT / "config" / "settings.py").read_text()
     found = set(re.findall(r"env(?:\.\w+)?\(\s*\"([A-Z_]+)\"", text))
     for script in ("backup", "restore"):
@@ -24,7 +24,7 @@ def settings_read():
 
 
 def example():
-    """The names in the example, each with its value and whether it is commented out."""
+    """Return the names in the example, each with its value and whether it is commented out."""
     lines = (ROOT / ".env.example").read_text().splitlines()
     return dict(found.groups() for line in lines if (found := re.fullmatch(r"#?([A-Z_]+)=(.*)", line)))
 
@@ -50,7 +50,7 @@ def test_what_is_not_commented_out_starts_a_site_once_its_key_is_there():
 
 @pytest.mark.parametrize("commented", [False, True])
 def test_values_are_understood(commented):
-    """Also those that are commented out: whoever takes a `#` away gets a site that starts."""
+    """Uncommenting a line also gives a site that starts."""
     environ = {name: value for name, value in example().items() if value or not commented}
     environ["SECRET_KEY"] = "kZ3-9fQx_71LwPzTtY0aVbN5mRgHcJdEsUoI2q8KyWnXlM4v6i"
     assert problems(environ) == []

@@ -1,4 +1,4 @@
-"""Pages of errors: they can be drawn whatever else is broken, and a wrong host gets one."""
+"""Error pages work whatever else is broken, and a wrong host gets one."""
 
 import pytest
 from django.db import OperationalError
@@ -21,7 +21,7 @@ def visitor(client):
 
 @pytest.fixture(params=["bare", "broken"])
 def request_of_a_broken_site(request, settings):
-    """A request that no middleware has seen, or one whose database went away; there is no cache either way."""
+    """Return a request that no middleware has seen, or one whose database failed; neither has a cache."""
     settings.CACHES = NOWHERE
     made = RequestFactory().post("/tables/7/move/")
     if request.param == "broken":

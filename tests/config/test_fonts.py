@@ -1,4 +1,4 @@
-"""The fonts of the site: made from their packages, small, with the letters of the languages that it is to speak."""
+"""The fonts of the site: built from their packages, small, with the letters of all planned languages."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""Headers that every answer has, cookies that only this host can set, and reports of browsers."""
+"""Headers of every answer, cookies that only this host can set, and violation reports from browsers."""
 
 import json
 import logging
@@ -66,7 +66,7 @@ def test_nobody_keeps_a_page_of_somebody_who_is_logged_in(client_for, alice, bob
                  "/accounts/profile/", "/accounts/email/", "/notifications/", "/tables/99/"):  # fmt: skip
         assert "no-store" in mine.get(path).headers["Cache-Control"], path
     assert "no-store" not in client_for(None).get("/about/").headers.get("Cache-Control", "")
-    assert "no-store" not in mine.get("/worker.js").headers["Cache-Control"]  # the same for all
+    assert "no-store" not in mine.get("/worker.js").headers["Cache-Control"]  # the same for every user
 
 
 def test_nobody_keeps_an_answer_that_sets_a_cookie():

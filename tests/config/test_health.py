@@ -1,4 +1,4 @@
-"""Whoever keeps watch gets an answer, by whatever name it asks."""
+"""Health checks get an answer, whatever host name they use."""
 
 import threading
 
@@ -22,7 +22,7 @@ def test_what_does_not_answer_is_named(client, settings):
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert "cache" in answer.json()["failed"]
-    assert "database" in answer.json()["failed"]  # this test may not use it
+    assert "database" in answer.json()["failed"]  # this test has no database access
     assert client.get("/healthz").status_code == 200
     assert connection.vendor
 
@@ -41,7 +41,7 @@ def test_strangers_cost_one_look_and_learn_one_word(client, settings, monkeypatc
 
 
 def test_a_service_that_hangs_is_waited_for_once(client, settings, monkeypatch):
-    """Whoever asks meanwhile is answered at once, by what was found before."""
+    """Requests in the meantime get the previous result at once."""
     hangs, goes_on = threading.Event(), threading.Event()
     before = client.get("/readyz").json()
 
@@ -54,7 +54,7 @@ def test_a_service_that_hangs_is_waited_for_once(client, settings, monkeypatch):
     waiting.start()
     assert hangs.wait(60)
     assert client.get("/readyz").json() == before
-    monkeypatch.setattr(health, "HANGING", -1)  # for too long
+    monkeypatch.setattr(health, "HANGING", -1)  # longer than allowed
     monkeypatch.setattr(health, "WAIT", 0.01)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["failed"]) == (503, ["answer"])
@@ -66,7 +66,7 @@ def test_a_service_that_hangs_is_waited_for_once(client, settings, monkeypatch):
 
 @pytest.mark.parametrize("name", ["x-forwarded-for", "forwarded", "x-real-ip", "via", "cf-connecting-ip"])
 def test_behind_a_proxy_that_nobody_has_told_of_there_are_no_operators(client, name):
-    """Else a tunnel on this machine would make operators of everybody."""
+    """Otherwise a tunnel on this machine would make everybody an operator."""
     for address in ("203.0.113.9", "127.0.0.1"):
         assert client.get("/readyz", headers={name: address}).json().keys() == {"ready"}
         assert client.get("/metrics", headers={name: address}).status_code == 404
@@ -78,7 +78,7 @@ def test_only_reading_is_allowed(client):
 
 def test_only_operators_read_what_is_broken(client, settings):
     settings.TRUSTED_PROXIES = 1
-    strange = {"x-forwarded-for": "127.0.0.1, 203.0.113.9"}  # the first was written by who asks
+    strange = {"x-forwarded-for": "127.0.0.1, 203.0.113.9"}  # the client wrote the first one
     assert client.get("/readyz", headers=strange).json() == {"ready": False}
     assert "failed" in client.get("/readyz", headers={"x-forwarded-for": "203.0.113.9, 127.0.0.1"}).json()
     settings.OPERATOR_NETWORKS = ["203.0.113.0/28"]

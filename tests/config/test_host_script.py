@@ -1,4 +1,4 @@
-"""What `deploy/host` does on a server, as far as it can be seen without being root: rights, and the wait at the end."""
+"""What `deploy/host` does on a server, as far as a test without root can see it: permissions, and the final wait."""
 
 import json
 import os
@@ -71,7 +71,7 @@ class _Ready(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def waits():
-    """Run deploy/ready against answers of /readyz, one after the other; returns the exit code and what it says."""
+    """Run deploy/ready against these answers of /readyz in turn; returns the exit code and the output."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Ready)
     threading.Thread(target=server.serve_forever, daemon=True).start()
 
@@ -94,7 +94,7 @@ def waits():
 
 
 def answer(status=200, **seen):
-    """What an operator reads: all were seen just after the start, but for those that are named."""
+    """Return what an operator sees: all roles were seen just after the start, except those given in `seen`."""
     at = {role: (NOW + timedelta(seconds=5)).isoformat() for role in ROLES} | seen
     return status, {"ready": status == 200, "watched": {role: {"seen": when} for role, when in at.items()}}
 
@@ -105,7 +105,7 @@ BEFORE = (NOW - timedelta(seconds=1)).isoformat()
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("seen", [None, BEFORE])
 def test_a_site_is_ready_once_each_was_seen_after_its_start(waits, role, seen):
-    """A worker that was seen before the restart is green for 100 seconds, even if it never comes again."""
+    """A worker that was seen before the restart stays green for 100 seconds, even if it never returns."""
     code, told = waits(answer(**{role: seen}))
     assert code == 1 and f"not seen since the start: {role}. " in told
 
@@ -118,7 +118,7 @@ def test_it_waits_for_what_comes_and_says_what_does_not(waits):
 
 
 def test_each_unit_has_to_run(tmp_path):
-    """The function of the script, with a systemctl for which one unit has failed."""
+    """Run the function of the script with a systemctl that reports one failed unit."""
     script = HOST.read_text()
     body = script[script.index("wait_until_ready() {") : script.index("# The first one shows")]
     (tmp_path / "systemctl").write_text('#!/bin/sh\n[ "$3" != "$DEAD" ]\n')

@@ -1,4 +1,4 @@
-"""Names that templates use are made once; what they give is what Django gives."""
+"""Our cached template functions, such as `url`, give the same results as Django's."""
 
 import pytest
 from django.urls import NoReverseMatch, reverse, set_script_prefix

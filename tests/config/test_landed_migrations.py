@@ -1,10 +1,10 @@
 """A migration that has landed is never rewritten: databases have run it, and would not run it again.
 
-`landed_migrations.txt` keeps a hash of each. A new one is added, when it lands, by
+`landed_migrations.txt` keeps a hash of each. When a new one lands, add it with
 
     python -m tests.config.test_landed_migrations
 
-which never changes a line that is there.
+which never changes an existing line.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ def hash_of(path):
 
 
 def migrations():
-    """Every migration of ours, by its path in the project."""
+    """Return every migration of ours, by its path in the project."""
     files = [each for app in ("accounts", "games") for each in (ROOT / app / "migrations").glob("0*.py")]
     return {str(each.relative_to(ROOT)): hash_of(each) for each in sorted(files)}
 
 
 def landed():
-    """The hash of each migration that has landed."""
+    """Return the hash of each migration that has landed."""
     lines = FILE.read_text().splitlines()
     return {
         name: digest for digest, name in (line.split("  ") for line in lines if line[:1] not in ("", "#"))
@@ -44,7 +44,7 @@ def test_every_migration_is_known():
 
 
 def add():
-    """Add the hashes of new migrations at the end; returns how many."""
+    """Append the hashes of new migrations; returns how many."""
     known = landed()
     new = [f"{digest}  {name}\n" for name, digest in migrations().items() if name not in known]
     with FILE.open("a") as file:

@@ -1,4 +1,4 @@
-"""Lines of the log: JSON that names request, table and person, and gives nobody's secrets away."""
+"""Log lines: JSON that names request, table and user, and reveals no secrets."""
 
 import io
 import json
@@ -24,7 +24,7 @@ NAME = "proxy-0123456789"
 
 @pytest.fixture
 def lines():
-    """Return a function that gives what was logged so far, each line as a dict."""
+    """Return a function that returns everything logged so far, each line as a dict."""
     written = io.StringIO()
     handler, root = logging.StreamHandler(written), logging.getLogger()
     handler.setFormatter(formatter())
@@ -90,7 +90,7 @@ def test_secrets_in_addresses_and_mail_addresses_are_left_out(token, asgi_server
 def test_lines_of_a_task_name_it(begin, lines, alice, bob):
     table = running_table(alice, bob)
     Seat.objects.filter(table=table, is_awaited=True).update(deadline=timezone.now(), allowance=0)
-    Table.objects.filter(pk=table.pk).update(state="{}")  # the time-out cannot be done
+    Table.objects.filter(pk=table.pk).update(state="{}")  # makes the time-out fail
     begin()
     clear_contextvars()
     (failed,) = [line for line in lines() if "deadline_enforce" in line["event"]]

@@ -1,4 +1,4 @@
-"""/metrics as Prometheus reads it: all processes in one answer, for operators alone, at a cost that does not grow."""
+"""/metrics as Prometheus reads it: all processes in one answer, only for operators, at a cost that doesn't grow."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def clock(time_machine, monkeypatch):
 
 
 def samples(client):
-    """Every sample by its name and labels, without the process."""
+    """Return every sample by its name and labels, without the process."""
     text = client.get("/metrics").content.decode()
     found = {}
     for family in text_string_to_metric_families(text):
@@ -45,7 +45,7 @@ def test_it_counts_what_happens(client_for, client, clock, alice, bob):
     before = samples(client)
     client_for(alice).get(f"/tables/{table.pk}/")
     clock(minutes=5)
-    sweep()  # which sends the mails about the start
+    sweep()  # sends the mails about the start
     heartbeat_note("web")
     after = samples(client)
     grown = {key: value - before.get(key, 0) for key, value in after.items()}
@@ -138,7 +138,7 @@ def test_nothing_of_people_or_games_is_in_it(client, client_for, alice, bob):
 
 
 def test_the_dashboard_asks_for_what_there_is(client, client_for, alice, bob):
-    """Each name in the dashboard of Grafana is one that a site tells that is at work."""
+    """Every name in the Grafana dashboard is exported by a site that is in use."""
     running_table(alice, bob)
     client_for(alice).get("/lobby/")
     sweep()

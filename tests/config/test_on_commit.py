@@ -1,7 +1,7 @@
-"""Nothing is announced but from `on_commit`: what a transaction tells of may still be rolled back.
+"""Everything is announced in `on_commit`, because a transaction may still be rolled back.
 
-While any test runs, `tests/exits.py` watches what leaves inside of an open transaction. Here the watch itself is
-tried, and the source is read for whatever no test may come by.
+While any test runs, `tests/exits.py` watches what leaves inside an open transaction. The tests below check that
+watch, and also read the source, to find code that no test runs.
 """
 
 import ast
@@ -20,12 +20,12 @@ from config.celery import app
 from games.web.tasks import notice_send
 from tests.exits import is_in_transaction, watch_exits
 
-# What hands something over to others: channel layer, queue, mail.
+# Functions that pass something on: to the channel layer, the queue, or by mail.
 EXITS = {
     "delay", "apply_async", "send_task", "publish", "group_send", "send_mail", "mail_admins", "mail_managers",
     "send_messages", "EmailMessage", "EmailMultiAlternatives", "_MailWithPictures",
 }  # fmt: skip
-# Who may use them, or one another, outside of `on_commit`, each with the reason.
+# Functions that may call them, or one another, outside `on_commit`, each with the reason.
 ALLOWED = {
     "announce": "called from on_commit alone",
     "announce_talk": "called from on_commit alone",
@@ -72,7 +72,7 @@ SOURCES = sorted(
 
 
 class Calls(ast.NodeVisitor):
-    """Every call by the names of the function that it stands in and of what it calls, but for those left to commit."""
+    """Collect every call as (calling function, called name), except calls deferred to commit."""
 
     def __init__(self):
         self.found, self.inside = set(), ["module"]
@@ -99,7 +99,7 @@ def calls_in(text):
 
 
 def who_announces(calls):
-    """The functions from which something leaves: by an exit, or by one that is allowed to use one."""
+    """Return the functions that announce something, directly or through an allowed function."""
     return {caller for caller, called in calls if called in EXITS | set(ALLOWED)}
 
 
@@ -130,12 +130,12 @@ WAYS_OUT = {
     "mail": partial(send_mail, "Ahoy", "", None, ["alice@example.org"]),
     "post": lambda: HTTPConnection("localhost", 0).request("POST", "/"),
 }
-NOWHERE = (AlwaysEagerIgnored, OSError)  # no queue in tests, no such port
+NOWHERE = (AlwaysEagerIgnored, OSError)  # tests have no queue and no such port
 
 
 @pytest.fixture
 def early(monkeypatch):
-    """Return a watch of this test's own, for things that are to leave too early."""
+    """Return a separate watch for this test, which announces things too early on purpose."""
     return watch_exits(monkeypatch)
 
 

@@ -1,4 +1,4 @@
-"""What operators are told of errors: enough to look for them in the log, and nothing of what players hide."""
+"""Error reports to operators: enough to find the error in the log, without hidden cards."""
 
 import gzip
 import json
@@ -20,8 +20,8 @@ SECRETS = ("Kraken", "bob@example.org", "session-of-bob", "/join/", "dungeon")
 
 
 def break_it(hand="Kraken"):
-    """Fail as code of ours might: with a card in a variable and in the words, in a request of somebody."""
-    clear_contextvars()  # of tasks that another test ran on this thread
+    """Fail as our code might: with a card in a variable and in the message, during a user's request."""
+    clear_contextvars()  # from tasks that another test ran on this thread
     try:
         raise ValueError(f"{hand} is not in the hand of bob@example.org")
     except ValueError:
@@ -32,7 +32,7 @@ def break_it(hand="Kraken"):
 
 @pytest.fixture
 def mails(settings):
-    """The handler, on the log that the tests write to."""
+    """Return the handler, attached to the log that the tests write to."""
     settings.ADMINS = [("", "captain@example.org")]
     handler = OperatorMails()
     log.addHandler(handler)
@@ -73,7 +73,7 @@ def test_what_is_late_is_told_however_much_else_breaks(mails):
 
 
 class Slow(EmailBackend):
-    """A mail server that takes nothing over before it is told to."""
+    """A mail server that accepts nothing until the test allows it."""
 
     goes_on = threading.Event()
 
@@ -83,7 +83,7 @@ class Slow(EmailBackend):
 
 
 def test_who_logs_never_meets_a_queue_that_is_full(mails, settings, time_machine):
-    """An error that is logged while mails wait for hours raises nothing, and what is late still waits with them."""
+    """An error logged while mails wait for hours raises nothing, and the next report includes the late ones."""
     settings.EMAIL_BACKEND = f"{__name__}.Slow"
     for hour in range(3):
         mails._told = {False: {}, True: {}}  # an hour later
@@ -110,7 +110,7 @@ def test_a_mail_server_that_is_away_is_no_error_that_is_mailed(mails, settings):
 
 
 class Sentry(ThreadingHTTPServer):
-    """What listens at the DSN."""
+    """The server at the DSN."""
 
     daemon_threads = True
 
@@ -136,7 +136,7 @@ class _Keep(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def sentry():
-    """A server of events that is told of errors until the test ends."""
+    """Return a server that receives error events until the test ends."""
     server = Sentry()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     sentry_start(f"http://key@127.0.0.1:{server.server_port}/1")
@@ -171,7 +171,7 @@ def test_sentry_is_told_of_a_failing_page_without_its_request(sentry, client, se
 
 
 class Breakage(Exception):
-    """What the page below raises."""
+    """The error that the page below raises."""
 
 
 def _page(request):
@@ -180,7 +180,7 @@ def _page(request):
 
 
 def handler500(request):
-    """Without our page, which wants a database."""
+    """Replace our error page, which needs a database."""
     from django.http import HttpResponse
 
     return HttpResponse(status=500)

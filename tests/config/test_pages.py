@@ -1,4 +1,4 @@
-"""What every page has: safe headers, static files, and templates that use only what they are given."""
+"""What every page has: safe headers, static files, and templates that use only their own context."""
 
 import re
 from datetime import datetime, timedelta
@@ -89,7 +89,7 @@ def test_a_body_of_more_than_a_megabyte_is_refused(client, db):
 
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/St_Johns"])
 def test_moments_that_were_kept_are_those_that_django_writes(zone, settings, time_machine):
-    time_machine.move_to(datetime(2026, 11, 3, tzinfo=ZoneInfo("UTC")))  # of today, the time is told
+    time_machine.move_to(datetime(2026, 11, 3, tzinfo=ZoneInfo("UTC")))  # today's events show the time
     moments = [datetime(2026, month, 24, 23, 40, tzinfo=ZoneInfo("UTC")) for month in range(1, 13)]
     for _time in range(2):
         for letters, name in (("l j M, H:i", "moment"), ("j M", "clock")):

@@ -1,4 +1,4 @@
-"""The rule sheets of docs/rules: what is cited stands in them, and what stands in them is tested and true."""
+"""The rule sheets of docs/rules: every cited ruling exists, and every ruling is tested and true."""
 
 import re
 import string
@@ -11,8 +11,8 @@ from games.titles import TITLES
 from tests.rule_sheets import ROOT, clauses, forms, rulings, sheet, slugs, tables
 
 OURS = {slug: game for slug, game in TITLES.items() if TITLES.home(slug).startswith("games.")}
-EXAMPLES = ("blank_title", "example_title")  # their sheets lie beside their tests
-OTHERS = "node_modules"  # what a bench installs
+EXAMPLES = ("blank_title", "example_title")  # their sheets are beside their tests
+OTHERS = "node_modules"  # installed by a benchmark
 CITING = ("games", "templates", "static", "docs", "tests", "README.md")
 READ = {".py", ".html", ".css", ".js", ".md"}
 
@@ -31,7 +31,7 @@ def citing_files():
 
 
 def cited_in(text):
-    """The rulings that a text cites, each with the letters of its clauses."""
+    """Return the rulings that a text cites, each with the letters of its clauses."""
     yield from ((name, re.findall(r"[a-z]", letters)) for name, letters in CITATION.findall(text))
     yield from ((name.upper(), []) for name in LINK.findall(text))
 
@@ -41,7 +41,7 @@ def is_defined(name, letters):
 
 
 def named_by_tests(folder):
-    """The rulings in the names of tests: `test_cn_04_...` is a test of the ruling CN-4, whatever its zeros."""
+    """Return the rulings named by tests: `test_cn_04_...` tests ruling CN-4, whatever its leading zeros."""
     prefixes = "|".join({name[:2].lower() for name in RULINGS})
     for file in folder.glob("test_*.py"):
         for name in TEST.findall(file.read_text()):
@@ -81,7 +81,7 @@ def test_every_ruling_that_is_cited_stands_in_a_sheet():
 
 @pytest.mark.parametrize("slug", OURS)
 def test_every_ruling_has_a_test_of_its_name_and_no_test_names_another(slug):
-    """That the sheet's tables agree with the data is not yet a test of a ruling."""
+    """A test that the sheet's tables agree with the data doesn't count as a test of a ruling."""
     named = list(named_by_tests(folder_of(slug)))
     tested = {name for name, file, _ in named if file != "test_rule_sheet.py"}
     assert [name for name in rulings(slug) if name not in tested] == []

@@ -1,4 +1,4 @@
-"""The page on security: it has every requirement of the standard once, and what it cites is there."""
+"""The security page lists every requirement of the standard once, and everything that it cites exists."""
 
 import re
 
@@ -25,14 +25,14 @@ _CITED = re.compile(
 
 
 def required():
-    """The numbers of the standard, in its order."""
+    """Return the requirement numbers of the standard, in order."""
     for section, spans in (each.split(":") for each in REQUIREMENTS.split()):
         for first, _, last in (span.partition("-") for span in spans.split(",")):
             yield from (f"{section}.{number}" for number in range(int(first), int(last or first) + 1))
 
 
 def answered():
-    """Each number of the page with its verdict."""
+    """Return each number on the page with its verdict."""
     return [(number, verdict) for numbers, verdict, _ in ROWS for number in numbers.split(", ")]
 
 

@@ -1,4 +1,4 @@
-"""`manage.py serve` as a person starts it: a process of its own, on an empty folder."""
+"""`manage.py serve` as a user starts it: a separate process, on an empty folder."""
 
 import json
 import os
@@ -20,15 +20,13 @@ from django.conf import settings
 
 from config.own_network import own_addresses
 
-START_SECONDS = (
-    180  # a machine that has much else to do is slow, and waiting longer costs nothing when all is well
-)
+START_SECONDS = 180  # a busy machine is slow, and a long limit costs nothing when all is well
 STOP_SECONDS = 120
 
 
 @pytest.fixture
 def start(tmp_path):
-    """Return a function that starts the site and gives the process, with the lines that it prints."""
+    """Return a function that starts the site and returns the process, with the lines that it prints."""
     started = []
 
     def run(*arguments, **environ):
@@ -55,7 +53,7 @@ def start(tmp_path):
 
 
 def address_when_ready(process):
-    """Return the address that the process prints once it serves."""
+    """Return the address that the process prints once it is ready."""
     lines = queue.Queue()
     threading.Thread(target=lambda: lines.put(process.stdout.readline()), daemon=True).start()
     line = lines.get(timeout=START_SECONDS)
@@ -149,12 +147,12 @@ HANDSHAKE = (
 
 
 def test_all_pages_can_come_back_at_once(start):
-    """As they do after a restart: with its default limits, Daphne cuts off a third of 2,000."""
+    """This happens after a restart: with its default limits, Daphne refuses a third of 2,000."""
     process = start("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
     port = int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
     opened = []
     try:
-        for _ in range(400):  # none waits for the one before
+        for _ in range(400):  # they don't wait for one another
             opened.append(socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS))
             opened[-1].sendall(HANDSHAKE.format(port=port).encode())
         answers = [each.recv(12) for each in opened]
@@ -167,11 +165,11 @@ def test_all_pages_can_come_back_at_once(start):
 
 
 def test_a_request_of_two_lengths_is_refused(start):
-    """A proxy in front and the site must never differ on where a request ends."""
+    """A proxy and the site must always agree where a request ends."""
     port = int(address_when_ready(start("--port", "0")).rstrip("/").rpartition(":")[2])
     assert (
         first_line(port, b"Content-Length: 4\r\n\r\na=bc").split()[1] == b"403"
-    )  # read, and without its token
+    )  # accepted, but without its token
     for lengths in (
         b"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         b"Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
@@ -193,7 +191,7 @@ def test_mails_link_to_where_the_site_listens(start, tmp_path, host):
     process = start("--port", "0", "--host", host)
     port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
     others = own_addresses() if host == "0.0.0.0" else []  # noqa: S104
-    visitor = Visitor(f"http://{others[0] if others else 'localhost'}:{port}")  # which is allowed to ask
+    visitor = Visitor(f"http://{others[0] if others else 'localhost'}:{port}")  # an allowed address
     assert visitor.get("/accounts/password/reset/")[0] == 200
     assert visitor.post("/accounts/password/reset/", email="anne@example.org")[0] == 200
     [mail] = (tmp_path / "mail").glob("*.eml")
@@ -205,7 +203,7 @@ def test_mails_link_to_where_the_site_listens(start, tmp_path, host):
 
 
 class Visitor:
-    """Somebody with cookies at a running site."""
+    """A client with cookies at a running site."""
 
     def __init__(self, address):
         self.address, self.jar = address, CookieJar()
@@ -227,10 +225,10 @@ class Visitor:
 
 
 def test_on_a_full_disk_every_page_is_read_and_nothing_is_written(start):
-    """A limit of zero bytes lets no file grow or change, which is what a full disk does, too."""
+    """A limit of zero bytes stops every file from growing or changing, like a full disk."""
     process = start("--port", "0")
     visitor = Visitor(address_when_ready(process))
-    threading.Thread(target=process.stdout.read, daemon=True).start()  # or its log would stop it
+    threading.Thread(target=process.stdout.read, daemon=True).start()  # a full pipe would block the process
     visitor.get("accounts/login/")
     assert "Log out" in visitor.post("accounts/login/", login="anne", password="ahoy-captain")[1]
     resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, 0))

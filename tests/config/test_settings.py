@@ -25,7 +25,7 @@ SERVICES = {
 
 @pytest.fixture
 def start(tmp_path):
-    """Return a function that starts a process with an environment and lets it print some settings, a line each."""
+    """Return a function that starts a process with an environment and prints some settings, one a line."""
 
     def run(environ, *names):
         code = f"from config import settings\nfor name in {names}: print(repr(getattr(settings, name)))"
@@ -56,7 +56,7 @@ def test_a_safe_public_site_starts_with_secure_cookies(start):
 
 @pytest.mark.parametrize("services", [{}, SERVICES], ids=["sqlite", "services"])
 def test_the_check_of_a_deployment_finds_nothing(services, tmp_path):
-    """With the settings that docs/deploying.md asks for, behind one proxy."""
+    """The settings are those that docs/deploying.md asks for, behind one proxy."""
     environ = {
         "PATH": os.environ["PATH"],
         "CAPTAIN_VAR": str(tmp_path),

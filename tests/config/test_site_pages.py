@@ -1,4 +1,4 @@
-"""Pages of the site itself: who runs it, and what browsers and crawlers ask for."""
+"""Pages about the site itself: who runs it, and the files that browsers and crawlers request."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_crawlers_are_kept_from_tables(client):
     rules = client.get("/robots.txt").text.splitlines()
     everybody, previews = (rules[: rules.index("")], rules[rules.index("") + 1 :])
     assert everybody[0] == "User-agent: *" and {"Disallow: /join/", "Disallow: /tables/"} <= set(everybody)
-    # Chats may look at a link that somebody has posted, or there would be no preview of it.
+    # Chat apps may fetch a link that somebody has posted; otherwise they couldn't show a preview.
     assert "User-agent: WhatsApp" in previews and "Disallow: /accounts/" in previews
     assert not {"User-agent: *", "Disallow: /tables/", "Disallow: /join/"} & set(previews)
 

@@ -1,4 +1,4 @@
-"""Our middleware for static files answers what WhiteNoise's own answers, byte for byte."""
+"""Our middleware for static files gives the same answers as WhiteNoise's own, byte for byte."""
 
 import asyncio
 import json
@@ -15,14 +15,14 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from config.static_files import StaticFilesMiddleware
 from tests.asgi import messages_of, scope_of
 
-pytestmark = pytest.mark.django_db  # a response that is closed looks after the connections
+pytestmark = pytest.mark.django_db  # closing a response checks the connections
 
 SCRIPT = "/static/accounts/time_zone.js"
 
 
 @pytest.fixture
 def collected(settings, tmp_path):
-    """The files of a public site, collected and compressed."""
+    """Return the files of a public site, collected and compressed."""
     settings.DEBUG = settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STORAGES = settings.STORAGES | {
@@ -90,7 +90,7 @@ def test_file_that_has_not_changed_is_confirmed_as_by_whitenoise(collected):
 
 
 def test_whitenoises_own_response_is_read_to_the_end_with_a_warning(collected, settings):
-    """What ours is for. When this fails, WhiteNoise serves files over ASGI by itself, and ours may go."""
+    """Show why ours exists. When this fails, WhiteNoise supports ASGI itself, and ours can be removed."""
     settings.MIDDLEWARE = ["whitenoise.middleware.WhiteNoiseMiddleware"]
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
@@ -99,7 +99,7 @@ def test_whitenoises_own_response_is_read_to_the_end_with_a_warning(collected, s
 
 
 def test_files_of_a_newer_release_are_found_while_this_one_runs(collected, settings):
-    """Pages of its processes name them, and a proxy may ask an older process for them."""
+    """Pages from newer processes link to them, and a proxy may ask an older process for them."""
     ours = StaticFilesMiddleware(elsewhere)
     source = settings.STATICFILES_DIRS[0] / "accounts" / "time_zone.js"
     old = hashed(collected)

@@ -1,8 +1,8 @@
-"""Templates name only templates of their own subject or of one below it.
+"""Templates use only templates of their own subject or of a lower one.
 
-The layers are those of the packages, from the contract in pyproject.toml. Below all of them is the frame: what stands
-in `templates/` itself and in `partials/`. A folder that is no package of `games`, such as `accounts`, is above them.
-What a subject shows on pages below it is a panel or fills a slot (`games/web/panels.py`).
+The layers are those of the packages, from the contract in pyproject.toml. The frame is below all of them: the
+files in `templates/` itself and in `partials/`. A folder that is no package of `games`, such as `accounts`, is above.
+To appear on a page of a lower subject, a subject adds a panel or fills a slot (`games/web/panels.py`).
 """
 
 import ast
@@ -19,14 +19,14 @@ from django.template.loader_tags import ExtendsNode, IncludeNode
 from games.titles import TITLES
 
 TEMPLATES = settings.BASE_DIR / "templates"
-FRAME, ABOVE = 1000, -1  # ranks: the higher a layer, the smaller
+FRAME, ABOVE = 1000, -1  # ranks: a higher number is a lower layer
 NAMES = sorted(file.relative_to(TEMPLATES).as_posix() for file in TEMPLATES.rglob("*") if file.is_file())
 OURS = [name for name in NAMES if not name.startswith("django/")]
 OF_DJANGO = [name.removeprefix("django/") for name in NAMES if name.startswith("django/")]
 
 
 def layers():
-    """The rank of each package of `games`."""
+    """Return the rank of each package of `games`."""
     config = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
     contracts = config["tool"]["importlinter"]["contracts"]
     [found] = [each for each in contracts if each.get("containers") == ["games"]]
@@ -37,7 +37,7 @@ RANKS = layers()
 
 
 def subject_of(name):
-    """The subject and the rank of a template of ours."""
+    """Return the subject and the rank of one of our templates."""
     folder = name.partition("/")[0]
     if "/" not in name or folder == "partials":
         return "frame", FRAME
@@ -45,12 +45,12 @@ def subject_of(name):
 
 
 def is_allowed(of, named):
-    """Whether a template or module of the first subject may name a template of the second."""
+    """Whether a template or module of the first subject may use a template of the second."""
     return of[0] == named[0] or of[1] < named[1] or of[1] == ABOVE
 
 
 def named_in(source):
-    """The templates that a Jinja2 template names; a title's as `any title/…`, and `unknown` if it cannot be told."""
+    """Return the templates that a Jinja2 template names; a title's as `any title/…`, a computed name as `unknown`."""
     tree = engines["jinja2"].env.parse(source)
     loops = {loop.target.name for loop in tree.find_all(jn.For) if is_filled(loop.iter)}
     for node in tree.find_all((jn.Extends, jn.Include, jn.Import, jn.FromImport)):
@@ -76,7 +76,7 @@ def name_of(node):
 
 
 def too_high(name, source):
-    """The templates that the template `name` must not name, but does."""
+    """Return the templates that the template `name` uses but must not."""
     of = subject_of(name)
     for named in named_in(source):
         to = ("any title", RANKS["titles"]) if named.startswith("any title/") else subject_of(named)
@@ -98,7 +98,7 @@ def test_templates_name_none_above_or_beside_them(name):
         ("captivate/rules.html", '{% extends "web/about.html" %}', ["web/about.html"]),
         ("captivate/rules.html", '{% include "cardline/card.html" %}', ["cardline/card.html"]),
         ("talk/talk.html", '{% include ["tables/log.html", "moderation/report.html"] %}', ["moderation/report.html"]),
-        ("upkeep/new.html", '{% include "talk/talk.html" %}', ["talk/talk.html"]),  # beside
+        ("upkeep/new.html", '{% include "talk/talk.html" %}', ["talk/talk.html"]),  # a sibling
         ("base.html", '{% include "tables/log.html" %}', ["tables/log.html"]),
         ("web/home.html", '{% extends "accounts/closed.html" %}', ["accounts/closed.html"]),
         ("tables/table.html", '{% include folder ~ "/talk.html" %}', ["unknown"]),
@@ -114,7 +114,7 @@ def test_what_is_too_high_is_found(name, source, found):
 
 
 def subject_of_admin(name):
-    """The subject and the rank of a template of Django's admin, of an account or of a package."""
+    """Return the subject and the rank of a template of Django's admin, of an account or of a package."""
     match name.split("/"):
         case ["admin", "games", model, _]:
             [found] = [site for each, site in admin.site._registry.items() if each._meta.model_name == model]
@@ -123,7 +123,7 @@ def subject_of_admin(name):
             "admin",
             "base_site.html" | "change_list.html" | "change_list_results.html",
         ]:
-            folder = "pages"  # games/pages/admin.py
+            folder = "pages"  # for games/pages/admin.py
         case ["admin", *_]:
             folder = "web"
         case _:

@@ -1,4 +1,4 @@
-"""A process that stops answers what has reached it."""
+"""A process that stops still answers the requests that it has received."""
 
 import signal
 import socket
@@ -28,7 +28,7 @@ def test_a_request_on_its_way_is_answered_and_the_connection_closed(site):
     process, port = site
     with connected(port) as connection, connection.makefile("rb") as answer:
         connection.sendall(REQUEST[:20])
-        time.sleep(0.2)  # it is accepted
+        time.sleep(0.2)  # until it is accepted
         process.send_signal(signal.SIGTERM)
         time.sleep(0.2)
         connection.sendall(REQUEST[20:])

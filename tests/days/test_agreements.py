@@ -1,4 +1,4 @@
-"""Agreements: proposed, answered, carried out once all agree; outsiders can do nothing."""
+"""Agreements are proposed, answered, and carried out once all agree; outsiders can do nothing."""
 
 from datetime import timedelta
 
@@ -128,7 +128,7 @@ def test_all_must_agree_and_one_no_closes_it(alice, bob, charlie, client_for):
     answer(client_for(charlie), table, "no")
     assert Proposal.objects.get().status == Proposal.Status.DECLINED
     assert answer(client_for(bob), table, "yes").status_code == 409
-    assert propose(client_for(alice), table, "end").status_code == 409  # not again within a day
+    assert propose(client_for(alice), table, "end").status_code == 409  # only once a day
     assert propose(client_for(bob), table, "end").status_code == 302
     assert propose(client_for(charlie), table, "cancel").status_code == 409  # only one at a time
 
@@ -178,7 +178,7 @@ def test_pause_ends_by_itself(alice, bob, client_for, time_machine):
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
     assert Seat.objects.get(table=table, number=1).remaining == DAY
-    time_machine.move_to(timezone.now() + timedelta(days=2), tick=False)  # to the very moment
+    time_machine.move_to(timezone.now() + timedelta(days=2), tick=False)  # exactly to that moment
     sweep()
     table.refresh_from_db()
     assert not table.is_paused and deadlines(table) == [None, timezone.now() + timedelta(days=1)]
@@ -201,7 +201,7 @@ def test_extension_gives_days_to_whom_is_asked(alice, bob, client_for):
 
 @pytest.mark.parametrize(("days", "left"), [(2, 3 * DAY), (4, 2 * DAY)])
 def test_agreed_days_cost_nothing_of_the_bank(days, left, alice, bob, client_for, time_machine):
-    """Three days are added to a bank of three. The seat first uses the agreed days."""
+    """Three days are added to a bank of three. The seat uses the agreed days first."""
     time_machine.move_to(timezone.now(), tick=False)
     table = running_table(alice, bob, pace=Pace(Bank(3 * DAY, 12 * HOUR, 7 * DAY)))
     propose(client_for(alice), table, "extend", days_extend=3)

@@ -141,7 +141,7 @@ def test_due_seats_are_found_by_an_index(alice, bob):
     for _ in range(3):
         running_table(alice, bob)
     plan = Seat.objects.filter(is_awaited=True, deadline__lte=timezone.now()).order_by("deadline").explain()
-    assert "seat_due" in plan or "Seq Scan" in plan  # PostgreSQL reads a table this small as a whole
+    assert "seat_due" in plan or "Seq Scan" in plan  # PostgreSQL scans a table this small
     assert deadlines.seats_due(timezone.now()) == []
 
 

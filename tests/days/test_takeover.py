@@ -1,4 +1,4 @@
-"""Seats that were given up: offered, taken over with all they know, and closed to their former players."""
+"""Abandoned seats are offered, taken over with all their knowledge, and closed to their former players."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def absent(table, client, time_machine):
 
 @pytest.fixture
 def offered(alice, bob, client_for, time_machine):
-    """A table at which alice's seat is offered."""
+    """Return a table where alice's seat is offered."""
     table = running_table(alice, bob, pace=OFFERING)
     assert absent(table, client_for(bob), time_machine).is_offered
     return table
@@ -114,7 +114,7 @@ def test_seat_of_a_table_by_link_is_taken_by_its_link(alice, bob, charlie, clien
     assert "Take over seat 1" in page and "Log in" in client_for(None).get(link).content.decode()
     assert take(client_for(charlie), table, token=table.token).status_code == 302
     assert Seat.objects.get(table=table, number=0).user == charlie
-    # She opened the table and may watch.
+    # She opened the table, so she may watch.
     assert client_for(alice).get(f"/tables/{table.pk}/").status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Time-outs: what a sweep does when a deadline has passed, only once, and that no table ever gets stuck."""
+"""Time-outs: a sweep handles each passed deadline once, and no table ever gets stuck."""
 
 import threading
 from datetime import timedelta
@@ -55,7 +55,7 @@ def test_safe_move_is_played_and_the_next_seat_is_asked(alice, bob, time_machine
     pass_time(time_machine, seconds=2)
     sweep()
     causes = list(MoveRecord.objects.filter(table=table, ply__gte=0).values_list("seat", "cause"))
-    assert causes == [(0, "timeout"), (0, "timeout")]  # a card is laid, the turn is ended
+    assert causes == [(0, "timeout"), (0, "timeout")]  # lays a card, ends the turn
     asked, gone = seat_of(table, 1), seat_of(table, 0)
     assert asked.is_awaited and asked.deadline == timezone.now() + timedelta(days=2)
     assert gone.timeouts == 1 and gone.deadline is None
@@ -90,7 +90,7 @@ def test_whoever_comes_back_in_time_goes_on(alice, bob, client_for, time_machine
     miss(table, time_machine, times=3)  # alice, bob, alice
     assert [seat.timeouts for seat in table.seats.order_by("number")] == [2, 1]
     post_move(client_for(bob), table, first_move(table, 1))
-    assert seat_of(table, 1).timeouts == 1  # a ply that can be taken back is no decision yet
+    assert seat_of(table, 1).timeouts == 1  # a ply that can be undone doesn't count yet
     post_move(client_for(bob), table, END)
     post_move(client_for(alice), table, first_move(table, 0))
     post_move(client_for(alice), table, END)
@@ -128,7 +128,7 @@ def test_table_may_choose_that_the_seat_loses_at_once(alice, bob, charlie, time_
 def test_table_at_which_nobody_acts_always_ends(title, pace, db, time_machine):
     seats = min(
         3, TITLES[title].seats[-1]
-    )  # so that one can leave and others stay; more would only take longer
+    )  # so that one can leave and others stay; more players would only take longer
     people = [person(f"absent-{number}") for number in range(seats)]
     table = running_table(*people, title=title, pace=pace)
     for _ in range(len(people) * (IN_A_ROW + 2)):
@@ -269,7 +269,7 @@ def test_sweep_asks_little_when_nothing_is_due(alice, bob, django_assert_max_num
 
 
 def test_answer_out_of_turn_has_never_less_than_stated(alice, bob):
-    """Cannonades with an hour per move: nobody can know beforehand that a question about a grin comes."""
+    """Cannonades with an hour per move: nobody can foresee a question about a grin."""
     game, granted = TITLES["cannonades"], {}
     pace = Pace(Fixed(HOUR, answer=12 * HOUR))
     for seed in range(9):
@@ -297,7 +297,7 @@ def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_mach
     after = seat_of(table, 0)
     assert (after.deadline, after.timeouts) == (before.deadline, 0)
     sweep()
-    assert len(records(table)) == 1  # it rests for a minute
+    assert len(records(table)) == 1  # the next try is in a minute
     pass_time(time_machine, minutes=1, seconds=1)
     sweep()
     assert len(records(table)) == 3 and seat_of(table, 1).is_awaited
@@ -306,7 +306,7 @@ def test_time_out_that_dies_half_way_leaves_nothing_behind(alice, bob, time_mach
 def test_more_time_outs_than_are_taken_at_a_time_are_all_carried_out_once(alice, bob, time_machine):
     tables = [running_table(alice, bob, pace=Pace(Fixed(DAY))) for _ in range(BATCH + 5)]
     pass_time(time_machine, days=2)
-    for _ in range(len(tables)):  # on a slow machine one sweep has not the time for all
+    for _ in range(len(tables)):  # on a slow machine one sweep can't do all
         sweep()
     assert [seat_of(table, 0).timeouts for table in tables] == [1] * len(tables)
 

@@ -1,4 +1,4 @@
-"""The administrator of these tests, who has shown a second factor."""
+"""The administrator of these tests, logged in with a second factor."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Files of decks, and the way of one through the pages: uploaded, looked at, stored."""
+"""Deck files, and their way through the pages: upload, preview, store."""
 
 import csv
 import io
@@ -24,14 +24,14 @@ def parcel_of(answer):
 
 
 def stored(client, **changes):
-    """Upload, look, store; returns the deck."""
+    """Upload, preview and store a deck; returns it."""
     answer = client.post(ADD, {"parcel": parcel_of(upload(client, **changes))})
     assert answer.status_code == 302
     return Deck.objects.latest("pk")
 
 
 def changed(line, column, value):
-    """The file with one field of one line changed; line 1 is the heading."""
+    """Return the file with one field of one line changed; line 1 is the heading."""
     rows = list(csv.reader(io.StringIO(FILE)))
     rows[line - 1][rows[0].index(column)] = value
     out = io.StringIO()

@@ -1,4 +1,4 @@
-"""The admin pages of decks: the files, what can be changed, and who gets in (CL-3)."""
+"""The admin pages of decks: the files, what can be changed, and who has access (CL-3)."""
 
 import pytest
 

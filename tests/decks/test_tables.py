@@ -1,4 +1,4 @@
-"""Uploaded decks at tables: who opens one chooses among them, and a table keeps its own (CL-3)."""
+"""Uploaded decks at tables: the creator chooses one, and a table keeps its own (CL-3)."""
 
 import pytest
 
@@ -19,7 +19,7 @@ CHOICES = {
 
 
 def opened(client, **choices):
-    """Post the form with which a table is opened, as the page has filled it in, changed by `choices`."""
+    """Post the form for a new table with its default values, changed by `choices`."""
     filled = {field.html_name: field.value() for field in TableForm("cardline") if field.value() is not None}
     return client.post(NEW, {**filled, **CHOICES, **choices})
 

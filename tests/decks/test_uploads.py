@@ -1,4 +1,4 @@
-"""Decks that administrators upload (CL-3): shown before they are stored, and refused line by line."""
+"""Decks that administrators upload (CL-3): previewed before they are stored, and checked line by line."""
 
 import re
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(answer):
-    """The refusals of a page as (line, reason)."""
+    """Return the errors on a page as (line, reason)."""
     rows = re.findall(r"<tr><td>(\d+)</td><td>(.*?)</td></tr>", answer.content.decode())
     return [(int(line), reason.replace("&#x27;", "'")) for line, reason in rows]
 

@@ -1,4 +1,4 @@
-"""Conversations with the engine: in a process of its own, and in this one."""
+"""Conversations with the engine: in its own process, and in this one."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ from tests.engine.sessions import asking
 
 @pytest.fixture
 def program():
-    """A conversation with `python -m games.engine`: call it with a command, get the answer."""
+    """Return a conversation with `python -m games.engine`: call it with a command, get the answer."""
     command = [sys.executable, "-m", "games.engine", *site.TITLE_PACKAGES]
     process = subprocess.Popen(command, cwd=site.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 

@@ -1,4 +1,4 @@
-"""For tests of every title: random games with leavers in them, reproducible from one number, and single steps."""
+"""Random games for tests of every title, with leavers, reproducible from one number, and single steps."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -41,7 +41,7 @@ class Ply(NamedTuple):
 
 
 def every_case() -> list[Case]:
-    """Every title with every number of seats, and every value of every option once, with the fewest."""
+    """Return every title with every number of seats, and, with the fewest, every value of every option once."""
     cases = []
     for game in (game for slug in TITLES for game in TITLES.versions(slug).values()):
         default = {option.name: option.default for option in game.options}
@@ -54,18 +54,18 @@ def every_case() -> list[Case]:
 
 
 def present_cases() -> list[Case]:
-    """Those of the rules that new tables begin with, the only ones that the protocol speaks of."""
+    """Return the cases under the rules of new tables, the only ones that the protocol offers."""
     return [case for case in every_case() if case.game is TITLES[case.game.slug]]
 
 
 def begin(case: Case, number: int) -> tuple[bytes, Step[Any]]:
-    """The seed that belongs to `number`, and the set-up made from it."""
+    """Return the seed for `number`, and the set-up made from it."""
     seed = number.to_bytes(32, "big")
     return seed, play.setup(case.game, case.seats, case.options, seed)
 
 
 def random_game(case: Case, number: int, leavers: bool = False) -> Iterator[Ply]:
-    """The plies of a random game; with leavers, about one ply in forty is a seat that leaves."""
+    """Yield the plies of a random game; with leavers, a seat leaves in about one ply of forty."""
     seed, step = begin(case, number)
     chooser = Chance(seed, 1_000_000)  # a stream that no ply of the game uses
     ply = 0
@@ -89,12 +89,12 @@ def _next(
 
 
 def do(game: AnyGame, state: Any, seat: Seat, form: dict[str, Any], ply: int = 0) -> Step[Any]:
-    """The step of a move in its JSON form."""
+    """Return the step of a move in its JSON form."""
     return play.play(game, state, seat, _move(game, form), Chance(b"seed", ply))
 
 
 def refuse(game: AnyGame, state: Any, seat: Seat, form: dict[str, Any]) -> None:
-    """Make sure that a well-formed move is illegal now."""
+    """Check that a well-formed move is illegal now."""
     move = _move(game, form)
     assert move not in game.legal_moves(state, seat)
     with pytest.raises(Illegal):
@@ -102,14 +102,14 @@ def refuse(game: AnyGame, state: Any, seat: Seat, form: dict[str, Any]) -> None:
 
 
 def leave(game: AnyGame, state: Any, seat: Seat, ply: int = 0) -> Step[Any]:
-    """The step of a seat that leaves."""
+    """Return the step of a seat that leaves."""
     return play.leave(game, state, seat, Chance(b"seed", ply))
 
 
 def told(
     game: AnyGame, presenter: Presenter, step: Step[Any], names: tuple[str, ...], seat: Seat | None = None
 ) -> list[str]:
-    """The lines of the log that a reader gets of a step."""
+    """Return the log lines of a step as a reader gets them."""
     facts = [(event.type, game.recall(step.state, seat, event)) for event in step.events]
     return [line for kind, fact in facts if (line := str(presenter.sentence(kind, fact, names)))]
 

@@ -1,4 +1,4 @@
-"""How many random games the contract suite plays: a few in every run, always the same; or many new ones at night."""
+"""How many random games the contract suite plays: a few fixed ones in every run, or many new ones at night."""
 
 import os
 import secrets
@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, seed, settings
 
 __all__ = ["REPEAT", "random_games"]
 
-GAMES = int(os.environ.get("CONTRACT_GAMES") or 0)  # a case, in the long profile; 0 for the short one
-if GAMES:  # by the environment, so that processes that this one starts take the same
+GAMES = int(os.environ.get("CONTRACT_GAMES") or 0)  # per case, in the long profile; 0 selects the short one
+if GAMES:  # in the environment, so that child processes use the same
     os.environ["CONTRACT_SEED"] = os.environ.get("CONTRACT_SEED") or str(secrets.randbelow(10**9))
 SEED = os.environ.get("CONTRACT_SEED", "")
 REPEAT = f"make nightly GAMES={GAMES} SEED={SEED}" if GAMES else ""
@@ -21,10 +21,10 @@ _ALWAYS = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def random_games(short: int) -> Callable[[Any], Any]:
-    """Mark a test of random games; it plays `short` of them, or in the long profile as many as that one says."""
+    """Mark a test of random games; it plays `short` of them, or GAMES in the long profile."""
 
     def mark(test: Any) -> Any:
-        if GAMES:  # seeded by its name too: no two tests look at the same games
+        if GAMES:  # seeded by its name too: no two tests use the same games
             chosen = settings(_ALWAYS, max_examples=GAMES, derandomize=False, database=None)
             test = seed(crc32(f"{SEED} {test.__module__} {test.__name__}".encode()))(chosen(test))
         else:

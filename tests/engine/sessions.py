@@ -12,7 +12,7 @@ HUGE = 10**30
 
 
 def asking(session):
-    """Call it with a command, get the answer; through JSON both ways."""
+    """Return a function that sends a command and returns the answer, both through JSON."""
     return lambda **command: json.loads(msgspec.json.encode(session.answer(json.dumps(command))))
 
 
@@ -24,7 +24,7 @@ def code(answer):
 
 
 def plain(value):
-    """As it comes out of JSON."""
+    """Return the value after a round trip through JSON."""
     return json.loads(msgspec.json.encode(dump(value)))
 
 

@@ -1,4 +1,4 @@
-"""The engine and the rules are pure: they import no Django and run where there is none."""
+"""The engine and the rules are pure: they import no Django and run without it."""
 
 import ast
 import json
@@ -18,8 +18,8 @@ IMPURE = {
 PROGRAMS = {
     ROOT / "games/engine/__main__.py",
     ROOT / "games/engine/match.py",
-}  # what hands a clock to the rest
-WORDS = {"presenter", "lessons", "kit"}  # of a title, and what they are made of: these translate
+}  # modules that give access to a clock
+WORDS = {"presenter", "lessons", "kit"}  # parts of a title, and their helpers: these translate
 HOMES = [ROOT.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
 PURE = sorted(
     file
@@ -29,7 +29,7 @@ PURE = sorted(
     or file == ROOT / "games/engine/presenter.py"  # the contract of presenters
 )
 
-# What is imported from here on finds no Django, and nothing of what the site is made of.
+# After this, imports of Django and the site's other packages fail.
 WITHOUT_DJANGO = """
 import runpy, sys
 for name in ("django", "asgiref", "celery", "channels", "redis", "psycopg"):
@@ -107,5 +107,5 @@ def test_every_pure_module_can_be_imported_without_django():
 
 
 def test_the_block_on_django_works():
-    """The two tests above can fail: an import of Django does, in such a process."""
+    """Check that the two tests above can fail: an import of Django does, in such a process."""
     assert without_django("import django").returncode != 0

@@ -1,4 +1,4 @@
-"""The lowest level is careless, not senseless: it takes a sure win, and is not idle where something can be gained."""
+"""The lowest level is careless, not senseless: it takes a sure win, and never idles when it could gain something."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,15 +14,15 @@ from games.titles import TITLES
 from tests.engine.positions import Case, random_game
 from tests.engine.test_search import thought
 
-MOST = 60  # legal moves of a position that is looked at
-WORLDS = 300  # in which a win counts as sure
+MOST = 60  # maximum number of legal moves of a tested position
+WORLDS = 300  # a win in all of these counts as sure
 SEEDS = [bytes([number]) for number in range(4)]
 GAMES = {
     "captivate": 6,
     "cannonades": 8,
     "captn-eli": 4,
     "nautilus": 16,
-}  # random ones; at Cardline no win is sure
+}  # random games; at Cardline no win is sure
 IDLE = ["captivate", "cannonades", "nautilus"]  # the titles in which a seat may pass
 
 
@@ -32,7 +32,7 @@ def case_of(slug: str) -> Case:
 
 
 def questions(slug: str, last: int | None = None) -> Iterator[tuple[Any, Seat, View[Any, Any]]]:
-    """States of random games, perhaps only the last of each, with every seat that has a choice there."""
+    """Yield states of random games, or only the last ones of each, with every seat that has a choice."""
     case = case_of(slug)
     for number in range(GAMES[slug]):
         plies = list(random_game(case, number))
@@ -44,7 +44,7 @@ def questions(slug: str, last: int | None = None) -> Iterator[tuple[Any, Seat, V
 
 
 def payoffs_of(slug: str, view: View[Any, Any], move: Any, worlds: int) -> Iterator[float]:
-    """What a move is worth to its seat in some worlds."""
+    """Yield the value of a move for its seat in some worlds."""
     knowledge = TITLES.knowledge(TITLES[slug])
     for number in range(worlds):
         chance = Chance(b"a world", number)
@@ -70,7 +70,7 @@ def test_a_deckhand_never_gives_up_a_sure_win(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", IDLE)
 def test_a_deckhand_is_not_idle_where_something_can_be_gained(slug: str) -> None:
-    """An idle move is worse than another one in each of some worlds: then no carelessness excuses it."""
+    """An idle move that is worse than another one in every world isn't carelessness."""
     is_idle, met = TITLES.knowledge(TITLES[slug]).is_idle, 0
     for state, seat, view in questions(slug):
         idle = [move for move in view.moves if is_idle(move)]
@@ -85,7 +85,7 @@ def test_a_deckhand_is_not_idle_where_something_can_be_gained(slug: str) -> None
 
 
 def _is_wasteful(slug: str, view: View[Any, Any], idle: list[Any]) -> bool:
-    """Whether one other move is better in every world than all that are idle."""
+    """Whether one other move is better than all idle moves in every world."""
     passed = [max(worths) for worths in zip(*(payoffs_of(slug, view, move, 6) for move in idle), strict=True)]
     others = (payoffs_of(slug, view, move, 6) for move in view.moves if move not in idle)
     return any(all(a > b + 0.01 for a, b in zip(other, passed, strict=True)) for other in others)

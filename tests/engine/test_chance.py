@@ -1,4 +1,4 @@
-"""Chance: the published recipe, computed a second time by hand, and the fairness of what is built on it."""
+"""Chance: the published recipe, computed again by hand, and the fairness of what is built on it."""
 
 import doctest
 import hashlib
@@ -18,7 +18,7 @@ seeds = st.binary(max_size=64)
 
 
 def words(seed, ply):
-    """The numbers of 64 bits that a stream is made of, four out of each block."""
+    """Yield the 64-bit numbers of a stream, four from each block."""
     counter = 0
     while True:
         message = ply.to_bytes(8, "big", signed=True) + counter.to_bytes(8, "big")
@@ -36,7 +36,7 @@ def test_numbers_are_those_of_the_recipe(seed, ply, bounds):
 
 
 def test_words_that_would_favour_small_numbers_are_rejected():
-    """The bound 3 * 2^62 uses three quarters of the words; the last quarter is passed over."""
+    """The bound 3 * 2^62 uses three quarters of the words and rejects the last quarter."""
     bound = 3 * 2**62
     stream = words(SEED, 5)
     expected = [word for word in (next(stream) for _ in range(400)) if word < bound]
@@ -46,7 +46,7 @@ def test_words_that_would_favour_small_numbers_are_rejected():
 
 
 def test_a_large_bound_is_unbiased():
-    """Without rejection, numbers below 2^62 would come up half of the time instead of a third."""
+    """Without rejection, numbers below 2^62 would be drawn half of the time instead of a third."""
     chance = Chance(SEED, 6)
     small = sum(chance.below(3 * 2**62) < 2**62 for _ in range(3000))
     assert abs(small - 1000) < 130  # five standard deviations
@@ -78,7 +78,7 @@ def test_a_shuffle_is_a_permutation_and_changes_nothing(seed, ply, items):
 
 
 def test_a_shuffle_is_the_published_one():
-    """Fisher-Yates from the end down: the last place first, each with one below it or itself."""
+    """Fisher-Yates from the end: each place, the last first, is swapped with a place at or below it."""
     order, stream = list("ABCDEFGH"), words(SEED, SETUP)
     for last in range(7, 0, -1):
         other = next(stream) % (last + 1)
@@ -98,7 +98,7 @@ def test_pick_takes_one_of_the_items():
 
 
 def test_streams_of_plies_and_seeds_differ():
-    """The set-up, every ply and every seed draw from streams of their own."""
+    """The set-up, every ply and every seed have separate streams."""
     draws = [tuple(Chance(SEED, ply).below(2**64) for _ in range(1)) for ply in range(SETUP, 500)]
     draws += [tuple(Chance(bytes([n]), 0).below(2**64) for _ in range(1)) for n in range(200)]
     assert len(set(draws)) == len(draws)
@@ -110,7 +110,7 @@ def test_the_same_stream_twice():
 
 
 def test_used_tells_whether_anything_was_drawn():
-    """Also a draw with one possible result uses chance, so that what is undoable depends on no number."""
+    """A draw with only one possible result also uses chance, so that undo never depends on a number."""
     chance = Chance(SEED, 0)
     assert not chance.used
     assert chance.shuffled("A") == ("A",)

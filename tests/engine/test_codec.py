@@ -1,4 +1,4 @@
-"""JSON in, values out: what is refused as malformed, and what comes back as it went in."""
+"""JSON in, values out: what is refused as malformed, and what survives the round trip."""
 
 import msgspec
 import pytest
@@ -72,7 +72,7 @@ def test_a_move_is_written_as_the_sheet_writes_it():
 
 
 def test_a_number_out_of_every_range_is_well_formed():
-    """It is for the rules to call it illegal, not for the codec to fail on it."""
+    """The rules call it illegal; the codec must not fail on it."""
     assert load_move(CAPTIVATE, PLAY.replace("-1]", f"{HUGE}]")) == Play("light-1", (0, HUGE))
 
 

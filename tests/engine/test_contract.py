@@ -1,4 +1,4 @@
-"""The contract suite: what `games.engine.contract` says, held against every title, seat count and option."""
+"""The contract suite: checks `games.engine.contract` for every title, seat count and option."""
 
 import msgspec
 import pytest
@@ -99,14 +99,14 @@ def test_log_replays_to_the_same_state(case: Case, number: int, leavers: bool) -
 @games
 @given(number=numbers, leavers=st.booleans())
 def test_non_interference(case: Case, number: int, leavers: bool) -> None:
-    """What a seat cannot know has no influence on anything that it is shown."""
+    """What a seat can't know has no influence on anything that it sees."""
     game = case.game
     for at, ply in enumerate(random_game(case, number, leavers)):
         for seat in (None, *range(case.seats)):
             other = game.resample(ply.before, seat, Chance(b"other world", at))
             assert game.observe(other, seat) == game.observe(ply.before, seat)
             assert game.to_act(other) == game.to_act(ply.before)
-            for asked in game.to_act(other):  # a deadline shows to everybody whether it is an answer
+            for asked in game.to_act(other):  # a deadline shows everybody whether it is an answer
                 assert game.is_answer(other, asked) is game.is_answer(ply.before, asked)
             if seat is not None:
                 assert game.legal_moves(other, seat) == game.legal_moves(ply.before, seat)
@@ -139,7 +139,7 @@ def test_undoable_ply_shows_its_seat_nothing_and_draws_no_chance(case: Case, num
 @games
 @given(number=numbers)
 def test_ply_tells_others_only_what_they_may_know(case: Case, number: int) -> None:
-    """An event and the new observation of a seat do not change with what stays hidden from it afterwards."""
+    """An event and a seat's new observation don't depend on what stays hidden from it afterwards."""
     game = case.game
     for at, ply in enumerate(random_game(case, number)):
         for event in ply.step.events:
@@ -181,7 +181,7 @@ def test_standing_orders_give_legal_answers(case: Case, number: int, choice: int
 @games
 @given(number=numbers, choice=st.integers(min_value=0))
 def test_whether_an_order_answers_tells_nothing(case: Case, number: int, choice: int) -> None:
-    """A seat with an order answers at once or is asked, whatever it holds that others cannot know."""
+    """Whether a seat with an order answers at once or is asked never depends on its hidden cards."""
     game = case.game
     orders = {order.name: order.values[choice % len(order.values)] for order in game.orders}
     for at, ply in enumerate(random_game(case, number) if orders else ()):

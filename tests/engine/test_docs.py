@@ -1,4 +1,4 @@
-"""What the documents of the engine show is what happens: their examples are run."""
+"""The examples in the documents of the engine are run and must give what is shown."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def blocks(text, language):
 
 
 def session_of(text):
-    """The lines that go in and those that come back."""
+    """Return the lines that are sent and those that are answered."""
     (block,) = [block for block in blocks(text, "text") if block.startswith("> ")]
     lines = block.splitlines()
     assert [line[:2] for line in lines] == ["> ", "< "] * (len(lines) // 2)
@@ -43,7 +43,7 @@ def test_the_session_of_the_protocol_is_what_is_answered():
 
 
 def test_the_table_of_commands_is_complete():
-    """Every command, with just its keys."""
+    """It has every command, with exactly its keys."""
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", PROTOCOL, re.MULTILINE))
     commands = {command.__struct_config__.tag: command.__struct_fields__ for command in Command.__args__}
     assert {name: re.findall(r"`(\w+)`", rows[name]) for name in commands if name != "observe"} == {

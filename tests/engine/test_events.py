@@ -1,4 +1,4 @@
-"""Who may read what of an event, and the order in which the events of a ply are told."""
+"""Who may read what of an event, and the order of the events of a ply."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""No rules version may change: tables are played by it. What it does is recorded beside its title."""
+"""No rules version may change, because tables use it. Its behaviour is recorded beside its title."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
-"""Players know what their seat may know: with the same stream of chance, hidden cards dealt anew change no move.
+"""Bots use only what their seat may know: if hidden cards are dealt again, they choose the same move.
 
-A few positions of each title here; `make nightly` takes 500 games a case.
+The test uses a few positions of each title; `make nightly` takes 500 games a case.
 """
 
 import pytest
@@ -15,7 +15,7 @@ from tests.engine.test_search import thought
 
 CASES = every_case()
 every = pytest.mark.parametrize("case", CASES, ids=str)
-SPARSE = 6  # one ply in so many is looked at
+SPARSE = 6  # the test uses one ply of this many
 games = random_games(1)
 numbers = st.integers(min_value=0, max_value=2**64)
 

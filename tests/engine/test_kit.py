@@ -87,7 +87,7 @@ def test_a_move_is_whole_when_all_of_it_is_chosen():
     offer = choice.offers("at")["2"]
     assert offer.is_chosen and not offer.completes and offer.toggle == "?card=red"
     assert choice.offers("card")["red"].toggle == choice.without("card") == "?"
-    assert links(choice.offers("card"))["blue"] == "?card=blue"  # what comes after it is dropped
+    assert links(choice.offers("card"))["blue"] == "?card=blue"  # later choices are dropped
 
 
 @pytest.mark.parametrize(

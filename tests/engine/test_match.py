@@ -1,4 +1,4 @@
-"""Matches between players: what they count and what they print."""
+"""Matches between bots: what they count and what they print."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is kept is kept by what it is made of, and nothing else."""
+"""Cached values depend only on their content."""
 
 import pytest
 from django.utils import translation
@@ -40,7 +40,7 @@ def test_an_error_is_not_kept():
 def test_words_are_kept_for_each_language_and_argument(monkeypatch, settings):
     told = told_once(lambda *args, **named: f"{translation.get_language()}{args}{named}")
     for language in ("en", "de", "en"):
-        settings.LANGUAGE_CODE = language  # that of a reader who has chosen none
+        settings.LANGUAGE_CODE = language  # the default for a reader who has chosen none
         assert told(1) == f"{language}(1,){{}}"
         assert told(1, is_told=True) == f"{language}(1,){{'is_told': True}}"
         assert told(Event("a", {}).type) == f"{language}('a',){{}}"

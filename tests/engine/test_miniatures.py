@@ -1,4 +1,4 @@
-"""The small pictures of positions: every title's, of every position, for everybody."""
+"""The small pictures of positions, of every title, position and viewer."""
 
 import re
 from xml.etree import ElementTree
@@ -17,7 +17,7 @@ every_case_ = pytest.mark.parametrize("case", every_case(), ids=str)
 
 
 def states_of(case, number):
-    """States of a random game with leavers: the set-up, every fifth ply, and the last."""
+    """Yield states of a random game with leavers: the set-up, every fifth ply, and the last."""
     yield begin(case, number)[1].state
     states = [ply.step.state for ply in random_game(case, number, leavers=True)]
     yield from [*states[:-1][::5], *states[-1:]]
@@ -50,7 +50,7 @@ def test_what_a_reader_may_not_know_changes_nothing_in_the_picture(case):
             chance = Chance(b"other world", number)
             other = case.game.resample(state, viewer, chance)
             assert drawn(case, other, viewer) == drawn(case, state, viewer)
-            # The same truth, read from the database by another process: nothing hangs on the order of a set.
+            # The same state, read from the database by another process: nothing depends on the order of a set.
             again = load_state(case.game, dump_state(state))
             assert drawn(case, again, viewer) == drawn(case, state, viewer)
 

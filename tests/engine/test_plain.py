@@ -1,4 +1,4 @@
-"""The plain board: every title could be played on it, and what a title says of itself takes the place of bare names."""
+"""The plain board works for every title, and a title's own words replace plain names."""
 
 from typing import Literal
 
@@ -50,7 +50,7 @@ def scene(*legal):
 
 
 def said(lines):
-    """Lines as pairs of label and text, or label and further lines."""
+    """Return lines as pairs of label and text, or label and further lines."""
     return {str(line.label): said(line.lines) if line.lines else str(line.text) for line in lines}
 
 
@@ -136,7 +136,7 @@ def test_an_event_is_told_by_its_facts():
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_every_title_could_be_played_on_it(case):
-    """Its moves are on buttons, each once; all that it tells becomes words."""
+    """Each move has exactly one button; every event has a sentence."""
     game, board = case.game, PlainBoard()
     for ply in list(random_game(case, 8, leavers=True))[::3]:
         for seat in (None, *range(case.seats)):

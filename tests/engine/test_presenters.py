@@ -1,4 +1,4 @@
-"""What `games.engine.presenter` says, held against the presenter of every title over random games."""
+"""Checks `games.engine.presenter` for the presenter of every title, over random games."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ every_case_ = pytest.mark.parametrize("case", every_case(), ids=str)
 
 
 def steps_of(case: Case, number: int):
-    """Every step of a game with leavers, with the set-up."""
+    """Yield every step of a game with leavers, including the set-up."""
     yield begin(case, number)[1]
     for ply in random_game(case, number, leavers=True):
         yield ply.step
@@ -77,7 +77,7 @@ def test_a_board_stands_whatever_the_address_says(case, choice):
             assert isinstance(presenter.board(view, scene(case, step.state, viewer, choice)), dict)
 
 
-TRIED = 8  # legal moves of a position
+TRIED = 8  # legal moves tried per position
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ TRIED = 8  # legal moves of a position
     ids=str,
 )
 def test_every_suggestion_leads_to_its_move_on_the_board(case):
-    """Its way chooses the move, and a move without a way has a button of its own; no two are told alike."""
+    """Its choices lead to the move; a move without choices has its own button; every suggestion has different words."""
     presenter = PRESENTERS[case.game.slug]
     if presenter.suggestion is None:
         pytest.skip("its plain buttons tell the moves")
@@ -98,7 +98,7 @@ def test_every_suggestion_leads_to_its_move_on_the_board(case):
             mark in words for mark in ("%(", "None", "..", "{", "_")
         ), words
         board = presenter.board(view, replace(asked, choice=suggested.way))
-        # What cannot be taken back is asked for once more: then the first board has its button without the move.
+        # Final moves ask for confirmation: then the first board has a button without the move.
         shown = dump_move(move) if suggested.way else words.removesuffix(".")
         assert shown in repr(board) or dump_move(move) in repr(board), (words, suggested.way)
         others = [presenter.suggestion(view, asked, other) for other in asked.legal[:TRIED] if other != move]
@@ -106,7 +106,7 @@ def test_every_suggestion_leads_to_its_move_on_the_board(case):
 
 
 def moves_met(case, number):
-    """Every state of a random game, with a seat that is asked and one of its moves; what it played, and others."""
+    """Yield every state of a random game, with a seat to act and a move: the one it played, and others."""
     for ply in random_game(case, number):
         yield ply.before, ply.entry.seat, ply.move
         for seat in case.game.to_act(ply.before):

@@ -1,4 +1,4 @@
-"""The protocol of JSON lines: through a real process, and in this one for what is quick to try thousands of times."""
+"""The protocol of JSON lines: through a real process, and in this one for tests with thousands of tries."""
 
 import json
 import subprocess
@@ -215,7 +215,7 @@ lines = (
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.lists(lines, max_size=8))
 def test_there_is_always_an_answer_and_never_an_exception(some):
-    """Bytes, text, JSON, commands with a field amiss: each gets one object that JSON can carry."""
+    """Bytes, text, JSON, commands with a wrong field: each is answered with one JSON object."""
     session = Session(TITLES)
     session.answer(json.dumps(NEW))
     for line in some:
@@ -229,7 +229,7 @@ def test_there_is_always_an_answer_and_never_an_exception(some):
 @settings(max_examples=15, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_a_game_goes_on_between_junk_lines(data):
-    """What is refused has changed nothing: the game is the one without it."""
+    """A refused line changes nothing: the game continues as without it."""
     case = Case(TITLES["captivate"], 2, load_options(TITLES["captivate"], {}))
     session, number = Session(TITLES), data.draw(st.integers(0, 1000))
     ask = asking(session)

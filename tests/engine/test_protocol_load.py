@@ -1,4 +1,4 @@
-"""Loading a state: its future is the same, what has not its form is malformed, and what the rules raise is a defect."""
+"""Loading a state: its future is the same, a wrong form is malformed, and an error raised by the rules is a defect."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tests.titles.captivate.positions import throwing
 
 @pytest.mark.parametrize("case", present_cases(), ids=str)
 def test_a_loaded_state_has_the_same_future(case, ask):
-    """Loaded in the middle of the game, the rest of it goes the same way, every random draw included."""
+    """A game that is loaded half-way continues the same way, including every random draw."""
     plies = list(random_game(case, 6))
     ask(cmd="new", title=case.game.slug, seats=case.seats, seed=f"{6:064x}", options=dict(case.options))
     for ply in plies[: len(plies) // 2]:
@@ -37,7 +37,7 @@ def test_a_loaded_state_has_the_same_future(case, ask):
 
 @pytest.mark.parametrize("ply", [0, 8, 1000])
 def test_the_next_random_draw_is_that_of_the_loaded_ply(ply, ask):
-    """Five rounds of rock, and the winner is drawn at random: by the seed and the ply that were loaded."""
+    """After five rounds of rock the winner is drawn at random, with the seed and ply that were loaded."""
     game = plain(throwing(4, {0, 2, 3}))
     ask(
         cmd="load",
@@ -93,7 +93,7 @@ def test_a_damaged_position_is_not_loaded(damage, ask):
     ids=str,
 )
 def test_no_state_edited_by_hand_breaks_a_session(damage, ask):
-    """Whether it is refused at once or when it is played with: the state as it was."""
+    """The session survives whether the state is refused at once or only when it is played."""
     ask(**NEW)
     position = ask(cmd="state")["state"]
     try:
@@ -129,13 +129,13 @@ def _misreading(*_args):
         {"legal_moves": _misreading},
         {"to_act": _raising},
         {"observe": _raising},
-        {"is_legal": lambda state, seat, move: False},  # of the moves that the same rules list
-        {"apply": lambda state, seat, move, chance: Step(state, ())},  # comes to no end
+        {"is_legal": lambda state, seat, move: False},  # also for moves that the same rules list
+        {"apply": lambda state, seat, move, chance: Step(state, ())},  # never ends
     ],
     ids=["raises", "refuses", "misreads", "to_act", "observe", "is_legal", "endless"],
 )
 def test_a_defect_met_while_a_state_is_tried_out_is_not_malformed_input(defect):
-    """The state is one that the game itself gave: nothing is wrong with the input."""
+    """The game itself produced this state, so the input is fine."""
     healthy = asking(Session(TITLES))
     healthy(**NEW)
     position = healthy(cmd="state")
@@ -149,7 +149,7 @@ def test_a_defect_met_while_a_state_is_tried_out_is_not_malformed_input(defect):
 
 
 def test_a_card_that_does_not_exist_deep_in_the_deck_is_found_by_load(ask):
-    """It would be met many plies later: a state is tried out to the end of the game."""
+    """Play would reach it only many plies later: loading tries a state to the end of the game."""
     ask(**NEW)
     position = ask(cmd="state")["state"]
     game = {**position["game"], "deck": [*position["game"]["deck"][:-1], "fire-1"]}
@@ -158,7 +158,7 @@ def test_a_card_that_does_not_exist_deep_in_the_deck_is_found_by_load(ask):
 
 
 def test_the_program_tells_a_state_of_the_wrong_form_from_one_that_the_rules_cannot_play(program):
-    """Both leave the game as it was, and the conversation goes on."""
+    """Both leave the game unchanged, and the conversation continues."""
     program(**NEW)
     before = program(cmd="state")
     position = before["state"]

@@ -1,4 +1,4 @@
-"""How titles are found: whatever package lies in the right place is one, and nothing else has to name it."""
+"""Titles are found by their packages: a package in the right place is a title, without being registered."""
 
 import json
 import re
@@ -22,7 +22,7 @@ GAME = replace(captivate, slug="{slug}")
 
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
-    """Return a maker of packages in which titles lie: its name, then the packages in it with the source of each."""
+    """Return a function that creates a package of titles from its name and the sources of the packages in it."""
     monkeypatch.syspath_prepend(tmp_path)
 
     def make(name, **packages):

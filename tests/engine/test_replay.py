@@ -1,4 +1,4 @@
-"""The log held against the rules: what it replays to, moves taken back, and logs that do not fit."""
+"""The log and the rules: replays, undone moves, and logs that don't fit."""
 
 from dataclasses import replace as changed
 
@@ -35,7 +35,7 @@ def test_every_beginning_of_a_log_is_a_position_of_the_game():
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_a_ply_taken_back_and_made_again(case):
-    """The undo is an entry of its own; what follows has later plies, and chance of its own."""
+    """The undo is a separate entry; later plies get later numbers and new chance."""
     plies = list(random_game(case, 1))
     at = next((at for at, ply in enumerate(plies) if ply.step.undoable), None)
     if at is None:
@@ -48,7 +48,7 @@ def test_a_ply_taken_back_and_made_again(case):
 
 
 def test_several_plies_are_taken_back_at_once():
-    """Back to the first of a turn: the state before it, whatever came after."""
+    """Back to the first ply of a turn: the state is the one before it."""
     plies = list(random_game(CASE, 1))
     entries = [ply.entry for ply in plies[:9]]
     for back_to in range(9):
@@ -57,7 +57,7 @@ def test_several_plies_are_taken_back_at_once():
 
 
 def test_what_was_taken_back_is_not_taken_back_again():
-    """After going back to ply 3, plies 3 and 4 are no part of the game any more; ply 2 still is."""
+    """After going back to ply 3, plies 3 and 4 are no longer part of the game; ply 2 still is."""
     plies = list(random_game(CASE, 1))
     entries = [*(ply.entry for ply in plies[:5]), Entry(5, "undo", None, back_to=3)]
     assert replayed([*entries, Entry(6, "undo", None, back_to=2)]) == plies[2].before
@@ -67,7 +67,7 @@ def test_what_was_taken_back_is_not_taken_back_again():
 
 
 def test_an_undo_that_is_taken_back_lets_stand_what_it_took_back():
-    """Back to ply 3, and back from there; then to ply 4, which stands again, and to ply 6, which undoes the undo."""
+    """Back to ply 3, and back from there; then to ply 4, which is valid again, and to ply 6, which undoes the undo."""
     plies = list(random_game(CASE, 1))
     entries = [*(ply.entry for ply in plies[:5]), Entry(5, "undo", None, back_to=3)]
     entries.append(Entry(6, "undo", None, back_to=5))
@@ -93,7 +93,7 @@ def test_a_leaver_is_taken_back_by_a_moderator():
 
 
 def test_chance_is_that_of_the_ply_in_the_log():
-    """The same entries under other numbers draw otherwise: five rounds of rock, and a winner drawn at random."""
+    """The same entries with other numbers draw differently: five rounds of rock, and a winner drawn at random."""
     rounds = [Entry(0, "move", seat, '{"type":"throw","hand":"rock"}') for _ in range(5) for seat in (0, 1)]
     winners = set()
     for first in range(0, 200, 10):
@@ -139,7 +139,7 @@ def test_nothing_follows_the_end():
 
 
 def test_another_seed_does_not_fit_the_log():
-    """Other cards were dealt, so the moves are not possible."""
+    """Other cards were dealt, so the moves are impossible."""
     entries = [ply.entry for ply in random_game(CASE, 1)]
     with pytest.raises(ReplayError):
         replayed(entries, seed=b"another")

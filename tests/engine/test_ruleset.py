@@ -1,4 +1,4 @@
-"""Other cards and numbers are another value: the rules, the boards and the bots of a title know it."""
+"""With other cards or numbers in the ruleset, a title's rules, boards and bots all follow."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ def card(slug, name, **values):
 
 
 def chips():
-    """One coral less, and a pearl more than there are in the present piles."""
+    """Return a ruleset with one coral fewer and one pearl more in a pile."""
     piles = present("nautilus").piles
     others = [chip for chip in piles["white-1"] if chip != "white-1-coral-3"]
     return replace(present("nautilus"), piles={**piles, "white-1": (*others, "white-1-pearl-3")})

@@ -1,4 +1,4 @@
-"""Players of every level at every title: what they are told, and that they always come to a legal move."""
+"""Bots of every level at every title: what they know, and that they always find a legal move."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_an_unknown_level_is_refused() -> None:
 
 @every_level
 def test_a_player_that_is_cut_short_still_moves(level: str) -> None:
-    """Its clock jumps on by a minute whenever it is looked at."""
+    """Its clock jumps by a minute at every reading."""
     case = CAPTIVATE
     _, step = begin(case, 1)
     minutes = iter(range(0, 10**6, 60))

@@ -1,6 +1,6 @@
-"""Players are as strong as their names: few games, with the thoughts cut down, and well apart from what is even.
+"""Bots are as strong as their names: few games, with less thinking, and results well away from even.
 
-The games are always the same ones, so a worse player fails here each time. `docs/bots.md` has the true figures.
+The games are always the same, so a worse bot fails every time. `docs/bots.md` has the real figures.
 """
 
 import pytest

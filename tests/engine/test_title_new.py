@@ -1,4 +1,4 @@
-"""`manage.py title_new`: what it writes is played at once, and is clean."""
+"""`manage.py title_new` writes a title that can be played at once and passes the linters."""
 
 import os
 import shutil
@@ -10,14 +10,14 @@ from django.core.management import CommandError, call_command
 
 from tests.engine.test_architecture import ROOT
 
-PARTS = ("accounts", "config", "docs", "games", "static", "templates", "tests")
+PARTS = ("accounts", "config", "docs", "games", "static", "templates", "tests", "tools")
 FILES = ("manage.py", "pyproject.toml", "README.md")
 NO_COPY = shutil.ignore_patterns("__pycache__", "screenshots")
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A copy of the whole house, to which a title called Sea King has been added."""
+    """Return a copy of the whole project, to which a title called Sea King has been added."""
     folder = tmp_path_factory.mktemp("house")
     for part in PARTS:
         shutil.copytree(ROOT / part, folder / part, ignore=NO_COPY)
@@ -29,7 +29,7 @@ def house(tmp_path_factory):
 
 
 def run(folder, *command):
-    """A process in the copy, which has nothing of what this one has: no settings, no database, no queue."""
+    """Run a process in the copy, without the settings, database and queue of this one."""
     outer = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "REDIS_URL")
     environ = {name: value for name, value in os.environ.items() if name not in outer}
     return subprocess.run(
@@ -39,7 +39,7 @@ def run(folder, *command):
 
 
 def made(folder):
-    """The files that are there and not in the house itself."""
+    """Return the files of the copy that are not in the project itself."""
     files = (file for part in PARTS for file in (folder / part).rglob("*") if "__pycache__" not in file.parts)
     names = (file.relative_to(folder) for file in files if file.is_file())
     return {str(name) for name in names if not (ROOT / name).exists()}
@@ -74,7 +74,7 @@ def test_it_is_clean(house):
 
 
 def test_all_that_every_title_is_held_to_holds_for_it(house):
-    """Its own tests, the suites of rules, words and pages, its golden playthroughs, and how it is found."""
+    """Run its own tests, the suites for rules, words and pages, its golden playthroughs, and the registry tests."""
     folder, _said = house
     done = run(folder, "-m", "pytest", "-q", "tests/titles/sea_king", "tests/engine", "tests/playthroughs",
                "tests/config", "tests/web/test_titles.py",

@@ -40,7 +40,7 @@ def test_the_most_careless_player_takes_a_sure_win(seed):
 
 @pytest.mark.parametrize("seed", [b"a", b"b", b"c", b"d", b"e", b"f", b"g", b"h"])
 def test_a_win_in_some_worlds_does_not_hide_a_sure_one(seed):
-    """A guess of 2 always wins here, one of 0 mostly: in the only world that is looked at, both may."""
+    """A guess of 2 always wins here, one of 0 mostly: in the only world that is examined, both may win."""
     game = guess(0, 0, 0, 0, 2)
 
     def apply(state, seat, move, chance):
@@ -74,7 +74,7 @@ def test_a_choice_that_is_never_worse_is_made_at_the_same_time():
 
 
 def test_nobody_knows_what_the_other_chooses_at_the_same_time():
-    """Rock, paper and scissors: no choice is better than another, whatever the other seat has chosen already."""
+    """In rock, paper, scissors no choice is better than another, whatever the other seat has already chosen."""
     game = at_once(lambda mine, theirs: None if mine == theirs else int((mine - theirs) % 3 == 2))
     thoughts = [captain(game, Table(chosen={1: theirs}), iterations=600) for theirs in range(3)]
     assert thoughts[0] == thoughts[1] == thoughts[2]

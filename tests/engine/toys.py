@@ -1,4 +1,4 @@
-"""Games that are small enough to know the best play: for the search."""
+"""Games so small that the best play is known, for tests of the search."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from games.engine.contract import Game, Outcome, Step
 
 
 class Take(msgspec.Struct, frozen=True):
-    """So many things; or a number that is chosen or guessed."""
+    """Take this many things; or choose or guess this number."""
 
     count: int
 
@@ -21,7 +21,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """Both seats choose at the same time; or one guesses which card of the deck lies uppermost."""
+    """Both seats choose at the same time; or one guesses the top card of the deck."""
 
     deck: tuple[int, ...] = ()
     chosen: dict[int, int] = {}
@@ -47,7 +47,7 @@ def _game(slug, state_type, **functions):
     )  # fmt: skip
 
 
-# Nim: take 1 to 3; who takes the last one wins. The best play leaves a multiple of four.
+# Nim: take 1 to 3; taking the last one wins. The best play leaves a multiple of four.
 
 
 def _taken(state, seat, move, chance):
@@ -67,7 +67,7 @@ def nim(count):
     )  # fmt: skip
 
 
-# The uppermost card: seat 0 guesses it. The best guess is the card of which the deck has most.
+# The top card: seat 0 guesses it. The best guess is the most frequent card in the deck.
 
 
 def _guessed(state, seat, move, chance):
@@ -85,7 +85,7 @@ def guess(*deck):
     )  # fmt: skip
 
 
-# Both choose 0, 1 or 2 at the same time; `winner` tells who wins.
+# Both choose 0, 1 or 2 at the same time; `winner` returns who wins.
 
 
 def at_once(winner: Callable[[int, int], int | None]):

@@ -1,4 +1,4 @@
-"""Positions of Go Fish out of text. Cards are written short: `7h` is 7-hearts, `Ks` king-spades."""
+"""Positions of Go Fish, written as text. Cards are short: `7h` is 7-hearts, `Ks` king-spades."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def position(hands: str, stock: str = "", books: str = "", *, last: bool = False, **facts: Any) -> State:
-    """A state with hands such as "7h Ks | 7c", and books by rank.
+    """Return a state with hands such as "7h Ks | 7c", and books by rank.
 
-    All other cards lie in the stock below those named, or nowhere if those named are the last.
+    All other cards are in the stock below the named ones, or left out if `last` is true.
     """
     held, top = tuple(map(cards, hands.split("|"))), cards(stock)
     laid = tuple(tuple(part.split()) for part in books.split("|")) if books else ((),) * len(held)

@@ -20,7 +20,7 @@ def kinds(step):
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_gf_1_every_card_is_somewhere_once(seats):
-    """GF-1: in a hand, in the stock or in a book, from the first ply to the last."""
+    """GF-1: it is in a hand, in the stock or in a book, from the first ply to the last."""
     for ply in random_game(Case(GAME, seats, {}), seats, leavers=True):
         state = ply.step.state
         books = [rank for row in (*state.books, state.gone) for rank in row]
@@ -40,7 +40,7 @@ def test_gf_2_set_up(seats, count):
 
 
 def test_gf_2_a_book_that_was_dealt_is_laid_down():
-    """GF-2: looked for among many deals."""
+    """GF-2: the test searches many deals."""
     steps = (play.setup(GAME, 5, {}, bytes([number // 256, number % 256])) for number in range(3000))
     step = next(step for step in steps if any(step.state.books))
     assert kinds(step) == ["dealt", "book"]
@@ -48,7 +48,7 @@ def test_gf_2_a_book_that_was_dealt_is_laid_down():
 
 
 def test_gf_3_anybody_else_for_a_rank_in_hand():
-    """GF-3: not oneself, nobody who left, and nothing that one does not hold."""
+    """GF-3: not your own seat, no seat that left, and no rank that you don't hold."""
     state = position("7h 7c Ks | 2h | | 3h", left=(2,))
     assert [(move.seat, move.rank) for move in GAME.legal_moves(state, 0)] == [
         (1, "7"), (1, "king"), (3, "7"), (3, "king"),
@@ -76,7 +76,7 @@ def test_gf_5_a_catch_is_shown_and_the_turn_goes_on():
 
 
 def test_gf_5_anything_else_stays_hidden_and_ends_the_turn():
-    """GF-5: whoever sits next and is still in is on turn."""
+    """GF-5: the next seat that is still in is on turn."""
     step = do(GAME, position("7h | | 2h", stock="3s", left=(1,)), 0, ask(2, "7"))
     assert step.state.hands[0] == cards("3s 7h")
     assert (step.state.seat, kinds(step)) == (2, ["asked", "drawn"])
@@ -94,7 +94,7 @@ def test_gf_6_a_book_is_laid_down_at_once():
 
 
 def test_gf_7_an_empty_hand_ends_the_game():
-    """GF-7: the asker's or the asked one's; more books rank better, equal ones share the rank."""
+    """GF-7: the asker's or the asked seat's; more books rank better, equal ones share the rank."""
     own = do(GAME, position("7h 7s 7c | 7d 2h | 3h", books="2 3| 4 | 5"), 0, ask(1, "7")).state
     assert (own.outcome.reason, own.outcome.scores, own.outcome.ranks) == ("hand-empty", (3, 1, 1), (1, 2, 2))
     other = do(GAME, position("7h Ks | 7d"), 0, ask(1, "7")).state
@@ -110,7 +110,7 @@ def test_gf_7_the_last_card_of_the_stock_ends_the_game():
 
 
 def test_gf_7_nothing_ends_before():
-    """GF-7: a hand of one who left is no empty hand."""
+    """GF-7: the empty hand of a seat that left doesn't count."""
     step = do(GAME, position("7h | 2h | ", stock="3s 4s", left=(2,), last=True), 0, ask(1, "7"))
     assert (step.state.outcome, len(step.state.stock)) == (None, 1)
 
@@ -127,7 +127,7 @@ def test_gf_8_hands_and_stock_are_hidden_until_the_end():
 
 
 def test_gf_8_no_world_has_a_book_in_a_hand():
-    """GF-8, GF-6: what a seat cannot know is dealt anew, and only as it can be."""
+    """GF-8, GF-6: hidden cards are dealt again only in a way that is possible."""
     state = position("Ks | 7c 7d 7h 2c | 3c", stock="7s 2d", last=True)
     worlds = [GAME.resample(state, 0, Chance(b"world", ply)) for ply in range(300)]
     assert len({world.hands for world in worlds}) > 20
@@ -158,7 +158,7 @@ def test_gf_9_the_turn_goes_on_and_the_last_one_wins():
 
 
 def test_default_move_asks_the_next_seat_for_the_most_frequent_rank():
-    """The docstring of the title."""
+    """As the title's docstring says."""
     move = GAME.default_move(position("2c 7h 7c 9c 9h | | 3h 4h", left=(1,)), 0)
     assert (move.seat, move.rank) == (2, "7")
 

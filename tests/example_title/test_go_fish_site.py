@@ -1,4 +1,4 @@
-"""Go Fish on the site, which was told nothing of it but the package in which it lies."""
+"""Go Fish on the site, which knows only the package of the title."""
 
 import json
 import logging
@@ -27,7 +27,7 @@ def page(client, table, path=""):
 
 
 def press(client, table, number):
-    """Press one of the buttons that the page shows."""
+    """Press one of the buttons on the page."""
     html = client.get(f"/tables/{table.pk}/").content.decode()
     moves = [unescape(move) for move in BUTTON.findall(html)]
     return post_move(client, table, moves[number % len(moves)])
@@ -39,7 +39,7 @@ def named(text, cards):
 
 @pytest.fixture
 def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """A table after some questions, an hour between them, with the mails that were sent on the way."""
+    """Return a table after some questions, an hour apart, with the mails sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     with django_capture_on_commit_callbacks(execute=True):
         table = running_table(alice, bob, title="go-fish")
@@ -91,7 +91,7 @@ def test_a_question_that_is_not_possible_is_refused(played, alice, bob, client_f
 
 
 def test_pages_mails_and_logs_name_no_hidden_card(played, alice, bob, client_for, caplog):
-    """Every way in which a card can be named; a card that was given or caught may be."""
+    """Checks every way to name a card; a card that was given or caught may be named."""
     state = state_of(played)
     events = [event for record in MoveRecord.objects.all() for event in json.loads(record.events)]
     told = named(json.dumps([event["public"] for event in events]), CARDS)

@@ -1,4 +1,4 @@
-"""Go Fish in words: the log, what is asked, and the board."""
+"""Go Fish in words: the log, the question, and the board."""
 
 from games.engine import play
 from games.engine.codec import load_move

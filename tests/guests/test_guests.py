@@ -1,4 +1,4 @@
-"""Guests: they play at once, are remembered, keep all when they sign up, and are gone after a month away."""
+"""Guests play at once, are remembered, keep everything when they sign up, and are deleted after a month away."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ PLAY = {"title": "captivate", "level": "deckhand"}
 
 @pytest.fixture
 def guest_client():
-    """The browser of somebody without an account who has begun to play."""
+    """Return the browser of a player without an account who has begun to play."""
     client = Client()
     client.post("/play/", PLAY)
     return client
@@ -53,7 +53,7 @@ def test_two_clicks_lead_from_the_first_page_to_the_first_move():
 def test_play_now_is_offered_to_everybody(path, alice, client_for):
     for reader in (None, alice):
         page = client_for(reader).get(path, follow=path == "/").content.decode()
-        assert ('action="/play/"' in page) or path == "/"  # players go on to their own tables, with a link
+        assert ('action="/play/"' in page) or path == "/"  # for players, a link to their own tables
 
 
 @pytest.mark.parametrize("title", ["captivate", "cardline", "cannonades", "captn-eli", "nautilus"])
@@ -61,7 +61,7 @@ def test_every_title_begins_with_a_question_to_the_player(title, alice, client_f
     answer = client_for(alice).post("/play/", {"title": title, "level": "mate"})
     table = Table.objects.get()
     assert answer["Location"] == f"/tables/{table.pk}/" and table.is_running and table.admission == "invited"
-    for _ in range(20):  # in some titles it is drawn who begins
+    for _ in range(20):  # in some titles the first seat is drawn
         if (seat := table.seats.get(user=alice)).is_awaited:
             break
         sweep()
@@ -194,7 +194,7 @@ def test_games_with_others_stay_when_a_guest_is_gone(guest_client, guest, alice,
     guest.refresh_from_db()
     assert guest.erased_at and guest.display_name.startswith("Former player") and guest.guest_until is None
     assert Table.objects.filter(pk=table.pk).exists() and records(table)
-    assert Table.objects.count() == 1  # that against bots is gone
+    assert Table.objects.count() == 1  # the one against bots was deleted
 
 
 def test_a_table_that_a_moderator_has_decided_on_stays(guest, table, alice, time_machine):

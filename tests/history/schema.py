@@ -1,4 +1,4 @@
-"""As much of JSON Schema as `docs/export.schema.json` uses, so that no package is needed to hold exports against it."""
+"""A checker for the part of JSON Schema that `docs/export.schema.json` uses, so that no package is needed."""
 
 import json
 import re
@@ -17,7 +17,7 @@ KNOWN = {
 
 
 def faults(schema: Any, value: Any, at: str = "") -> Iterator[str]:
-    """Where a value does not have the form that a schema describes."""
+    """Yield the places where a value doesn't have the form that a schema describes."""
     assert set(schema) <= KNOWN, set(schema) - KNOWN
     if "anyOf" in schema and all(list(faults(each, value, at)) for each in schema["anyOf"]):
         yield f"{at}: of none of the forms"

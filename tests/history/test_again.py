@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def three(alice, bob, charlie):
-    """A finished game of three, which was private and had options."""
+    """Return a finished private game of three, with options."""
     table = running_table(
         alice, bob, charlie, options={"memory": "strict"}, admission=Table.Admission.INVITED
     )
@@ -97,7 +97,7 @@ def test_bots_sit_down_at_once(alice, client_for):
 
 @pytest.mark.parametrize(("other", "offered"), [("mate", True), ("program", False), ("", False)])
 def test_a_guest_plays_against_such_bots_again_at_once(alice, client_for, other, offered):
-    """But not against a program from outside that may have gone, nor is a person asked to play with a guest again."""
+    """Not against an external program, which may be gone; and a guest can't ask a person for a rematch."""
     person("polly", kind="bot" if other else "person", level=other)
     User.objects.filter(pk=alice.pk).update(kind="guest")
     table = finished(User.objects.get(pk=alice.pk), User.objects.get(username="polly"), plies=2)

@@ -1,4 +1,4 @@
-"""All games of a person as a ZIP, and what happened in sentences: for whom, with which names, and nothing hidden."""
+"""A player's games as a ZIP, and what happened in sentences: for whom, with which names, and nothing hidden."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Chance that nobody can choose, and a log that nobody can change: what is bound when, and shown when."""
+"""Provably fair chance and a tamper-evident log: what is committed when, and shown when."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every kind of entry stands in the chain, and the chain still verifies once names in it were changed or erased."""
+"""Every kind of entry is in the chain, which still verifies after names in it were changed or erased."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ def mona():
 
 
 def told(game):
-    """The kinds, causes and notes that the chain holds."""
+    """Return the kinds, causes and notes in the chain."""
     return {
         *(entry["kind"] for entry in game["entries"]), *(entry["cause"] for entry in game["entries"]),
         *(event["type"] for entry in game["entries"] for event in entry["events"]),

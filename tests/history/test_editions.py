@@ -1,4 +1,4 @@
-"""A new edition of the deck that Cardline ships changes nothing at tables that are there."""
+"""A new edition of Cardline's deck changes nothing at existing tables."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from games.titles.cardline.deck import (
     shipped,
     write_deck,
 )
-from games.titles.cardline.rules import EDITION
+from games.titles.cardline.state import State
 from tests.history.test_onward import latest, onward
 from tests.history.test_replay import address, board_of, finished
 from tests.history.test_verify import ended, exported, failures
@@ -31,7 +31,7 @@ def forget():
 
 @pytest.fixture
 def new_edition(monkeypatch, tmp_path):
-    """Return a function that ships another edition: other values, and a card less."""
+    """Return a function that installs another edition: other values, and one card fewer."""
     folder, present = tmp_path, Path(shipped.__file__).parents[1] / "decks"
 
     def ship():
@@ -65,7 +65,7 @@ def test_old_tables_replays_and_exports_are_as_they_were(alice, bob, client_for,
 
     before = told()
     new_edition()
-    assert list(editions())[:-1] == [EDITION] and list(editions())[-1] not in EDITIONS
+    assert list(editions())[:-1] == [State.ruleset.bundled] and list(editions())[-1] not in EDITIONS
     assert told() == before and not failures(before[1][1])
 
 
@@ -73,4 +73,4 @@ def test_a_game_is_played_on_from_a_set_up_of_the_old_edition(alice, bob, client
     former = finished(alice, bob, title="cardline")
     new_edition()
     assert onward(client_for(alice), former, at=-1).status_code == 302
-    assert f'"edition":"{EDITION}"' in latest().start.state
+    assert f'"edition":"{State.ruleset.bundled}"' in latest().start.state

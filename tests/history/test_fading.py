@@ -1,4 +1,4 @@
-"""What the log of a running game does not tell any more, its export does not tell either."""
+"""The export of a running game doesn't contain what its log no longer shows."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every form that takes a seat takes a part of the chance."""
+"""Every form that takes a seat also sends a part of the chance."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Since my last visit: what the replay plays is what has happened since the reader last opened the table."""
+"""Since my last visit: the replay plays what happened since the reader last opened the table."""
 
 import re
 from datetime import timedelta
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def since(client, table):
-    """The ply from which the reader is offered to be shown what is new; None if nothing is."""
+    """Return the ply from which the page offers to replay the news, or None."""
     found = re.search(
         r'id="replay-news" href="[^"]*at=(-?\d+)&amp;play=1"', client.get(address(table, 0)).text
     )
@@ -105,7 +105,7 @@ def test_a_visit_goes_on_for_as_long_as_one_looks(is_former, alice, bob, client_
 def test_the_look_of_a_former_player_is_not_that_of_the_next_one(alice, bob, charlie):
     table = running_table(alice, bob)
     mine = Seat.objects.get(user=bob)
-    Seat.objects.filter(pk=mine.pk).update(user=charlie)  # who takes the seat while the page is made
+    Seat.objects.filter(pk=mine.pk).update(user=charlie)  # while the page is made
     visit_note(bob, table, mine)
     mine.seen_at = timezone.now() - APART / 2
     visit_go_on(bob, table, mine)

@@ -1,5 +1,5 @@
-"""Playing on from a ply of a game that is over: the position, who sits where, what it is bound to, and that it counts
-for nothing.
+"""Continuing a finished game from one of its plies: the position, the players, what the new game is bound to, and that
+it isn't ranked.
 """
 
 import json
@@ -38,7 +38,7 @@ def latest():
 
 
 def with_friend(host, friend, former, client_for, at=4, seat=0):
-    """A running continued table of two people."""
+    """Return a running continued table of two people."""
     assert onward(client_for(host), former, at, seat, "friends").status_code == 302
     table = latest()
     client_for(friend).post(f"/tables/{table.pk}/join/", {"token": table.token})
@@ -211,7 +211,7 @@ def test_it_outlives_the_former_table(alice, bob, client_for):
 
 
 def further(table):
-    """The table some plies later, when it is over."""
+    """Return the table some plies later, when it is over."""
     chooser = Chance(b"further", 0)
     for _ply in range(4):
         play_on(table, by_seat(table), chooser)
@@ -219,7 +219,7 @@ def further(table):
 
 
 def test_it_is_closed_while_the_former_game_runs_again(alice, bob, charlie, client_for):
-    """Also where it goes on from a game that goes on from that one."""
+    """This also holds for a game continued from a continued one."""
     former, mona = finished(alice, bob), person_with_role("mona", "moderator")
     table = further(with_friend(alice, bob, former, client_for))
     third = further(with_friend(alice, bob, table, client_for, at=-1))

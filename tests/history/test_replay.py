@@ -1,4 +1,4 @@
-"""The replay of a table: each board as it was seen, by whom, for how many queries, and nothing that is hidden."""
+"""The replay of a table: each board as each reader saw it, within a query limit, without hidden information."""
 
 import re
 
@@ -33,7 +33,7 @@ def address(table, at, **eyes):
 
 
 def board_of(answer):
-    """The boards of a page, without the log beside them."""
+    """Return the boards of a page, without the log beside them."""
     assert answer.status_code == 200
     return answer.text.split('class="replay__boards"')[1].split('class="panel replay__log"')[0]
 
@@ -48,7 +48,7 @@ def finished(*people, title="captivate", plies=10, **columns):
 
 @pytest.fixture
 def replayed(monkeypatch):
-    """How many plies were played again, call by call."""
+    """Return how many plies were replayed, call by call."""
     counts, honest = [], past.replay_on
 
     def counted(game, state, seed, entries):
@@ -181,7 +181,7 @@ def test_what_memory_may_not_keep_is_not_shown_again_until_the_game_is_over(alic
 
 
 def forgotten(game, state, records):
-    """Whether the log tells some seat less by now than it was told."""
+    """Whether the log now shows some seat less than it first did."""
     told = [event for record in records for event in EVENTS.decode(record.events)]
     seats = (0, 1, None)
     return any(
@@ -192,7 +192,7 @@ def forgotten(game, state, records):
 
 @pytest.mark.parametrize("title", OURS)
 def test_a_title_whose_log_tells_less_later_says_that_memory_fades(title, alice, bob):
-    """So that no past board can show what the log does not tell any more."""
+    """Otherwise a past board could show what the log no longer does."""
     game = TITLES[title]
     for option, value in [(each.name, value) for each in game.options for value in each.values]:
         table, chooser = running_table(alice, bob, title=title, options={option: value}), Chance(b"fades", 0)

@@ -1,4 +1,4 @@
-"""What single seats were told stands in no transcript but their own, while a game runs."""
+"""While a game runs, what only one seat learned is in no transcript but its own."""
 
 import pytest
 
@@ -14,11 +14,11 @@ from tests.tables.test_past import OURS
 
 pytestmark = pytest.mark.django_db
 
-OPEN = {"cardline", "nautilus"}  # whose sentences tell all seats the same
+OPEN = {"cardline", "nautilus"}  # their sentences are the same for all seats
 
 
 def private_sentences(table, names, seat):
-    """What this seat was told in other words than everybody."""
+    """Yield the sentences that this seat reads in other words than everybody."""
     tell = PRESENTERS[table.title].sentence
     for record in MoveRecord.objects.filter(table=table).exclude(kind="note"):
         for event in EVENTS.decode(record.events):

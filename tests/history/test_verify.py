@@ -1,4 +1,4 @@
-"""Whoever has the export of a finished game can check its chance and its log, with `verify.py` alone."""
+"""With the export of a finished game, anybody can check its chance and its log, using only `verify.py`."""
 
 import copy
 import json
@@ -29,7 +29,7 @@ check = runpy.run_path(str(SCRIPT))["check"]
 
 
 def started(*people, title="captivate", options=None, **columns):
-    """A table that has just begun; all players but the last have sent their parts of the chance."""
+    """Return a table that has just begun; all players but the last have sent their parts of the chance."""
     table = lobby.table_create(
         people[0],
         title=title,
@@ -48,7 +48,7 @@ def by_seat(table):
 
 
 def ended(*people, title="captivate"):
-    """A game after some plies, all whose seats but one have resigned."""
+    """Return a game after some plies, in which all seats but one have resigned."""
     return resigned(played(*people, title=title))
 
 
@@ -264,7 +264,7 @@ def test_while_a_game_runs_its_export_tells_no_secret(alice, bob, charlie, clien
 
 
 def values_in(found):
-    """All texts and numbers in some JSON, however deep."""
+    """Yield all texts and numbers in a JSON value, however deep."""
     if isinstance(found, dict | list):
         return {
             value
@@ -309,7 +309,7 @@ def test_a_private_game_is_exported_to_its_players_alone(alice, bob, charlie, cl
             client_for(who).get(f"/tables/{table.pk}/{address}").status_code
             for who in (alice, bob, charlie, None)
         ]
-        assert codes == [200, 200, 404, 302]  # to log in
+        assert codes == [200, 200, 404, 302]  # redirect to the log-in
 
 
 def replayed(game):

@@ -1,4 +1,4 @@
-"""Nudges: every open page of a table is told that it has changed, and nothing more."""
+"""Nudges: every open page of a table learns that the table has changed, and nothing else."""
 
 import os
 from socket import gethostname
@@ -84,7 +84,7 @@ def test_open_sockets_are_counted_for_operators_and_closed_ones_are_not(alice, b
 
 
 def test_an_open_socket_is_told_of_what_happens_in_the_same_moment(alice, bob):
-    """A page reloads when its socket opens. What happens right after that must reach it by a nudge."""
+    """A page reloads when its socket opens. Anything that happens right after that must reach it by a nudge."""
     table = running_table(alice, bob)
     watcher, nudge = socket(f"/ws/tables/{table.pk}/", bob), {"type": "table.changed", "ply": 1}
 

@@ -1,4 +1,4 @@
-"""What every course owes: lessons that the rules reach, that can be solved, and that answer whatever is tried."""
+"""The rules for every course: positions that play can reach, a solution, and an answer to every try."""
 
 import pytest
 
@@ -15,16 +15,16 @@ LESSONS = [(slug, lesson) for slug in COURSES for lesson in course_of(slug).less
 NAMED = pytest.mark.parametrize(
     ("slug", "lesson"), LESSONS, ids=[f"{slug}-{lesson.key}" for slug, lesson in LESSONS]
 )
-TRIES = 600  # that are looked at in one lesson, beginning with the shortest
+TRIES = 600  # tries per lesson, the shortest first
 WITHOUT = {}
 OURS = "games.titles."
 
 
 def tries(game, lesson):
-    """Attempts of legal moves, breadth first, going on where the lesson goes on."""
+    """Yield attempts of legal moves, breadth first, continuing where the lesson does."""
     start = position_of(game, lesson.setting)
     ahead = [()]
-    for moves in ahead:  # grows while it is walked through
+    for moves in ahead:  # grows during the loop
         attempt = attempt_of(game, lesson, start, moves)
         yield moves, attempt
         if attempt.goes_on and len(ahead) < TRIES:
@@ -33,7 +33,7 @@ def tries(game, lesson):
 
 
 def composed(game, lesson, state):
-    """Some of the moves where there are too many to list, the solution among them."""
+    """Return some moves where there are too many to list, including the solution."""
     chances = (Chance(b"lessons" + bytes(25), number) for number in range(200))
     return [
         load_move(game, lesson.solution[0]),
@@ -76,7 +76,7 @@ def test_every_way_to_end_is_met_or_left_out_for_a_reason(slug):
 
 @NAMED
 def test_the_position_is_one_that_the_rules_reach_and_asks_the_reader(slug, lesson):
-    """`position_of` goes by the guarded entries alone, and a stacked shuffle is one of those that can come out."""
+    """`position_of` uses only the guarded entries, and every stacked shuffle is a possible one."""
     game = TITLES[slug]
     start = position_of(game, lesson.setting)
     assert lesson.you in game.to_act(start.state)
@@ -139,7 +139,7 @@ def test_a_stacked_shuffle_is_a_shuffle():
     chance = Stacked(bytes(32), SETUP, ("c", "a", "x", "c"))
     first = chance.shuffled(("a", "b", "c", "d", "c"))
     assert first[:3] == ("c", "a", "c") and sorted(first) == ["a", "b", "c", "c", "d"]
-    assert chance.shuffled(("x", "y", "c"))[0] == "x"  # what was taken is not wanted twice
+    assert chance.shuffled(("x", "y", "c"))[0] == "x"  # each wish is used only once
     orders = {
         Stacked(bytes([number]) * 32, SETUP, ("b",)).shuffled(("a", "b", "c", "d")) for number in range(20)
     }

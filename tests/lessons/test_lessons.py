@@ -1,4 +1,4 @@
-"""Lessons as people use them: with and without an account, right and wrong tries, progress that is kept."""
+"""Lessons in use: with and without an account, right and wrong tries, saved progress."""
 
 import html
 import re
@@ -47,7 +47,7 @@ def page_of(client, path=FIRST, query=""):
 
 @pytest.fixture
 def readers(alice, bob, charlie, client_for):
-    """Everybody sees the same lessons: the owner of a seat, another one, an outsider, and nobody."""
+    """Return a client for each kind of reader, who all see the same lessons: owner, player, outsider, anonymous."""
     running_table(alice, bob)
     return [client_for(each) for each in (alice, bob, charlie, None)]
 
@@ -130,7 +130,7 @@ def test_the_last_lesson_leads_into_a_game(client):
     answer = client.post("/play/", fields)
     table = Table.objects.get()
     assert answer["Location"] == f"/tables/{table.pk}/" and table.title == "captivate" and table.is_running
-    assert page_of(client).count("Done!") == 0  # a guest can go on learning
+    assert page_of(client).count("Done!") == 0  # a guest can continue learning
     assert page_of(client, "/learn/captivate/").count(">done<") == 1
 
 
@@ -228,11 +228,11 @@ def test_a_guest_who_signs_up_keeps_all_lessons(client):
 
 
 def test_a_guest_who_logs_in_takes_all_lessons_along(alice, client):
-    """The log-in of somebody else empties the session, in which lay what was done before."""
+    """Logging in as somebody else empties the session, which held the earlier progress."""
     LessonProgress.objects.create(user=alice, title="captivate", done=["score"])
     post(client, move=WOLF)
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
-    assert client.session.get("lessons_done") is None  # the guest has done it now
+    assert client.session.get("lessons_done") is None  # it is saved with the guest
     post(client, CAPTURE, move=EAGLE)
     post(client, CAPTURE, ply=1, move=BOAR)
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
@@ -321,7 +321,7 @@ COURSES = [slug for slug in TITLES if has_course(slug)]
 
 @pytest.mark.parametrize("slug", COURSES)
 def test_each_move_of_a_solution_can_be_made_from_the_page(slug, client):
-    """By the choices that a hint would show, one page after the other; and then the lesson is done."""
+    """Follow the choices that a hint would show, page by page, until the lesson is done."""
     for number, lesson in enumerate(course_of(slug).lessons, start=1):
         path, place = f"/learn/{slug}/{number}/", place_at(slug, number)
         for ply, move in enumerate(lesson.solution):
@@ -335,7 +335,7 @@ def test_each_move_of_a_solution_can_be_made_from_the_page(slug, client):
 
 
 def _is_offered(client, path, query, move):
-    """Whether the page has a button with the move; or leads to one that has it, as it asks before what is final."""
+    """Whether the page has a button with the move, or a link to a page that asks for confirmation and has it."""
     page = html.unescape(page_of(client, path, query))
     ahead = re.findall(rf'href="{path}(\?sure=[^"#]*)', page)
     pages = [page, *(html.unescape(page_of(client, path, each)) for each in ahead)]
@@ -352,7 +352,7 @@ def _way(place, state, move):
 
 @pytest.mark.parametrize("slug", COURSES)
 def test_what_a_seat_may_not_know_is_not_on_the_page(slug, client):
-    """Hidden cards are dealt anew, and the page stays the same: it shows what is observed, and nothing else."""
+    """When hidden cards are dealt again, the page stays the same: it shows only the observation."""
     for number, lesson in enumerate(course_of(slug).lessons, start=1):
         place, attempt = place_at(slug, number), place_at(slug, number).after(())
         other = place.game.resample(attempt.state, lesson.you, Chance(b"other", number))

@@ -1,4 +1,4 @@
-"""Acts of moderators on tables, done by posting the page of the act."""
+"""Actions of moderators on tables, done by posting the page of the action."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ END = '{"type":"end"}'
 
 
 def act(client: Client, table: Table, name: str, /, **data: Any) -> HttpResponse:
-    """Post the page of an act, with a reason unless another one is given."""
+    """Post the page of an action, with a reason unless the test gives another one."""
     return client.post(f"/admin/games/table/{table.pk}/act/{name}/", {"reason": REASON, **data})
 
 
@@ -30,5 +30,5 @@ def play_turn(client: Client, table: Table, seat: int) -> None:
 
 
 def log_of(client: Client, table: Table) -> str:
-    """The log of a table as a client sees it."""
+    """Return the log of a table as this client sees it."""
     return client.get(f"/tables/{table.pk}/log/").content.decode()

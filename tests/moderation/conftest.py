@@ -1,6 +1,6 @@
 """Clients for tests of the admin: a moderator, an administrator, a player (alice) and an anonymous reader.
 
-Clients of staff log in like people: by the form, with the code of an authenticator app.
+Staff log in as in a browser: by the form, with a code from an authenticator app.
 """
 
 import pytest

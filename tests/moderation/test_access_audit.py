@@ -1,4 +1,4 @@
-"""What moderators can see of a board: a spectator's view freely, secrets with a reason that players read later."""
+"""Moderators freely see a spectator's view; to see secrets they give a reason, which players read later."""
 
 import re
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """A running table; alice has played a turn."""
+    """Return a running table; alice has played a turn."""
     found = running_table(alice, bob)
     play_turn(client_for(alice), found, 0)
     return found
@@ -70,7 +70,7 @@ def test_every_title_is_shown_with_nothing_to_press(title, alice, bob, moderator
 
 
 def play_on(table, number):
-    """Let a seat that is to act make some move; a short game is over by then."""
+    """Let a seat that is to act make one move, if the game is still running."""
     asked, game, state = table.seats.filter(is_awaited=True).first(), TITLES[table.title], state_of(table)
     if asked is None:
         return

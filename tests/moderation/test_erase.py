@@ -1,4 +1,4 @@
-"""An erased account: nothing personal is left anywhere, and the games stay."""
+"""An erased account leaves nothing personal anywhere, and the games stay."""
 
 import re
 
@@ -33,7 +33,7 @@ SECRETS = (
 
 @pytest.fixture
 def barnaby(alice, charlie, administrator):
-    """A person with rows in every model."""
+    """Return a person with rows in every model."""
     user = with_app(person("barnaby", display_name="Barnaby Buccaneer"))
     table = running_table(alice, user)
     choices = {"webhook_url": "https://hooks.example.org/x", "feed_token": Preferences.new_feed_token()}
@@ -53,7 +53,7 @@ def barnaby(alice, charlie, administrator):
 
 
 def leftovers():
-    """What is left of the person in any row of any model, with the row as text."""
+    """Return all remains of the person in any row of any model, with the row as text."""
     rows = [
         row
         for model in apps.get_models()

@@ -1,4 +1,4 @@
-"""An erased account: former names are found, too, in what others wrote, and no vacation or report stays."""
+"""An erased account: former names are also found in texts of others, and no vacation or report stays."""
 
 from datetime import timedelta
 
@@ -130,7 +130,7 @@ def test_the_chain_of_the_log_holds_after_that(administrator, moderator, alice, 
 
 
 def vacation_enter(user):
-    """Enter a vacation of three days from tomorrow on; returns its first day."""
+    """Enter a vacation of three days, starting tomorrow; returns its first day."""
     first = timezone.now().date() + timedelta(days=1)
     data = {"first": first.isoformat(), "last": (first + timedelta(days=2)).isoformat()}
     assert log_in(user).post("/accounts/calendar/vacation/", data).status_code == 302

@@ -1,6 +1,6 @@
-"""The migrations make the roles: groups with the permissions that they need and no others.
+"""The migrations create the roles: groups with exactly the permissions that they need.
 
-The only test that runs migrations: the database of the tests is made from the models.
+No other test runs migrations: the test database is created from the models.
 """
 
 import json
@@ -20,7 +20,7 @@ print(json.dumps({group.name: [p.codename for p in group.permissions.all()] for 
 
 @pytest.fixture(scope="module")
 def permissions(tmp_path_factory):
-    """The permissions of each role in a new database."""
+    """Return the permissions of each role in a new database."""
     file = tmp_path_factory.mktemp("migrated") / "site.sqlite3"
     environ = {**os.environ, "DATABASE_URL": f"sqlite:///{file}", "DJANGO_SETTINGS_MODULE": "config.settings"}
 

@@ -1,4 +1,4 @@
-"""Jobs that go from table to table: where one fails it goes on, and moderators can read of it."""
+"""Jobs over many tables continue after a failure, and moderators can read about it."""
 
 import pytest
 

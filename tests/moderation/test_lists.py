@@ -1,4 +1,4 @@
-"""Lists of the admin: names and dates as on the site, filters that moderators keep, acts where they are possible."""
+"""Lists of the admin: names and dates as on the site, filters that are remembered, actions only where possible."""
 
 from datetime import UTC, datetime
 
@@ -30,7 +30,7 @@ def page_of(client, address):
 
 
 def acts_on(client, address):
-    """The names of the acts that a page offers."""
+    """Return the names of the actions that a page offers."""
     return {act.name for act, _address in client.get(address).context["acts"]}
 
 

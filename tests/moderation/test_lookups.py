@@ -1,4 +1,4 @@
-"""URLs of lists can filter only by what the filters offer: even a yes or no could tell a secret."""
+"""List URLs accept only the offered filters: even a yes or no could reveal a secret."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Merged accounts: seats, history and address move; nothing is lost where both sat."""
+"""Merged accounts: seats, history and address move; nothing is lost where both had a seat."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -111,7 +111,7 @@ def test_who_has_looked_gets_no_seat_by_a_merger(administrator, alice, bob, char
 
 
 def test_who_departed_moves_along_save_where_the_other_account_sits(administrator, alice, bob, charlie):
-    """Bob had a seat at both tables. Charlie still sits at one of them, so he must get no departure there."""
+    """Bob had a seat at both tables. Charlie still has one at one of them, so he must get no departure there."""
     shared, other = running_table(charlie, alice), running_table(alice, person("dora"))
     for table in (shared, other):
         table.departures.create(user=bob, seat_number=1)

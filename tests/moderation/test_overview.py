@@ -1,4 +1,4 @@
-"""The first page of the admin: what waits, what failed, how much there is to do. Each role sees its part."""
+"""The admin's first page: open reports, failures, the amount of work. Each role sees its own part."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob):
-    """A table that waits for alice, with a mail that failed, a task that failed and a log that differs."""
+    """Return a table that waits for alice, with a failed mail, a failed task and a log that differs."""
     found = running_table(alice, bob)
     now = timezone.now()
     Notice.objects.create(
@@ -52,7 +52,7 @@ def test_paused_and_finished_tables_wait_for_nobody(table, administrator):
 
 
 def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator, time_machine):
-    time_machine.move_to(timezone.now(), tick=False)  # or the hour might end before the page is shown
+    time_machine.move_to(timezone.now(), tick=False)  # otherwise the hour might end before the page is shown
     hour = timezone.now().replace(minute=0, second=0, microsecond=0)
     for back, plies, people in ((0, 130, 7), (1, 100, 7), (2, 60, 5), (9, 10, 4)):
         HourlyStats.objects.create(

@@ -1,4 +1,4 @@
-"""Decisions about people: made on pages of the admin, and what the people see of them."""
+"""Decisions about people: made on pages of the admin, and seen by the people concerned."""
 
 from datetime import timedelta
 
@@ -35,7 +35,7 @@ def act(client, who, name, **data):
 
 
 def decided(client, who, name, **data):
-    """Do an act about a person, and return the decision."""
+    """Do an action about a person, and return the decision."""
     answer = act(client, who, name, **{**DECIDED.get(name, {}), **data})
     assert answer.status_code == 302, answer.content.decode()
     return Decision.objects.latest("pk")
@@ -43,7 +43,7 @@ def decided(client, who, name, **data):
 
 @pytest.fixture
 def in_mails():
-    """Send what waits for the commit, and return the mails to somebody."""
+    """Run what waits for the commit, and return the mails to somebody."""
 
     def mails(user):
         sweep()

@@ -1,4 +1,4 @@
-"""The page of a person, and whom a person is connected with."""
+"""The page of a person, and the accounts connected with that person."""
 
 from datetime import timedelta
 
@@ -27,7 +27,7 @@ def look_at(client, who, **data):
 
 
 def logged_in(user, address, browser=None):
-    """Log in from an address; in the browser of that client, or in a new one."""
+    """Log in from an address, in the browser of that client or in a new one."""
     client = browser or Client()
     client.post("/accounts/logout/")
     form = {"login": user.username, "password": PASSWORD}
@@ -99,7 +99,7 @@ def test_connections_ask_for_a_reason_and_the_look_is_recorded(moderator, mona, 
 def test_nobody_learns_of_a_look_at_their_own_connections_a_moderator_neither(
     mona, adam, moderator, administrator, bob
 ):
-    """Also in the lists and pages of moderators, where all others are shown."""
+    """This includes the lists and pages of moderators, which show all other decisions."""
     assert look_at(administrator, mona).status_code == 200
     look = Decision.objects.get()
     assert (look.kind, look.person, look.by) == ("connect", mona, adam)

@@ -1,4 +1,4 @@
-"""Reports: made by players, handled in the queue by moderators who are not concerned."""
+"""Reports: sent by players, handled in the queue by moderators who are not involved."""
 
 import pytest
 from django.test import Client

@@ -1,4 +1,4 @@
-"""Choosing where a game goes back to, on the board that spectators saw."""
+"""Choosing where to rewind a game, on the board as spectators saw it."""
 
 import html
 import re
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """Alice has played two turns and bob one, six plies; bob is to act."""
+    """Return a table where alice has played two turns and bob one, six plies; bob is to act."""
     found = running_table(alice, bob)
     for seat, user in enumerate((alice, bob)):
         play_turn(client_for(user), found, seat)
@@ -27,7 +27,7 @@ def table(alice, bob, client_for):
 
 
 def asked(client, table, ply=""):
-    """The page, and the ply that its form would take back; None without a form."""
+    """Return the page, and the ply from which its form would rewind; None without a form."""
     answer = client.get(f"/admin/games/table/{table.pk}/act/rewind/", {"ply": ply} if ply != "" else {})
     assert answer.status_code == 200
     page = answer.content.decode()
@@ -36,7 +36,7 @@ def asked(client, table, ply=""):
 
 
 def stepped(client, table, **posted):
-    """The page after a step, as a button of its form posts it."""
+    """Return the page after a step, posted as a button of its form does."""
     answer = client.post(f"/admin/games/table/{table.pk}/act/rewind/", posted)
     assert answer.status_code == 200
     return answer.content.decode()
@@ -67,7 +67,7 @@ def test_the_page_steps_and_begins_before_the_last_ply(table, moderator):
 
 
 def test_a_reason_goes_along_with_each_step_and_stands_in_no_address(table, moderator):
-    """Also without scripts, over a board to which the game cannot go back; and nothing is done by it."""
+    """This also works without scripts and at a ply that can't be the target of a rewind; a step changes nothing."""
     reason = "Bob <asked> for it, & Alice agrees."
     before = state_of(table)
     for to, ply in (("3:back", 3), ("slide", 2), ("6", 6), ("x", 5)):
@@ -110,7 +110,7 @@ def test_a_board_that_was_taken_back_is_told_and_one_that_stands_goes_on_behind_
     later = MoveRecord.objects.filter(table=table, kind="move", ply__gt=6).earliest("ply").ply
     page, target = asked(moderator, table, 4)
     assert target is None and "was taken back later" in page
-    assert asked(moderator, table, 2)[1] == later  # 2 to 5 are gone: from that board the game went on here
+    assert asked(moderator, table, 2)[1] == later  # 2 to 5 are undone: the game continued from there
     assert asked(moderator, table, later)[1] == later
 
 

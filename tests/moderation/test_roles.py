@@ -1,4 +1,4 @@
-"""Who gets into the admin: only people with a role and a second factor in this session."""
+"""Access to the admin: only people with a role and a second factor in this session."""
 
 import re
 

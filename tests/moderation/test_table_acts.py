@@ -1,4 +1,4 @@
-"""Every act on a table through the admin's pages: who may do it, who may not, and what is required."""
+"""Every action on a table through the admin's pages: who may do it, who may not, and what is required."""
 
 import pytest
 from django.test import Client
@@ -25,13 +25,13 @@ ACTS = {
 
 @pytest.fixture(params=ACTS)
 def name(request):
-    """The name of each act in turn."""
+    """Return the name of each action in turn."""
     return request.param
 
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """A table where alice has played and bob is to act; dora waits for a seat."""
+    """Return a table where alice has played and bob is to act; dora waits for a seat."""
     person("dora", display_name="Dora Deck")
     found = running_table(alice, bob)
     play_turn(client_for(alice), found, 0)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob):
-    """A running table; alice is to act."""
+    """Return a running table; alice is to act."""
     return running_table(alice, bob)
 
 
@@ -144,7 +144,7 @@ def test_what_has_changed_since_cannot_be_undone(table, moderator, time_machine)
     act(moderator, table, "hold", days=5)
     held = table.decisions.get()
     act(moderator, table, "go-on")
-    assert undo(moderator, held).status_code == 409  # the table goes on already
+    assert undo(moderator, held).status_code == 409  # the table is already running
     pass_time(time_machine, days=6)
     assert undo(moderator).status_code == 409  # the pause would be over by now
     assert not Table.objects.get(pk=table.pk).is_held

@@ -19,7 +19,7 @@ LIST = "/admin/games/table/"
 
 
 def found(client, query=""):
-    """The numbers of the tables that the list shows."""
+    """Return the numbers of the tables in the list."""
     answer = client.get(f"{LIST}?{query}")
     assert answer.status_code == 200, query
     return {row.pk for row in answer.context["cl"].result_list}
@@ -27,7 +27,7 @@ def found(client, query=""):
 
 @pytest.fixture
 def tables(alice, bob, charlie):
-    """Running: one of alice and bob, one of bob and charlie; and one of alice that is open."""
+    """Return two running tables, alice with bob and bob with charlie, and an open one of alice."""
     first, second = running_table(alice, bob), running_table(bob, charlie, title="cannonades")
     return first, second, lobby.table_create(alice, title="captivate", options={}, seats=2)
 
@@ -85,12 +85,12 @@ def test_the_file_costs_the_same_however_much(
     table = tables[0]
     act(moderator, table, "extend", days=1)
     address = f"{LIST}{table.pk}/change/"
-    moderator.get(address)  # fills what the process caches
+    moderator.get(address)  # fills the process's caches
     few = queries_of(moderator, address, django_assert_max_num_queries, 27)
     for number in range(12):
         play_turn(client_for((alice, bob)[number % 2]), table, number % 2)
         act(moderator, table, "extend", days=1)
-    moderator.get(address)  # shows the message about the last act
+    moderator.get(address)  # shows the message about the last action
     assert queries_of(moderator, address, django_assert_max_num_queries, 27) == few
 
 

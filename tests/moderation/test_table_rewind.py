@@ -1,4 +1,4 @@
-"""Rewinding a game: what is taken back stays in the log, open pages follow, and the log still replays."""
+"""Rewinding a game: undone plies stay in the log, open pages follow, and the log still replays."""
 
 from datetime import timedelta
 from io import StringIO
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """Alice has played two turns and bob one, six plies; bob is to act."""
+    """Return a table where alice has played two turns and bob one, six plies; bob is to act."""
     found = running_table(alice, bob)
     for seat, user in enumerate((alice, bob)):
         play_turn(client_for(user), found, seat)
@@ -40,7 +40,7 @@ def agrees():
 
 
 def before(table, ply):
-    """The state before a ply of a table of which nothing was taken back."""
+    """Return the state before a ply of a table without undone plies."""
     rows = MoveRecord.objects.filter(table=table, kind="move", ply__lt=ply).order_by("ply")
     entries = [Entry(row.ply, "move", row.seat, row.move) for row in rows]
     return dump_state(replay(TITLES["captivate"], table.seat_count, table.options, bytes(table.key), entries))
@@ -99,7 +99,7 @@ def test_one_can_go_on_and_the_old_page_is_stale(table, bob, alice, client_for, 
 
 
 def test_players_take_back_nothing_from_before_it(table, bob, client_for, moderator):
-    act(moderator, table, "rewind", ply=3)  # bob has laid a card, and could have taken it back then
+    act(moderator, table, "rewind", ply=3)  # bob has laid a card, which he could have undone
     client = client_for(bob)
     assert 'id="undo"' not in client.get(f"/tables/{table.pk}/").content.decode()
     ply = Table.objects.get(pk=table.pk).ply
@@ -122,7 +122,7 @@ def test_there_has_to_be_such_a_ply(ply, table, moderator):
 
 def test_what_was_taken_back_is_not_taken_back_again(table, moderator):
     act(moderator, table, "rewind", ply=2)
-    for ply in (3, 6, 7):  # a move that does not stand, the undo, the note
+    for ply in (3, 6, 7):  # an undone move, the undo, the note
         assert act(moderator, table, "rewind", ply=ply).status_code == 409
     assert act(moderator, table, "rewind", ply=1).status_code == 302
     assert agrees()
@@ -137,7 +137,7 @@ def test_undone_it_all_stands_again(table, alice, bob, client_for, moderator):
     assert "(taken back)" not in page and "what was taken back stands again" in page
     assert seat(table, 1).is_awaited and seat(table, 1).deadline is not None
     play_turn(client_for(bob), table, 1)
-    assert act(moderator, table, "rewind", ply=4).status_code == 302  # this ply stands again
+    assert act(moderator, table, "rewind", ply=4).status_code == 302  # this ply is valid again
     assert agrees()
 
 

@@ -1,4 +1,4 @@
-"""Acts for one seat, and games ended by a moderator: with undo, notices, and impartiality."""
+"""Actions for one seat, and games ended by a moderator: with undo, notices, and impartiality."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob):
-    """A running table; alice is to act."""
+    """Return a running table; alice is to act."""
     return running_table(alice, bob)
 
 
@@ -30,7 +30,7 @@ def dora(db):
 
 @pytest.fixture
 def open_table(alice, charlie):
-    """A table of alice that waits for one more; charlie is invited."""
+    """Return alice's open table, which needs one more player; charlie is invited."""
     found = lobby.table_create(alice, title="captivate", options={}, seats=2)
     lobby.seat_invite(alice, found.pk, name="charlie")
     return found
@@ -116,7 +116,7 @@ def test_a_seat_that_is_not_asked_is_offered_without_a_clock(table, bob, client_
     act(moderator, table, "default", number=0)
     assert seat(table, 1).deadline is not None
     play_turn(client_for(bob), table, 1)
-    assert not seat(table, 1).is_offered  # whoever plays keeps the seat
+    assert not seat(table, 1).is_offered  # active players keep their seats
 
 
 def test_nobody_takes_the_offer_and_the_seat_is_out(table, moderator, time_machine):

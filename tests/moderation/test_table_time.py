@@ -22,7 +22,7 @@ ALL = "/admin/games/table/extend-all/"
 
 @pytest.fixture(autouse=True)
 def still(time_machine):
-    """Stop the time, so that deadlines can be compared."""
+    """Stop the clock, so that deadlines can be compared."""
     time_machine.move_to(timezone.now(), tick=False)
 
 
@@ -80,7 +80,7 @@ def test_no_clock_no_time(alice, bob, moderator):
 
 @pytest.fixture
 def tables(alice, bob, adam):
-    """Five running tables; the administrator sits at one of them."""
+    """Return five running tables; the administrator plays at one of them."""
     return [running_table(alice, bob) for _ in range(4)] + [running_table(adam, bob)]
 
 
@@ -107,7 +107,7 @@ def test_all_tables_get_it_once_however_often_it_is_done(tables, alice, client_f
     extension = BulkExtension.objects.get()
     for _ in range(3):
         assert job_continue(BULK_EXTENSION, extension.pk)
-    assert deadlines(*tables) == later(there[:3]) + there[3:]  # a worker has died in the middle
+    assert deadlines(*tables) == later(there[:3]) + there[3:]  # as after a worker that died half-way
     sweep()
     for _ in range(2):
         bulk_extension_run(extension.pk)

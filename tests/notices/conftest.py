@@ -1,4 +1,4 @@
-"""Tables at a fixed hour, and functions that move time and games on."""
+"""Tables at a fixed hour, and functions that advance time and games."""
 
 import threading
 import time
@@ -20,7 +20,7 @@ END = '{"type":"end"}'
 
 @pytest.fixture
 def clock(time_machine):
-    """Set the time to noon, and return a function that moves it on and then sweeps."""
+    """Set the time to noon, and return a function that advances it and then sweeps."""
     time_machine.move_to(NOON, tick=False)
 
     def go_on(*, look=True, **span):
@@ -46,7 +46,7 @@ def hand_over(client_for):
 
 @pytest.fixture
 def bobs_turn(alice, bob, clock, hand_over):
-    """Return a function that makes a table where Bob's turn has just begun; nothing is sent yet."""
+    """Return a function that creates a table where Bob's turn has just begun; nothing is sent yet."""
 
     def make(**columns) -> Table:
         table = running_table(alice, bob, **columns)
@@ -69,17 +69,17 @@ def choose():
 
 
 def fixed(*, hours):
-    """A fixed clock with this many hours for each move."""
+    """Return a fixed clock with this many hours for each move."""
     return Pace(Fixed(int(hours * 3600)))
 
 
 def subjects(user):
-    """The subjects of the mails to the user, the oldest first."""
+    """Return the subjects of the mails to the user, the oldest first."""
     return [message.subject for message in mail.outbox if message.to == [user.email]]
 
 
 def told(user, **columns):
-    """The user's notices as (kind, status, reason)."""
+    """Return the user's notices as (kind, status, reason)."""
     rows = Notice.objects.filter(user=user, **columns).order_by("pk")
     return [(row.kind, row.status, row.reason_words) for row in rows]
 
@@ -113,7 +113,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def endpoint(settings):
-    """A running endpoint, allowed although it is local and uses plain HTTP."""
+    """Return a running endpoint, allowed although it is local and uses plain HTTP."""
     settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/8"], True
     server = Endpoint()
     thread = threading.Thread(target=server.serve_forever, daemon=True)

@@ -1,4 +1,4 @@
-"""Query plans: whether a statement reads a whole table."""
+"""Query plans: find statements that read a whole table."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -38,9 +38,9 @@ def statements() -> Iterator[list[Statement]]:
 
 
 def scans(found: list[Statement], of: tuple[str, ...] = ()) -> list[str]:
-    """Each statement that reads a whole table (any, or one of `of`), with its plan. Values are bound as they were.
+    """Return each statement that reads a whole table (any, or one of `of`), with its plan for the same parameters.
 
-    Tables of a test are too small for an index, so without `of` PostgreSQL is told to use one wherever it can.
+    Test tables are too small for an index, so without `of` PostgreSQL is forced to use one wherever it can.
     """
     wrong = {}
     with connection.cursor() as cursor:

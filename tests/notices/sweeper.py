@@ -1,6 +1,6 @@
-"""A process that sweeps, and may be killed on the way: `python -m tests.notices.sweeper MOMENT COUNT`.
+"""A process that sweeps and may kill itself: `python -m tests.notices.sweeper MOMENT COUNT`.
 
-At its COUNTth mail it kills itself, MOMENT "before" or "after" the mail is out; with MOMENT "never" it sweeps until
+At its COUNTth mail it kills itself, MOMENT "before" or "after" the mail is sent; with MOMENT "never" it sweeps until
 nothing is due.
 """
 
@@ -16,7 +16,7 @@ mails = 0
 
 
 class Deadly(EmailBackend):
-    """Kills the process like a power cut: no handler, no rollback, no clean-up."""
+    """Kill the process as a power cut would: no handler, no rollback, no clean-up."""
 
     def send_messages(self, email_messages):
         global mails
@@ -25,7 +25,7 @@ class Deadly(EmailBackend):
         if moment == "before":
             os.kill(os.getpid(), signal.SIGKILL)
         sent = super().send_messages(email_messages)
-        if moment == "after":  # the mail is sent and not recorded yet
+        if moment == "after":  # the mail is sent but not recorded yet
             os.kill(os.getpid(), signal.SIGKILL)
         return sent
 

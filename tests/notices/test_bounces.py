@@ -1,4 +1,4 @@
-"""Mails that come back are noted, shown, and tried again."""
+"""Bounced mails are recorded, shown, and sent again."""
 
 import io
 import sys
@@ -54,7 +54,7 @@ def report(name, action="failed", kind="text/rfc822-headers"):
 
 @pytest.fixture
 def sent(bobs_turn, clock):
-    """The Message-ID of the mail that tells Bob of his turn."""
+    """Return the Message-ID of the mail about Bob's turn."""
     bobs_turn()
     clock(minutes=1)
     return mail.outbox[0].extra_headers["Message-ID"]
@@ -90,15 +90,15 @@ def test_what_is_no_return_of_ours_changes_nothing(sent, bob):
 
 
 BROKEN = (
-    "--X\nMessage-ID: <\n\nx",  # at which Python's parser raises IndexError
-    "--X\nContent-Type: text/rfc822-headers; charset=nonsense\n\nMessage-ID: <a@b>",  # and LookupError
+    "--X\nMessage-ID: <\n\nx",  # Python's parser raises IndexError
+    "--X\nContent-Type: text/rfc822-headers; charset=nonsense\n\nMessage-ID: <a@b>",  # and here LookupError
     "--X\nContent-Type: message/delivery-status\n\nAction: failed",
 )
 
 
 @pytest.mark.parametrize("broken", BROKEN)
 def test_a_return_that_is_broken_is_none_and_no_error(sent, bob, monkeypatch, capsys, broken):
-    """A mail server would return the returned mail."""
+    """An error would make the mail server return the bounce itself."""
     raw = f"Content-Type: multipart/report; boundary=X\n\n{broken}\n--X--\n".encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     call_command("bounce")
@@ -122,7 +122,7 @@ def test_mails_return_to_the_address_for_returns(bobs_turn, clock, settings):
 
 
 def test_a_second_copy_is_known_for_what_it_is(sent, settings, tmp_path):
-    """The mail backend of development keeps one copy of a message, as mail programs do."""
+    """Like mail programs, the development mail backend keeps one copy of a message."""
     settings.EMAIL_FILE_PATH = str(tmp_path)
     backend = get_connection("config.dev_mail.EmailBackend")
     assert backend.send_messages([mail.outbox[0]]) == backend.send_messages([mail.outbox[0]]) == 1

@@ -1,4 +1,4 @@
-"""Claims: one worker for each message, taken over only from dead workers, given up only after many tries."""
+"""Claims: each message has one worker, which is replaced only if it dies, and gives up only after many tries."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Webhooks are signed; those that never answer, and addresses that refuse mail for good, are closed and it is said."""
+"""Webhooks are signed; webhooks that never answer and addresses that refuse mail are closed, and the page says so."""
 
 import base64
 import hashlib
@@ -28,13 +28,13 @@ AGAIN = {"follow": True}
 
 @pytest.fixture
 def hooked(bob, choose, endpoint):
-    """Bob, who has a webhook beside his mails."""
+    """Return Bob, who has a webhook besides his mails."""
     choose(bob, webhook_kind="plain", webhook_url=endpoint.url())
     return bob
 
 
 class Refusing(EmailBackend):
-    """A mail server that refuses some addresses, as `answers` says."""
+    """A mail server that refuses some addresses, as configured in `answers`."""
 
     answers: dict[str, tuple[int, bytes]] = {}
 
@@ -48,7 +48,7 @@ class Refusing(EmailBackend):
 
 @pytest.fixture
 def answers(settings, monkeypatch):
-    """What the mail server says to which address."""
+    """Return the mail server's answers by address."""
     settings.EMAIL_BACKEND = f"{__name__}.Refusing"
     monkeypatch.setattr(Refusing, "answers", {})
     return Refusing.answers
@@ -59,7 +59,7 @@ def page_of(client, path="/notifications/"):
 
 
 def test_a_webhook_is_signed_as_its_receiver_checks_it(hooked, bobs_turn, clock, endpoint, client_for):
-    """As https://www.standardwebhooks.com says, in the receiver's words and not in ours."""
+    """It follows https://www.standardwebhooks.com with a receiver's code instead of ours."""
     bobs_turn()
     clock(minutes=1)
     ((_, _, headers, body),) = endpoint.posts
@@ -105,7 +105,7 @@ def test_a_webhook_that_never_answers_ends_and_its_owner_is_mailed(
     bobs_turn()
     for _ in range(11):
         clock(hours=1, minutes=1)
-    assert Preferences.objects.get(user=hooked).webhook_ended_at is None  # ten failures, within half a day
+    assert Preferences.objects.get(user=hooked).webhook_ended_at is None  # ten failures within half a day
     Notice.objects.filter(channel="webhook").update(status="due", attempts=2, due_at=NOON)
     clock(hours=14)
     assert Preferences.objects.get(user=hooked).webhook_ended_at is not None
@@ -238,7 +238,7 @@ def test_a_mail_that_comes_back_as_one_to_nobody_suspends(bob, bobs_turn, clock)
     clock(minutes=1)
     name = mail.outbox[0].extra_headers["Message-ID"]
     other = report(name).replace(b"5.2.2", b"5.1.1").replace(b"bob@example.org", b"former@example.org")
-    assert bounce_take(other)  # an address that he had before, it may be
+    assert bounce_take(other)  # an earlier address of his may be closed
     assert Preferences.objects.get(user=bob).suspended_at is None
     Notice.objects.update(status="sent")
     assert bounce_take(report(name).replace(b"5.2.2", b"5.1.1").replace(b"bob@", b"Bob@"))
@@ -258,7 +258,7 @@ def test_a_mailbox_that_is_full_for_good_is_suspended_in_the_end(bob, bobs_turn,
 
 
 def test_who_may_open_what(hooked, alice, client_for, client):
-    """Alice opens nothing of Bob's, and nobody else opens anything."""
+    """Alice can reopen nothing of Bob's, and nobody else can reopen anything."""
     Preferences.objects.filter(user=hooked).update(webhook_ended_at=NOON, webhook_failures=10)
     assert client_for(alice).post("/notifications/channels/", {"change": "webhook"}).status_code == 302
     assert (
@@ -280,7 +280,7 @@ def test_a_suspended_player_plays_on(bob, alice, client_for):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_refusal_is_counted_in_a_transaction_of_its_own():
-    """As a worker does it: no test's own transaction is around it, and the row is locked."""
+    """It runs as in a worker: outside any test's transaction, with the row locked."""
     dora = person("dora")
     for refused, is_suspended in (("550 rejected", False), ("550 5.1.1 unknown", True)):
         mail_refused(dora, refused, timezone.now())

@@ -31,7 +31,7 @@ def utc(*parts):
         (time(9), time(17), utc(2027, 1, 6, 12), utc(2027, 1, 6, 17)),
         (time(8), time(8), utc(2027, 1, 6, 12), None),
         (None, time(8), utc(2027, 1, 6, 12), None),
-        # The night in which the clocks of Lisbon go forward, and in summer, an hour before UTC.
+        # The night when Lisbon's clocks go forward, and a night in summer, when Lisbon is an hour ahead of UTC.
         (time(22), time(8), utc(2027, 3, 27, 23), utc(2027, 3, 28, 7)),
         (time(22), time(8), utc(2027, 7, 1, 21), utc(2027, 7, 2, 7)),
     ],
@@ -138,7 +138,7 @@ def test_the_night_of_the_calendar_is_quiet_too(bobs_turn, alice, bob, clock, ch
         Notice.objects.filter(user=bob, table=table).update(kind=kind)
     clock(minutes=1)
     assert told(bob) == [(kind, "due", "your night, as your calendar says")]
-    assert Notice.objects.get(user=bob).due_at == NOON + timedelta(hours=2)  # 15 o'clock in Berlin
+    assert Notice.objects.get(user=bob).due_at == NOON + timedelta(hours=2)  # 15:00 in Berlin
 
 
 def test_many_tables_make_one_mail_the_most_urgent_first(bobs_turn, bob, clock):
@@ -226,7 +226,7 @@ def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, clien
 
 
 def test_nobody_waits_for_ever(bobs_turn, bob, clock, client_for):
-    """The player's own moves hold a notice again and again, but only as long as they go on."""
+    """The player's own moves delay a notice again and again, but only while the player keeps moving."""
     table = bobs_turn()
     post_move(client_for(bob), table, first_move(table, 1))
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Private feeds of a player's deadlines: found by their token alone, revocable, and not sent twice."""
+"""Private feeds of a player's deadlines: reached only with their token, revocable, and without duplicates."""
 
 import re
 from xml.etree import ElementTree
@@ -18,7 +18,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @pytest.fixture
 def addresses(client_for, bob):
-    """Return a function that renews Bob's feeds and gives their URLs."""
+    """Return a function that renews Bob's feeds and returns their URLs."""
 
     def make():
         assert client_for(bob).post("/notifications/feeds/").status_code == 302
@@ -90,7 +90,7 @@ def test_atom_has_an_entry_for_each_the_nearest_first(bobs_turn, addresses, clie
 
 
 def test_feeds_mails_and_hooks_are_told_to_the_minute(bobs_turn, addresses, client_for, clock):
-    """The second of the question is that of somebody else's move."""
+    """The exact second would reveal when another player moved."""
     clock(seconds=37)
     bobs_turn()
     clock(minutes=5)

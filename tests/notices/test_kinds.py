@@ -1,4 +1,4 @@
-"""Every kind of notice can be put into words."""
+"""Every kind of notice has a text."""
 
 from games.models import Notice
 from games.notices.delivery.words import WORDS

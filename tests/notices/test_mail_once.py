@@ -1,4 +1,4 @@
-"""A mail that the server has accepted is written down at once, and nothing that comes after it sends a second one."""
+"""A mail that the server has accepted is recorded at once, and no later failure sends it again."""
 
 import threading
 from contextlib import suppress
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def office(settings, claim):
-    """A mail server of this test, which no mail has reached. Its threads read the database, too."""
+    """Return a new mail server for this test. Its threads read the database, too."""
     settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "127.0.0.1"
     settings.EMAIL_TIMEOUT = 5
     with PostOffice() as server:
@@ -33,7 +33,7 @@ def office(settings, claim):
 
 @pytest.fixture
 def claim(alice, bob):
-    """The claim of one mail that is due: alice is to know that it is her turn."""
+    """Return the claim of one mail that is due: it tells alice that it is her turn."""
     running_table(alice, bob)
     Notice.objects.update(status="due", due_at=timezone.now(), claim=None, claimed_at=None, attempts=0)
     (made,) = claims_take(timezone.now())
@@ -45,7 +45,7 @@ def statuses():
 
 
 def take_over(claim):
-    """Do as a worker that takes the message over; returns its claim."""
+    """Take the message over as another worker would; returns its claim."""
     since = timezone.now() + timedelta(seconds=1)
     Notice.objects.filter(claim=claim.name).update(claimed_at=since)
     return Claim(claim.name, since)
@@ -76,7 +76,7 @@ def test_a_server_that_parts_badly_gets_no_second_copy(office, claim, parting, t
 def test_a_worker_that_slept_through_its_lease_sends_nothing(office, claim, time_machine):
     def sleep(execute, sql, *details):
         found = execute(sql, *details)
-        if sql.startswith("UPDATE"):  # it has begun, and has not asked the server yet
+        if sql.startswith("UPDATE"):  # it has started, but not contacted the server yet
             time_machine.move_to(timezone.now() + LEASE + timedelta(seconds=1))
         return found
 
@@ -100,7 +100,7 @@ def test_a_worker_that_fails_late_leaves_the_message_to_the_one_that_took_it_ove
     with suppress(Exception):
         other = threading.Thread(target=late)
         other.start()
-        claim_deliver(claim)  # without an answer it fails, after five seconds
+        claim_deliver(claim)  # without an answer it fails after five seconds
         other.join()
     assert statuses() == ["claimed"]
     office.silent = ""

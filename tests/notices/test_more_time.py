@@ -1,4 +1,4 @@
-"""I need more time: the link of a reminder leads to a page that asks, and only its post spends or proposes anything."""
+"""I need more time: a reminder links to a page that asks; only posting it spends or proposes anything."""
 
 import re
 from datetime import timedelta
@@ -16,7 +16,7 @@ LINK = re.compile(r"http://localhost:8000(/accounts/more-time/[^/\s\"]+/)")
 
 @pytest.fixture
 def reminded(bobs_turn, clock):
-    """A table whose reminder has just been mailed to Bob, and the link in it."""
+    """Return a table whose reminder has just been mailed to Bob, and the link in it."""
     table = bobs_turn()
     clock(hours=48)
     message = mail.outbox[-1]

@@ -1,4 +1,4 @@
-"""Mails: one for each turn, with news and links, also to unsubscribe; never lost, never twice."""
+"""Mails: one for each turn, with news and links, also to unsubscribe; never lost, never sent twice."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ END = '{"type":"end"}'
 
 @pytest.fixture
 def turn_of_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
-    """A table where alice has played her turn, and its notices are sent."""
+    """Return a table where alice has played her turn, and its notices are sent."""
     table = running_table(alice, bob)
     Notice.objects.all().delete()
     with django_capture_on_commit_callbacks(execute=True):
@@ -36,7 +36,7 @@ def test_mail_tells_the_news_and_leads_to_the_table(turn_of_bob, bob):
     assert message.subject == f"Captivate {turn_of_bob.pk} with Alice Ardent: your turn"
     for text in (message.body, message.alternatives[0].content):
         assert "Alice Ardent plays" in text and "Alice Ardent ends the turn" in text
-        assert "are dealt" not in text  # who has not acted yet is told of moves, not of the set-up
+        assert "are dealt" not in text  # news for somebody who hasn't moved yet
         assert f"http://localhost:8000/tables/{turn_of_bob.pk}/" in text
     assert message.alternatives[0].mimetype == "text/html"
 

@@ -1,4 +1,4 @@
-"""Requests to URLs of players never reach hosts that are not public, however the URLs are written."""
+"""Requests to players' URLs never reach hosts that are not public, however the URLs are written."""
 
 import socket
 import time
@@ -82,14 +82,14 @@ def test_private_answers_of_a_name_are_passed_over(endpoint, settings, monkeypat
 
 
 def names(monkeypatch, port, *addresses):
-    """Let every name have these addresses, in this order."""
+    """Let every name resolve to these addresses, in this order."""
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in addresses]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **kwargs: found)
 
 
 @pytest.fixture
 def at_one_address(settings):
-    """An endpoint at 127.0.0.4 alone: every other address of this machine refuses the connection."""
+    """Return an endpoint at 127.0.0.4; all other addresses of this machine refuse the connection."""
     settings.OUTBOUND_NETWORKS, settings.OUTBOUND_PLAIN_HTTP = ["127.0.0.0/29"], True
     with socket.create_server(("127.0.0.4", 0)) as server:
         server.settimeout(60)
@@ -97,7 +97,7 @@ def at_one_address(settings):
 
 
 def answered_at(server):
-    """Answer one request; returns the address at which it came."""
+    """Answer one request; returns the address that it was sent to."""
     connection, _ = server.accept()
     with connection:
         connection.recv(65536)
@@ -130,7 +130,7 @@ def test_many_addresses_that_do_not_answer_take_no_longer_than_one_request_may(s
     monkeypatch.setattr(outbound, "ALL", 1)
     monkeypatch.setattr(outbound, "EACH", 0.4)
     with full_server() as port:
-        names(monkeypatch, port, *["127.0.0.1"] * 100)  # forty seconds, if each were waited for
+        names(monkeypatch, port, *["127.0.0.1"] * 100)  # waiting for each would take forty seconds
         begun = time.monotonic()
         with pytest.raises(NotDelivered, match="TimeoutError"):
             post(f"http://several.example:{port}/", b"{}", {})
@@ -139,7 +139,7 @@ def test_many_addresses_that_do_not_answer_take_no_longer_than_one_request_may(s
 
 @contextmanager
 def full_server():
-    """A port where nobody gets in: who waits to be let in fills the queue."""
+    """Return a port where nobody can connect, because its queue is full."""
     with socket.create_server(("127.0.0.1", 0), backlog=0) as server, ExitStack() as waiting:
         for _ in range(4):
             caller = waiting.enter_context(socket.socket())

@@ -1,4 +1,4 @@
-"""Reminders: at the chosen offsets, once for each deadline, never for a turn already made."""
+"""Reminders: at the chosen offsets, once for each deadline, never after the move."""
 
 from datetime import time, timedelta
 
@@ -146,7 +146,7 @@ def test_who_has_left_is_told_nothing_more_but_the_end_once(alice, bob, charlie,
 @pytest.mark.django_db
 @pytest.mark.parametrize("way", ["quiet hours", "night", "both"])
 def test_reminders_of_the_night_go_out_before_it(bobs_turn, bob, clock, choose, way):
-    """Noon of NOON is one o'clock in Berlin. The reminder of four hours before 8:00 would come at 4:00."""
+    """NOON is 13:00 in Berlin. The reminder four hours before 8:00 would be sent at 4:00."""
     nights = {"time_zone": "Europe/Berlin"}
     if way != "quiet hours":
         nights |= {"sleep_from": time(22), "sleep_to": time(6)}

@@ -1,4 +1,4 @@
-"""A sweep that dies half-way, and two at once: nobody is told twice, nobody is forgotten."""
+"""A sweep that dies half-way, and two at once: every notice is sent, and only once."""
 
 import os
 import signal
@@ -27,7 +27,7 @@ PATIENCE = 180  # seconds that a process has
 
 @pytest.fixture
 def due():
-    """People with a notice of a turn or a reminder that is due; nothing is sent yet."""
+    """Return people with a due notice of a turn or a reminder; nothing is sent yet."""
     now = timezone.now()
     for number in range(TABLES):
         running_table(person(f"asked-{number}"), person(f"other-{number}"))
@@ -49,7 +49,7 @@ def database_url():
 
 @pytest.fixture
 def sweeper(tmp_path):
-    """Return a function that starts a process which sweeps this database into files."""
+    """Return a function that starts a process which sweeps this database and writes mails to files."""
     environ = {**os.environ, "CAPTAIN_VAR": str(tmp_path), "DATABASE_URL": database_url(), "DB_POOL": "0",
                "LOG_LEVEL": "ERROR"}  # fmt: skip
     for name in ("REDIS_URL", "EMAIL_URL", "DJANGO_SETTINGS_MODULE"):
@@ -64,7 +64,7 @@ def sweeper(tmp_path):
 
 @pytest.fixture
 def sweep_later(settings, tmp_path, time_machine):
-    """Return a function that sweeps in this process, so many minutes from now, into the same files."""
+    """Return a function that sweeps in this process, this many minutes from now, into the same files."""
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = "config.dev_mail.EmailBackend", str(tmp_path / "mail")
 
     def go_on(minutes):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def everything_due(alice, bob, charlie, clock, choose, endpoint, hand_over):
-    """Something of each kind is due: expiry, time-out, end of a pause, reminder, digest, channels, a dead claim."""
+    """Make something of each kind due: expiry, time-out, end of a pause, reminder, digest, channels, a dead claim."""
     choose(bob, webhook_kind="plain", webhook_url=endpoint.url(), offsets=[60])
     choose(charlie, digest_time=time(12), digest_at=NOON)
     late, soon, paused = (running_table(alice, bob) for _ in range(3))
@@ -51,7 +51,7 @@ def test_the_search_itself_is_a_handful_of_statements(alice, bob, clock, django_
 
 
 def test_a_scan_is_noticed(alice, bob):
-    """The test itself can fail: it notices a statement without an index."""
+    """Check that the test can fail: it notices a statement without an index."""
     with statements() as found:
         list(Seat.objects.filter(score=7))
         list(Seat.objects.filter(pk=7))

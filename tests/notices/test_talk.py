@@ -1,4 +1,4 @@
-"""Notices of table talk: to whom, when, in which words, once until it is read; and how to stop them."""
+"""Notices of table chat: to whom, when, in which words, once until it is read; and how to stop them."""
 
 import json
 from datetime import time
@@ -134,18 +134,6 @@ def test_removed_line_is_not_told(table, alice, bob, say, choose, clock):
     clock(minutes=6)
     assert [status for _kind, status, _why in of_talk(bob)] == ["suppressed", "sent"]
     assert "rude" not in mail.outbox[-1].body and "sorry" in mail.outbox[-1].body
-
-
-def test_what_was_not_told_before_reasons_had_codes_is_told_later(table, alice, bob, say, choose, clock):
-    """Rows of then hold the sentence itself."""
-    choose(bob, talk="all")
-    say(alice, table, "rude")
-    line_hide(person_with_role("mona", "moderator"), TalkLine.objects.get().pk, reason="rude")
-    clock(minutes=6)
-    assert Notice.objects.filter(reason="read").update(reason="nothing unread there any more") == 1
-    say(alice, table, "sorry")
-    clock(minutes=6)
-    assert of_talk(bob) == [("talk", "suppressed", "nothing unread there any more"), ("talk", "sent", "")]
 
 
 def test_who_talks_there_is_left_alone_for_a_moment(table, alice, bob, say, choose, clock):

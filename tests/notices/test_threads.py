@@ -1,4 +1,4 @@
-"""Mails of a table stand together, say what the site has done for their reader, and name zone and games."""
+"""Mails of a table form one thread, say what the site has done for their reader, and name time zone and games."""
 
 import pytest
 from django.core import mail
@@ -85,7 +85,7 @@ def test_a_time_out_is_in_the_subject_also_when_the_next_turn_is_told_with_it(
     table = bobs_turn(pace=fixed(hours=72))
     clock(
         hours=71, minutes=55
-    )  # the mail of the turn is out; what follows within ten minutes waits to go together
+    )  # the mail of the turn is sent; news of the next ten minutes waits to be merged
     clock(minutes=6, look=False)
     deadline_enforce(Seat.objects.get(table=table, user=bob).pk)
     hand_over(table)  # Alice plays on

@@ -1,4 +1,4 @@
-"""Webhooks: the form that each service reads, what is retried, and what is shown of it."""
+"""Webhooks: the form that each service expects, what is retried, and what the page shows about it."""
 
 import json
 from datetime import timedelta

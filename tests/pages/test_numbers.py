@@ -1,4 +1,4 @@
-"""Numbers in addresses and forms: ASCII digits and nothing else, few enough for the database."""
+"""Numbers in addresses and forms: only ASCII digits, and small enough for the database."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rate limits: a person who does too much in a short time is told how long to wait; others are not affected."""
+"""Rate limits: a user who does too much sees how long to wait; others are not affected."""
 
 import time
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def strict(settings, time_machine):
-    """Three of each, in a span of time that does not end between two of them."""
+    """Allow three of each, in a time span that doesn't end between two of them."""
     time_machine.move_to(timezone.now().replace(second=10), tick=False)
     settings.RATES = {action: (3, span) for action, (_most, span) in settings.RATES.items()}
 

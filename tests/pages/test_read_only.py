@@ -1,4 +1,4 @@
-"""While nothing can be written, everything can be read, and a move that is refused keeps what was chosen."""
+"""While the database is read-only, all pages work, and a refused move keeps what was chosen."""
 
 import errno
 from datetime import timedelta
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def full(transactional_db):
-    """Return a function that makes the database refuse every write, and with `False` take them again."""
+    """Return a function that makes the database refuse every write, or, with `False`, accept them again."""
 
     def refuse(is_full=True):
         with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""A table of Cannonades with ships face down, which only their captains know."""
+"""A table of Cannonades with face-down ships, which only their owners know."""
 
 import pytest
 from django.core.cache import caches
@@ -15,7 +15,7 @@ def _nothing_drawn_before():
 
 @pytest.fixture
 def sailed(alice, bob):
-    """Return a function that makes such a table."""
+    """Return a function that creates such a table."""
 
     def make(**columns) -> Table:
         table, chooser = running_table(alice, bob, title="cannonades", **columns), Chance(b"sail", 1)

@@ -1,4 +1,4 @@
-"""The address of a table's picture: who sees what there, and what it costs."""
+"""The address of a table's picture: who sees what, and how many queries it needs."""
 
 import pytest
 from django.core.cache import caches
@@ -16,7 +16,7 @@ from tests.play import running_table, state_of
 
 pytestmark = pytest.mark.django_db
 
-MOST = 7  # queries of a picture, with those of the session
+MOST = 7  # queries of a picture, including those of the session
 
 
 def address(table, at=None):
@@ -39,7 +39,7 @@ def test_everybody_sees_the_position_through_their_own_eyes(sailed, alice, bob, 
     pictures = [picture(client_for(user), table) for user in (alice, bob, charlie, None)]
     assert pictures == [seen_by(table, seat) for seat in (0, 1, None, None)]
     assert len(set(pictures)) == 3
-    assert picture(client_for(bob), table) == pictures[1]  # the one that was kept is not somebody else's
+    assert picture(client_for(bob), table) == pictures[1]  # the cached one doesn't belong to another reader
 
 
 def test_a_picture_of_a_private_table_is_as_closed_as_its_page(sailed, alice, bob, charlie, client_for):
@@ -62,7 +62,7 @@ def test_hidden_ships_of_another_world_change_nothing_but_for_their_captain(sail
     Table.objects.filter(pk=table.pk).update(state=dump_state(swapped))
     after = [picture(client_for(user), table) for user in (alice, bob, None)]
     assert after[0] == before[0] and after[2] == before[2]
-    assert after[1] == seen_by(table, 1, swapped)  # and the kept picture is not shown for another truth
+    assert after[1] == seen_by(table, 1, swapped)  # and the cached picture isn't shown for another state
 
 
 def test_how_long_a_picture_may_be_kept(sailed, alice, client_for):

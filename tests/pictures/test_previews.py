@@ -1,4 +1,4 @@
-"""What chats show of links: the position, players and state of public tables, and nothing of others."""
+"""Link previews in chat apps show the position and players of public tables, and nothing of others."""
 
 import re
 import struct

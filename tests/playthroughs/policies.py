@@ -1,4 +1,4 @@
-"""Policies for ends that random play does not reach, for `manage.py playthrough --policy`."""
+"""Policies for game ends that random play doesn't reach, for `manage.py playthrough --policy`."""
 
 from typing import Any
 

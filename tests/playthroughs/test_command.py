@@ -59,7 +59,7 @@ def test_a_policy_by_its_path(run):
 
 
 def always_end(state, seat, chance):
-    """One card a turn by two seats, so that the field does not fill up soon."""
+    """Play one card a turn with two seats, so that the field doesn't fill up soon."""
     return TITLES["captivate"].default_move(state, seat)
 
 

@@ -1,6 +1,6 @@
-"""The golden playthroughs: each is still what its script plays, and every title has one for every end.
+"""The golden playthroughs: each still matches its script, and every title has one for every end.
 
-After an intended change, rewrite them with `manage.py playthrough <title>` and read the difference.
+After an intended change, rewrite them with `manage.py playthrough <title>` and read the diff.
 """
 
 from pathlib import Path
@@ -17,8 +17,8 @@ GOLDENS = sorted(
 )  # those in `v1` are of an older version
 LIMIT = 80_000
 
-# All reasons of the rule sheets, and `left`, which every title has.
-# What a title shows in more than its reasons, by the name of a file.
+# The expected files: all reasons of the rule sheets, `left`, which every title has,
+# and these more by title.
 ALSO = {"captivate": {"last-round-throws", "strict-memory"}}
 
 goldens = pytest.mark.parametrize("file", GOLDENS, ids=lambda file: str(file.relative_to(FOLDER)))
@@ -32,7 +32,7 @@ def script_and_game(file):
 
 
 def end_of(file):
-    """The outcome that the log of the script leads to."""
+    """Return the outcome that the log of the script leads to."""
     script, game = script_and_game(file)
     return game.outcome(replay(game, script.seats, script.options, script.seed, script.entries))
 

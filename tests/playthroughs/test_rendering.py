@@ -1,4 +1,4 @@
-"""What a playthrough says, how it is parsed, and how games with a certain end are found."""
+"""What a playthrough says, how it is parsed, and how games with a given end are found."""
 
 from dataclasses import replace as changed
 from itertools import islice, takewhile
@@ -23,7 +23,7 @@ def rendered(entries=(), seats=2, options=None, seed=SEED, game=CAPTIVATE):
 
 
 def news_of(text, headline):
-    """What the lines under a headline say: pairs of viewers and one thing that is new to them."""
+    """Return the lines under a headline: pairs of viewers and one thing that is new to them."""
     _, _, after = text.partition(f"\n{headline}")
     lines = list(takewhile(lambda line: line.startswith("  "), after.splitlines()[1:]))
     return [
@@ -33,7 +33,7 @@ def news_of(text, headline):
 
 @pytest.fixture
 def begun():
-    """A first turn of one card and its end, and the state before it."""
+    """Return a first turn of one card and its end, and the state before it."""
     state = play.setup(CAPTIVATE, 2, {"memory": "assisted"}, SEED).state
     first = next(move for move in CAPTIVATE.legal_moves(state, 0))
     return state, [Entry(0, "move", 0, dump_move(first)), Entry(1, "move", 0, '{"type":"end"}')]
@@ -99,7 +99,7 @@ def test_the_script_comes_back_out_of_the_text(case):
 
 @pytest.mark.parametrize("case", every_case(), ids=str)
 def test_whatever_anybody_sees_otherwise_is_another_text(case):
-    """Somewhere in what one viewer sees at last, also in a long value, of which there is only a digest."""
+    """A change in one viewer's last observation shows, even in a long value that is printed only as a digest."""
     entries, text, last = written(case)
     for viewer in (*range(case.seats), None):
         wrong = changed(case.game, observe=wrongly(case.game, viewer, last))
@@ -107,14 +107,14 @@ def test_whatever_anybody_sees_otherwise_is_another_text(case):
 
 
 def written(case):
-    """The first entries of a random game, their playthrough, and the last state."""
+    """Return the first entries of a random game, their playthrough, and the last state."""
     plies = list(islice(random_game(case, 1), 3))
     entries = tuple(ply.entry for ply in plies)
     return entries, render(case.game, case.seats, case.options, SEED, entries), plies[-1].step.state
 
 
 def wrongly(game, viewer, last):
-    """What the game shows, but for one value anywhere in what the viewer sees in the last state."""
+    """Return an observe function with one wrong value in the viewer's last observation."""
     chance = Random(f"{game.slug} {viewer}")
 
     def observe(state, seat):
@@ -125,7 +125,7 @@ def wrongly(game, viewer, last):
 
 
 def otherwise(value, chance):
-    """The value with another one somewhere in it."""
+    """Return the value with another one somewhere in it."""
     if not value or not isinstance(value, dict | list | tuple):
         return [value]
     if not isinstance(value, dict):
@@ -215,5 +215,5 @@ def test_every_policy_plays_every_title(name, slug):
 
 
 def test_another_title_than_that_of_the_script_is_another_game():
-    """The text names the title, which is not taken from anywhere else."""
+    """The title is read from the text only."""
     assert parse(rendered(game=changed(CAPTIVATE, slug="other"))).title == "other"

@@ -1,4 +1,4 @@
-"""What every puzzle owes: a position that its rules know, and one move that is clearly the best, not at first sight."""
+"""The rules for every puzzle: a possible position, and one move that is clearly the best, but not the obvious one."""
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ from tests.engine.profile import GAMES
 from tests.play import play_on, running_table
 
 OURS = [slug for slug in TITLES if TITLES.home(slug).startswith("games.titles.")]
-LOOKED_AT = 2  # of each title, in every run
+LOOKED_AT = 2  # puzzles of each title, in every run
 
 
 @pytest.mark.parametrize("slug", OURS)
@@ -50,7 +50,7 @@ def test_no_file_is_of_rules_that_are_not_played_here(slug):
 
 @pytest.mark.parametrize("slug", OURS)
 def test_each_is_legal_clear_and_missed_at_first_sight(slug):
-    """If the cards or the knowledge of a title have changed: `manage.py puzzles SLUG --check --drop`, then without."""
+    """If this fails after a change of cards or knowledge: `manage.py puzzles SLUG --check --drop`, then without."""
     faults = {placed.number: quick_faults_of(slug, placed.puzzle) for placed in shelf_of(slug)}
     assert {number: found for number, found in faults.items() if found} == {}
 
@@ -66,14 +66,14 @@ def test_estimates_are_those_that_are_stored(slug):
 @pytest.mark.games
 @pytest.mark.parametrize("slug", OURS)
 def test_a_deep_look_finds_no_fault(slug):
-    """In a long run at all puzzles, which takes seconds for each; in a short one at one of Cardline."""
+    """A long run checks all puzzles, at seconds each; a short run checks one of Cardline."""
     shelf = [placed.puzzle for placed in shelf_of(slug)]
     looked_at = shelf if GAMES else shelf[-1:] if slug == "cardline" else []
     faults = {puzzle.key: faults_of(slug, puzzle) for puzzle in looked_at}
     assert {key: found for key, found in faults.items() if found} == {}
 
 
-# A check that finds nothing proves nothing
+# Tests that the check can fail
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Puzzles as people use them: right and wrong moves, the answer shown, days in a row, and what is kept of it."""
+"""Puzzles in use: right and wrong moves, the answer, streaks of days, and saved progress."""
 
 import html
 import re
@@ -50,7 +50,7 @@ def missed(placed):
 
 @pytest.fixture
 def on_day(time_machine, placed):
-    """It is the day whose puzzle is the first of our title, or so many days later."""
+    """Return a function that moves to the day of our title's first puzzle, or this many days later."""
     days = (DAY + timedelta(days=number) for number in range(2000))
     first = next(day for day in days if puzzle_on(day) == placed)
     noon = datetime(first.year, first.month, first.day, 12, tzinfo=UTC)
@@ -230,9 +230,9 @@ def test_streaks():
     [
         ((0, 5, 5), (1, 1, 1), (1, 6, 6)),  # they touch
         ((0, 5, 9), (1, 3, 3), (1, 6, 9)),  # they overlap
-        ((0, 5, 5), (0, 2, 7), (0, 5, 7)),  # one lies in the other
+        ((0, 5, 5), (0, 2, 7), (0, 5, 7)),  # one is inside the other
         ((-2, 2, 2), (1, 7, 7), (1, 7, 7)),
-        ((-1, 5, 5), (1, 1, 1), (1, 1, 5)),  # a day is missing between them
+        ((-1, 5, 5), (1, 1, 1), (1, 1, 5)),  # the days between them are missing
     ],
 )
 def test_two_streaks_of_one_person(one, other, both):
@@ -278,14 +278,14 @@ def test_what_was_tried_before_the_log_in_is_added_to_the_account(alice, client,
 
 
 def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, client, best, on_day):
-    """What was tried before the guest began, as a guest, and what the session of the guest may hold."""
+    """Combines what was tried before the guest began, as a guest, and in the guest's session."""
     first, second, third = (placed_at(SLUG, number).puzzle.key for number in (1, 2, 3))
     day = on_day()
     PuzzleStreak.objects.create(user=alice, day=day - timedelta(days=1), days=4, best=4)
     post(client, move=best)
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
     assert "Found on 1 day in a row." in page_of(client, "/puzzles/")
-    assert "puzzles_tried" not in client.session  # the guest has tried it now
+    assert "puzzles_tried" not in client.session  # it is saved with the guest
     post(client, PATH.replace("/1/", "/2/"), show="1")
     session = client.session
     session["puzzles_tried"] = {SLUG: {third: [1, ""]}}
@@ -303,7 +303,7 @@ def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_quer
         session, tried = SessionBase(), names[:count]
         for name in reversed(tried):
             keep(session, name, Known(False, DAY))
-        with django_assert_num_queries(5) as asked:  # of these, two are a savepoint
+        with django_assert_num_queries(5) as asked:  # two of these are a savepoint
             puzzles_keep(alice, session)
         verbs = [query["sql"].split()[0] for query in asked.captured_queries]
         assert verbs == ["SAVEPOINT", "INSERT", "SELECT", "UPDATE", "RELEASE"]
@@ -355,7 +355,7 @@ def test_the_way_to_the_puzzles_is_everywhere(alice, client_for):
 
 @pytest.mark.parametrize("slug", list(shelves()))
 def test_a_page_shows_what_its_seat_sees_and_nothing_else(slug):
-    """Hidden cards are dealt anew, and the page stays the same."""
+    """When hidden cards are dealt again, the page stays the same."""
     for placed in shelves()[slug][:3]:
         other = Placed(slug, placed.number, placed.count, placed.puzzle)
         game, seat = placed.game, placed.puzzle.seat

@@ -13,7 +13,7 @@ from tests.served.processes import until
 
 
 def assert_nothing_is_lost(*browsers, mails=None, copies=0):
-    """Every promised move exists once, logs lead to snapshots, nobody is told twice, nobody waits for ever.
+    """Check that every promised move exists once, logs lead to snapshots, and everybody is notified, but only once.
 
     Of `mails` that a server has accepted, `copies` may be second copies, under the same Message-ID.
     """
@@ -27,7 +27,7 @@ def assert_nothing_is_lost(*browsers, mails=None, copies=0):
 
 
 def assert_is_whole(table):
-    """The log has every ply once, leads to the snapshot, and somebody can go on."""
+    """Check that the log has every ply once and leads to the snapshot, and that somebody can move."""
     table = Table.objects.get(pk=table.pk)
     plies = list(MoveRecord.objects.filter(table=table).order_by("ply").values_list("ply", flat=True))
     assert plies == list(range(-1, table.ply))
@@ -47,13 +47,13 @@ def _times_in_log(promise):
 
 
 def _at_rest(mails):
-    """The mails, and the claims of notices that were sent, while nothing is on its way; None while something is."""
+    """Return the mails and the claims of sent notices, or None while a notice is being sent."""
     before, accepted = _sent(), list(mails)
     return None if _waiting() or _sent() != before else (accepted, before)
 
 
 def _waiting():
-    """Whether notices are on their way, or should be; those that are held until later are not."""
+    """Whether notices are being sent, or should be; notices held until later don't count."""
     due = Notice.objects.filter(status="due", due_at__lte=timezone.now() - timedelta(seconds=2))
     return due.exists() or Notice.objects.filter(status="claimed").exists()
 

@@ -24,7 +24,7 @@ class Promise(NamedTuple):
 
 
 class Browser:
-    """A session, posts with the token of a page, and the moves that succeeded."""
+    """A session, posts with a page's CSRF token, and the moves that succeeded."""
 
     def __init__(self, user, port):
         client = Client()
@@ -35,7 +35,7 @@ class Browser:
         self.body, self.seconds = "", 0.0  # of the last answer
 
     def headers(self):
-        """Under both names: the site may run with DEBUG or without."""
+        """Return the cookie under both names: the site may run with DEBUG or without."""
         values = [
             f"{prefix}sessionid={self.session}; {prefix}csrftoken={'t' * 32}" for prefix in ("", "__Host-")
         ]

@@ -1,7 +1,7 @@
 """Many clients that post the same plies at the same time: `python -m tests.served.crowd CLIENTS`, the plies on stdin.
 
-Each client is a thread with a connection of its own, and posts every ply as soon as it has got an answer about the
-one before. Printed is how often which answer came, as JSON.
+Each client is a thread with its own connection, and posts every ply as soon as the one before is answered.
+Prints as JSON how often each answer came.
 """
 
 import json

@@ -15,5 +15,5 @@ def let_deadline_pass(table):
 
 
 def timeouts(table):
-    """How many deadlines were enforced."""
+    """Return how many deadlines were enforced."""
     return Notice.objects.filter(table=table, kind="timeout", channel="mail").count()

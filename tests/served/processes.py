@@ -28,7 +28,7 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.running: list[subprocess.Popen[bytes]] = []
-        self.clock: Path | None = None  # a file with the seconds by which the clock is wrong
+        self.clock: Path | None = None  # a file with the clock's error in seconds
         self.environment = {
             **os.environ, "DATABASE_URL": _test_database(), "REDIS_URL": site.REDIS_URL, "CAPTAIN_VAR": str(folder),
             "SECRET_KEY": site.SECRET_KEY, "DEBUG": "1", "LOG_LEVEL": "INFO", "MOVES_PER_MINUTE": "100000",
@@ -48,7 +48,7 @@ class Site:
         subprocess.run(collect, env=self.environment, check=True, capture_output=True)
 
     def step_clock(self, seconds: float) -> None:
-        """Set the clocks forward or back, for processes that run and those that start later."""
+        """Set the clocks forward or back, for running processes and those that start later."""
         draft = self.folder / "clock.draft"
         draft.write_text(str(seconds))
         self.clock = draft.replace(self.folder / "clock")
@@ -64,9 +64,9 @@ class Site:
         return process
 
     def web(self, processes: int = 1) -> tuple[subprocess.Popen[bytes], int]:
-        """Start a web process, or several on one port, wait until it answers, and return its port.
+        """Start a web process, or several on one port, wait until it answers, and return it with its port.
 
-        Where the clock is not the machine's, it is Daphne: the site has to run on that, too.
+        With a wrong clock it is Daphne, because the site has to run on that, too.
         """
         port = free_port()
         serve = [sys.executable, "manage.py", "serve", "--prepared", "--port", str(port)]
@@ -78,11 +78,11 @@ class Site:
         return process, port
 
     def worker(self) -> subprocess.Popen[bytes]:
-        """A Celery worker."""
+        """Start a Celery worker."""
         return self.start(str(BIN / "celery"), "-A", "config", "worker", "-P", "threads", "-c", "2")
 
     def thinker(self) -> tuple[subprocess.Popen[bytes], int]:
-        """A worker of the queue of thoughts, and the process id of its child that thinks."""
+        """Start a worker of the queue of thoughts; returns it and the process id of its child that thinks."""
         command = (
             str(BIN / "celery"),
             "-A",
@@ -99,13 +99,13 @@ class Site:
         return worker, until(lambda: thinking_child(worker.pid), "a child that thinks")
 
     def beat(self) -> subprocess.Popen[bytes]:
-        """Celery's beat, which starts the sweeps."""
+        """Start Celery's beat, which starts the sweeps."""
         return self.start(
             str(BIN / "celery"), "-A", "config", "beat", "--schedule", str(self.folder / "beat")
         )
 
     def mails(self) -> list[str]:
-        """All mails that were sent, as text."""
+        """Return all mails that were sent, as text."""
         return [path.read_text() for path in sorted((self.folder / "mail").glob("*.eml"))]
 
     def stop(self) -> None:
@@ -122,7 +122,7 @@ class Site:
 
 
 def thinking_child(pid: int) -> int:
-    """The process id of a child that has a process group of its own and gives way to others; 0 without one."""
+    """Return the process id of a child with its own process group and idle priority; 0 without one."""
     with suppress(OSError):  # threads and processes come and go
         children = [
             int(child)
@@ -150,7 +150,7 @@ def _test_database() -> str:
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """Return a port that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

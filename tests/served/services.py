@@ -43,10 +43,10 @@ class OwnRedis:
 class PostOffice(socketserver.ThreadingTCPServer):
     """A mail server that keeps the mails that it accepts.
 
-    With `silent` set to "before" it takes a mail, does not answer, and drops it. With "after" it keeps the mail, but
-    does not answer. With "parting" it accepts the mail, and does not answer to the good-bye; with "rude" it
-    refuses that; with "busy" it hangs up after each mail. `is_asked` is set when the sender waits in vain;
-    `at_parting` is called at every good-bye.
+    With `silent` set to "before" it receives a mail, doesn't answer, and drops it. With "after" it keeps the mail, but
+    doesn't answer. With "parting" it accepts the mail, and doesn't answer QUIT; with "rude" it
+    refuses QUIT; with "busy" it hangs up after each mail. `is_asked` is set when the sender waits in vain;
+    `at_parting` is called at every QUIT.
     """
 
     daemon_threads, allow_reuse_address = True, True

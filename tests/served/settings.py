@@ -1,6 +1,6 @@
-"""Settings of the processes of a served test: those of the site, heard by nobody else.
+"""Settings for the processes of a served test: those of the site, with messages separate from all other tests.
 
-A message to sockets is heard in all databases of one Redis, and each worker of pytest-xdist has a site with a table 1.
+A message to sockets reaches all databases of one Redis, and each worker of pytest-xdist has a site with a table 1.
 """
 
 from config.settings import *  # noqa: F403

@@ -1,6 +1,6 @@
-"""Runs a program with a wrong clock: `python -m tests.served.stepped FILE PROGRAM ARGUMENTS...`.
+"""Run a program with a wrong clock: `python -m tests.served.stepped FILE PROGRAM ARGUMENTS...`.
 
-FILE has the seconds by which the clock is wrong; it can be rewritten at any time. Only the time of day is wrong:
+FILE has the clock's error in seconds; it can be rewritten at any time. Only the time of day is wrong:
 `time.monotonic` and `time.sleep` are not affected, as after a step of the system's clock.
 """
 

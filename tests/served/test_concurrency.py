@@ -1,4 +1,4 @@
-"""Many clients at one table post at the same time; the result is the same as that of one client alone."""
+"""Many clients post at one table at the same time; the result is the same as from a single client."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def test_fifty_clients_post_the_same_plies_at_the_same_time(served, alice, bob):
 
 
 def _played(twin, table, most):
-    """Play at one table, and return the same plies as posts for the other, which has the same chance."""
+    """Play at one table, and return the same plies as posts for the other, which has the same seed."""
     plies = []
     while Table.objects.get(pk=twin.pk).is_running and len(plies) < most:
         ply, seat, move = _next(twin)
@@ -54,7 +54,7 @@ def _played(twin, table, most):
 
 
 def _next(table):
-    """The ply of the table, a seat to act, and one of its legal moves."""
+    """Return the ply of the table, a seat to act, and one of its legal moves."""
     ply = Table.objects.get(pk=table.pk).ply
     seat = Seat.objects.select_related("user").filter(table=table, is_awaited=True).first()
     chance = Chance(bytes(table.seed), ply + 10_000)

@@ -21,7 +21,7 @@ DAY = 86_400  # seconds
 
 
 def on_their_way():
-    """Notices that are claimed, or due by a clock that is four days ahead."""
+    """Whether notices are claimed, or due by a clock that is four days ahead."""
     due = Q(status="due", due_at__lte=timezone.now() + timedelta(seconds=4 * DAY))
     return Notice.objects.filter(due | Q(status="claimed")).exists()
 
@@ -48,7 +48,7 @@ def test_clock_set_forward_and_back(served, office, table, alice, bob):
 
 
 def test_worker_that_dies_while_the_clock_is_ahead(served, office, table, alice, bob):
-    """Its claim is in the future, but it is not valid until then."""
+    """Its claim is in the future, but isn't valid until then."""
     served.step_clock(DAY)
     _, port = served.web()
     worker, mover = served.worker(), Browser(alice, port)

@@ -44,7 +44,7 @@ def test_database_that_is_away_for_a_while(served, table, alice):
     page = f"/tables/{table.pk}/"
     assert reader.get(page) == 200
     with _no_database():
-        assert reader.get(page) == 503 and reader.seconds < 19  # once, ten seconds for a connection
+        assert reader.get(page) == 503 and reader.seconds < 19  # only once, ten seconds for a connection
         assert reader.get("/healthz") == 200
         assert reader.get("/readyz") == 503 and '"database"' in reader.body
     until(lambda: reader.get(page) == 200, "the page")
@@ -53,7 +53,7 @@ def test_database_that_is_away_for_a_while(served, table, alice):
 
 @contextmanager
 def _administrator():
-    """A connection to another database of the same server."""
+    """Yield a connection to another database of the same server."""
     parameters = {**connection.get_connection_params(), "dbname": "postgres"}
     wanted = {
         name: parameters[name]
@@ -65,7 +65,7 @@ def _administrator():
 
 
 def _others(administrator, mine=0):
-    """What the other connections to this database wait for, by process id; autovacuum is nobody's to end."""
+    """Return the wait events of other client connections to this database by process id, without autovacuum."""
     query = (
         "SELECT pid, wait_event_type FROM pg_stat_activity"
         " WHERE datname = %s AND pid <> %s AND backend_type = 'client backend'"
@@ -74,7 +74,7 @@ def _others(administrator, mine=0):
 
 
 def _throw_out(administrator, pids):
-    """End them, and wait until they are gone: until then a pool would lend them as sound."""
+    """End them, and wait until they are gone: until then a pool would still lend them out."""
     for pid in pids:
         administrator.execute("SELECT pg_terminate_backend(%s, 60000)", [pid])
 

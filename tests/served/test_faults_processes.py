@@ -20,9 +20,9 @@ END = '{"type":"end"}'
     ("moment", "first", "in_all"), [("before", 0, 1), ("after", 1, 2), ("parting", 1, 1)]
 )
 def test_worker_killed_in_the_middle_of_a_mail(moment, first, in_all, served, office, table, alice, bob):
-    """A mail is sent once. Only if the server's answer was lost, it is sent a second time under the same Message-ID.
+    """A mail is sent once. Only if the server's answer is lost, it is sent a second time under the same Message-ID.
 
-    Mail programs recognise it by that. A mail whose answer has come is written down before the two sides part.
+    Mail programs recognise the copy by its Message-ID. An accepted mail is recorded before the connection ends.
     """
     _, port = served.web()
     worker, mover = served.worker(), Browser(alice, port)
@@ -38,7 +38,7 @@ def test_worker_killed_in_the_middle_of_a_mail(moment, first, in_all, served, of
     assert len(office.to(bob)) == first
     let_leases_run_out()
     until(lambda: len(office.to(bob)) == in_all, "bob's mail")
-    time.sleep(3)  # in which a copy too many would come
+    time.sleep(3)  # time for an unwanted copy to arrive
     assert_nothing_is_lost(mover, mails=office.accepted, copies=in_all - 1)
 
 

@@ -1,4 +1,4 @@
-"""Redis is frozen, gone, or back with an empty memory; web processes die meanwhile."""
+"""Redis is frozen, gone, or restarted empty; web processes die meanwhile."""
 
 import json
 import signal
@@ -16,7 +16,7 @@ from tests.served.processes import until
 pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 END = '{"type":"end"}'
-SLOW = 20  # seconds; four on a quiet machine, and for ever without the time-out
+SLOW = 20  # seconds; four on a quiet machine, and endless without the time-out
 
 
 def test_web_process_killed_between_commit_and_nudge(served, redis, office, table, alice, bob):
@@ -97,7 +97,7 @@ def test_worker_goes_on_after_redis_was_restarted(served, redis, office, table, 
 
 @pytest.mark.parametrize("fault", ["gone", "frozen"])
 def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, alice):
-    """The health check names Redis. A log-in, whose rate limit cannot be counted, is refused politely."""
+    """The health check names Redis. A log-in, whose rate limit can't be counted, is refused politely."""
     served.be_public()
     _, port = served.web()
     visitor = Browser(alice, port)
@@ -107,6 +107,6 @@ def test_what_needs_redis_says_so_and_comes_back(fault, served, redis, office, a
     assert visitor.seconds < SLOW
     assert visitor.post("/accounts/login/", login="alice", password="wrong") == 503
     redis.start() if fault == "gone" else redis.process.send_signal(signal.SIGCONT)
-    # Of this process: a worker, which is not there, is missed after a while.
+    # This process reports a missing worker after a while, because there is none.
     until(lambda: visitor.get("/readyz?only=web") == 200, "the site to be ready")
     assert visitor.post("/accounts/login/", login="alice", password="wrong") == 200

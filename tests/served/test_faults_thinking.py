@@ -1,4 +1,4 @@
-"""Who thinks for a bot dies in the middle of a thought, and the bot moves all the same, once."""
+"""A process that thinks for a bot dies in the middle of a thought, and the bot still moves, once."""
 
 import os
 import signal
@@ -21,14 +21,14 @@ pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def table(alice):
-    """Alice plays with a captain, and it is her turn."""
+    """Return a table where Alice plays against a captain, and it is her turn."""
     made = lobby.table_create(alice, title="captivate", options={}, seats=2, seating="joined")
     seating.bots_seat(alice, made.pk, level="captain")
     return made
 
 
 def in_the_middle_of_a_thought(served, table, alice):
-    """A worker whose child has stopped, with the question of the bot's seat."""
+    """Return a worker and its child, which stopped while it was thinking about the bot's move."""
     _, port = served.web()
     worker, child = served.thinker()
     os.kill(child, signal.SIGSTOP)
@@ -45,7 +45,7 @@ def moves(table):
 
 
 def test_child_killed_in_the_middle_of_a_thought(served, table, alice):
-    """Its worker asks another one, without a sweep."""
+    """Its worker asks another child, without a sweep."""
     _worker, child = in_the_middle_of_a_thought(served, table, alice)
     os.kill(child, signal.SIGKILL)
     until(lambda: moves(table), "the bot's move")
@@ -53,7 +53,7 @@ def test_child_killed_in_the_middle_of_a_thought(served, table, alice):
 
 
 def test_worker_killed_in_the_middle_of_a_thought(served, table, alice):
-    """The sweep finds the seat once the claim has run out; the child of the dead worker ends with it."""
+    """The sweep finds the seat once the claim has expired; the child of the dead worker ends, too."""
     worker, child = in_the_middle_of_a_thought(served, table, alice)
     worker.send_signal(signal.SIGKILL)
     worker.wait()

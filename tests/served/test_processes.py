@@ -47,7 +47,7 @@ def test_web_process_killed_after_a_move_loses_no_move_and_no_mail(served, alice
 
 
 def test_socket_stays_open_while_nothing_happens(served, alice, bob):
-    """For longer than the default time-out of redis-py."""
+    """It stays open longer than the default time-out of redis-py."""
     table = running_table(alice, bob)
     _, port = served.web()
     with Browser(bob, port).socket(f"/ws/tables/{table.pk}/") as socket:

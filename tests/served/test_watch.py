@@ -1,4 +1,4 @@
-"""Heartbeats of real processes: /readyz says who is dead, and that it is well again."""
+"""Heartbeats of real processes: /readyz reports which are dead, and when they have recovered."""
 
 import json
 import signal
@@ -18,7 +18,7 @@ LONG = timedelta(minutes=5)
 
 
 def let_time_pass():
-    """Make everything that was noted lie further back; pages on another machine have been there all the time."""
+    """Make every recorded time older; a web process on another machine keeps beating."""
     Heartbeat.objects.update(seen_at=F("seen_at") - LONG)
     LastTime.objects.update(at=F("at") - LONG)
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Several web processes behind one port: one that dies is replaced, and a reload refuses no request."""
+"""Several web processes on one port: a dead one is replaced, and a reload refuses no request."""
 
 import json
 import os
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.served, pytest.mark.django_db(transaction=True)]
 
 
 def both_of(process):
-    """The numbers of the two processes that answer requests; one alone answers before the other is there."""
+    """Return the ids of the two processes that answer requests, after waiting until both run."""
     return until(lambda: len(found := workers_of(process)) == 2 and found, "two processes")
 
 
@@ -30,7 +30,7 @@ def workers_of(process):
 
 @pytest.fixture
 def asking():
-    """A maker of clients that ask again and again until the end; each answer's status is in a list."""
+    """Return a function that starts clients which send requests until the end, and collects each status in a list."""
     over, threads = threading.Event(), []
 
     def ask(reader, path):

@@ -1,4 +1,4 @@
-"""A moderator, who lets games end and run again."""
+"""A moderator, who can end games and resume them."""
 
 import pytest
 

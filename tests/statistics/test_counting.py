@@ -1,4 +1,4 @@
-"""What a finished game adds to the sums of its title, and when it is taken off again."""
+"""What a finished game adds to the sums of its title, and when that is subtracted again."""
 
 from contextlib import contextmanager
 from itertools import count
@@ -20,7 +20,7 @@ from tests.play import play_on, running_table
 
 pytestmark = pytest.mark.django_db
 
-PLIES = 700  # of a game, at most
+PLIES = 700  # plies of a game, at most
 
 
 def sums(title, audience="public"):
@@ -29,7 +29,7 @@ def sums(title, audience="public"):
 
 
 def played_out(people, title, **columns):
-    """A table that was played by random moves to the end of its rules."""
+    """Return a table that was played with random moves until the rules ended it."""
     table, chooser = running_table(*people, title=title, **columns), Chance(b"to the end", 1)
     for _ in range(PLIES):
         play_on(table, people, chooser)
@@ -176,7 +176,7 @@ _NUMBERS = count()
 
 
 def private(people=(), title="captivate"):
-    """A private game that has ended, of two whom nobody has met, if not of others."""
+    """Return a finished private game, by default of two new people."""
     strangers = [person(f"stranger-{next(_NUMBERS)}") for _seat in range(0 if people else 2)]
     return given_up(people or strangers, title, **PRIVATE)
 
@@ -187,7 +187,7 @@ def again(moderator, table):
 
 
 def changes(act):
-    """Whether an act has changed the sums of private games."""
+    """Whether an action has changed the sums of private games."""
     before = sums("captivate", "private")
     act()
     return sums("captivate", "private") != before
@@ -232,7 +232,7 @@ def test_a_private_game_that_runs_again_leaves_the_sums_together_with_others(mod
 
 @contextmanager
 def first_in_line(change):
-    """Let others change rows and commit while this one waits for the lock of the sums, its first look at them."""
+    """Run `change` before this transaction's first query of the sums, as if others committed while it waited."""
     left = [change]
 
     def meanwhile(execute, sql, params, many, context):

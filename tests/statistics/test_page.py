@@ -1,4 +1,4 @@
-"""The page of a title's statistics: for everybody, from sums alone, drawn and as tables."""
+"""A title's statistics page: public, made only from sums, as charts and tables."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Calls made at the same time, each with its own thread and connection."""
+"""Make calls at the same time, each in its own thread with its own connection."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:
-    """The result of each call, or the exception that it raised."""
+    """Return the result of each call, or the exception that it raised."""
     start = threading.Barrier(len(calls))
     given: list[Any] = [None] * len(calls)
 

@@ -1,4 +1,4 @@
-"""*Ask me before every move*: a choice of the person, on every device."""
+"""*Ask me before every move*: a setting of the player that applies on every device."""
 
 import pytest
 from django.test import Client
@@ -7,7 +7,7 @@ from tests.play import running_table
 
 pytestmark = pytest.mark.django_db
 
-ASK, AT_ONCE = 'name="ask" value="always"', 'name="ask" value="never"'  # what the drawer offers
+ASK, AT_ONCE = 'name="ask" value="always"', 'name="ask" value="never"'  # the two choices in the drawer
 
 
 def browser_of(user):

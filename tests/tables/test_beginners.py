@@ -1,4 +1,4 @@
-"""Notes for beginners: in the first two games of a title, off with one click, and true of the position."""
+"""Notes for beginners: shown in a player's first two games of a title, off with one click, and true of the position."""
 
 import re
 from html import unescape
@@ -23,7 +23,7 @@ NOTES = '<div class="notes">'
 
 
 def started(*people, title="captivate"):
-    """A table as players start it: who is new to the title has notes."""
+    """Return a table started the way players start it: players new to the title have notes."""
     table = lobby.table_create(people[0], title=title, options={}, seats=2, seating=Table.Seating.JOINED)
     lobby.seat_take(people[1], table.pk)
     return Table.objects.get(pk=table.pk)
@@ -67,7 +67,7 @@ def test_they_come_back_from_the_page_of_the_lessons_and_stay(alice, bob, client
     assert client.post("/learn/no-such/notes/", {"notes": "on"}).status_code == 404
     assert (
         client_for(None).post("/learn/captivate/notes/", {"notes": "on"}).status_code == 302
-    )  # to the log-in
+    )  # redirected to the log-in
 
 
 @pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_without_them_a_page_is_what_it_was(title, alice, bob, client_for):
 def test_a_guest_has_them_too(client_for, client):
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
     [seat] = Seat.objects.filter(has_notes=True)
-    assert seat.user.kind == "guest"  # and no bot
+    assert seat.user.kind == "guest"  # not a bot
     off = reverse("notes_switch", args=[seat.table_id])
     answer = client.post(off, {"notes": "off"})
     assert answer.status_code == 302 and answer.url.startswith("/tables/")
@@ -129,7 +129,7 @@ def test_the_notes_of_captivate_say_what_is_there(alice, bob, client_for):
 
 
 def observed(title, plies):
-    """Observations of seats that are asked in one random game, with their scenes."""
+    """Return what seats see when they are asked in one random game, with their scenes."""
     game, options = TITLES[title], load_options(TITLES[title], {})
     state = setup(game, game.seats[0], options, Chance(b"n" * 32, -1)).state
     for ply in range(plies):
@@ -151,7 +151,7 @@ def test_every_note_of_a_game_is_a_sentence_and_leads_to_a_rule(title, client, d
         assert notes is not None and str(notes.asked).endswith(".")
         told = (*notes.does, *notes.barred)
         assert {note.anchor for note in told} <= ids
-        assert len({str(note.label) for note in told}) == len(told)  # nothing can be done and cannot
+        assert len({str(note.label) for note in told}) == len(told)  # no label is in both lists
         assert all(str(text)[-1] in "." for text in (*notes.whys.values(), *(note.text for note in told)))
 
 
@@ -173,7 +173,7 @@ def vars_of(move):
 
 
 def is_only_a_way(scene, key):
-    """Whether a cell with a reason is named by moves, but not as what is chosen or challenged there."""
+    """Whether moves mention a cell that has a reason, but not as the target of a choice or a challenge."""
     x, y = map(int, key.split(","))
     chosen = {(getattr(move, "at", None)) for move in scene.legal}
     hit = {move.target for move in scene.legal if hasattr(move, "target")}

@@ -1,4 +1,4 @@
-"""Seats that are to act at the same time do not make each other's pages stale."""
+"""Seats that act at the same time don't make each other's pages stale."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A table may choose that all answers out of turn come after a random delay, so that speed tells nothing."""
+"""A table may delay all answers out of turn by a random time, so that speed reveals nothing."""
 
 import re
 from datetime import timedelta
@@ -23,7 +23,7 @@ DRAW, PASS = '{"type":"grin","effect":"draw"}', '{"type":"grin","effect":"pass"}
 
 @pytest.fixture
 def asked(alice, bob, client_for):
-    """Return a maker of a table that delays answers, at which Bob was just asked about one grin, with his orders."""
+    """Return a function that creates a table with delayed answers, where Bob has orders and one open question."""
 
     def make(**orders):
         pace = Pace(Fixed(3 * DAY), delays_answers=True)
@@ -57,7 +57,7 @@ def seen_by(client, table):
     ids=["order", "player", "silence"],
 )
 def test_neither_orders_nor_players_answer_at_once(asked, orders, answer, bob, alice, client_for):
-    """What others see is the same after an order, after an answer by hand, and after none."""
+    """Others see the same after an order, after a manual answer, and after no answer."""
     table = asked(**orders)
     seat, before = bobs(), seen_by(client_for(alice), table)
     assert seat.is_awaited and made() == []

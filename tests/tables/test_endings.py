@@ -1,4 +1,4 @@
-"""The result box through HTTP, for every end reason of every title: the games are the golden playthroughs."""
+"""The result box through HTTP, for every end reason of every title, played from the golden playthroughs."""
 
 import re
 from html import unescape
@@ -17,7 +17,7 @@ TITLES_NAMES = [
 
 
 def box(client, table):
-    """The result box: its words, and its table as rows of cells; a running total stands in brackets."""
+    """Return the words of the result box, and its table as rows of cells, with running totals in brackets."""
     page = client.get(f"/tables/{table.pk}/").content.decode()
     found = re.search(r'<section class="notice notice--success result-box".*?</section>', page, re.DOTALL)
     assert found, page[:2000]
@@ -103,7 +103,7 @@ def test_who_left_is_told_in_the_order_of_leaving(client_for):
 
 @pytest.mark.parametrize("name", ["captn-eli/character", "cannonades/last-captain", "nautilus/final-count"])
 def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
-    """A moderator's or an agreed end leaves the state of the game as it was: the title tells nothing."""
+    """A game ended by a moderator or by agreement keeps its state, and the page reveals nothing hidden."""
     table, people = played(name, until=6)
     assert table.is_running
     Seat.objects.filter(table=table).update(rank=1, is_awaited=False)

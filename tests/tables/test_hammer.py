@@ -1,4 +1,4 @@
-"""Everybody acts at one table at once: players, the sweep, and moderators. There are no deadlocks."""
+"""Players, the sweep and moderators act at one table at the same time, without deadlocks."""
 
 import random
 import threading
@@ -28,7 +28,7 @@ from tests.staff import person_with_role
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SECONDS = 3  # at least, and until each act has succeeded once
+SECONDS = 3  # at least, and until each action has succeeded once
 PATIENCE = 120  # seconds, at most
 WHY = "so that the test can see"
 
@@ -55,7 +55,7 @@ def resigns(user, table):
 
 
 def sweeps(user, table):
-    """A deadline passes and reminders are due; then both are done, as by the sweep."""
+    """Let a deadline pass and reminders become due, then handle both as the sweep does."""
     past = timezone.now() - timedelta(days=30)
     with transaction.atomic():
         lock_table(table.pk)
@@ -74,12 +74,12 @@ def moderates(user, table):
         lambda: _rewind(user, table),
     ])  # fmt: skip
     act()
-    time.sleep(0.2)  # gives the others time to play
+    time.sleep(0.2)  # lets the others play
     return True
 
 
 def _rewind(user, table):
-    """Rewind by some plies; a game that is over goes on."""
+    """Rewind by some plies; a finished game resumes."""
     plies = MoveRecord.objects.filter(table=table, kind="move").order_by("-ply").values_list("ply", flat=True)
     if latest := list(plies[:9]):  # empty if nobody has played yet
         table_rewind(user, table.pk, ply=random.choice(latest), reason=WHY)
@@ -91,7 +91,7 @@ def _hold_and_go_on(user, table):
 
 
 def test_nobody_at_a_table_blocks_another(alice, bob, charlie):
-    """An act may be refused, but it never fails, and the log stays complete."""
+    """An action may be refused, but it never fails, and the log stays complete."""
     dora, mona = person("dora"), person_with_role("mona", "moderator")
     table = running_table(alice, bob, charlie, dora, title="captivate")
     deeds = [(moves, alice), (moves, bob), (moves, charlie), (undoes, alice), (undoes, bob), (undoes, charlie),

@@ -133,7 +133,7 @@ def test_random_seating_seats_everybody_once(alice, bob, charlie):
             lobby.seat_take(user, table.pk)
         assert sorted(names(table)) == ["alice", "bob", "charlie"]
         firsts.add(names(table)[0])
-    assert firsts == {"alice", "bob", "charlie"}  # by chance wrong once in three million runs
+    assert firsts == {"alice", "bob", "charlie"}  # fails by chance once in three million runs
 
 
 def test_cancel_tells_the_others(alice, bob, charlie, client_for, django_capture_on_commit_callbacks):

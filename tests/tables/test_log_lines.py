@@ -1,4 +1,4 @@
-"""Lines of the log are kept by what they are made of: each reader gets the words and times of that reader."""
+"""Log lines are cached in a neutral form: each reader sees them in their own language and time zone."""
 
 import re
 

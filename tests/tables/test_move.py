@@ -1,4 +1,4 @@
-"""Moves through HTTP: who may, from which page, in which form, and that nothing else changes anything."""
+"""Moves through HTTP: who may move, from which page, in which form, and that nothing else changes."""
 
 import threading
 from typing import Any

@@ -1,4 +1,4 @@
-"""Standing orders: answers given beforehand, secret to the owner, carried out at once."""
+"""Standing orders: answers given in advance, visible only to their owner, carried out at once."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def until_answer(table, clients):
 
 @pytest.fixture
 def asked(alice, bob, client_for):
-    """A table of Cannonades with a question about a grin, its clients, and the seat that is asked."""
+    """Return a table of Cannonades with a question about a grin, its clients, and the seat that is asked."""
     for seed in range(40):
         table = running_table(alice, bob, title="cannonades", seed=seed)
         clients = [client_for(alice), client_for(bob)]
@@ -139,7 +139,7 @@ def test_several_moves_from_one_page_are_made_together_or_not_at_all(alice, bob,
 
 
 def test_an_order_is_given_under_the_question_and_keeps_the_others(asked, client_for):
-    """It answers the open question, is told as in force, and its name is checked like any other."""
+    """It answers the open question, is shown as active, and its name is checked like any other."""
     table, clients, seat = asked
     give(clients[seat], table, **{**ASK, "discard": "ships-first"})
     page = clients[seat].get(f"/tables/{table.pk}/").content.decode()

@@ -1,4 +1,4 @@
-"""A log that was packed reads as before, and is put back before anything is written into it."""
+"""A packed log reads as before, and is unpacked before anything is written to it."""
 
 from datetime import timedelta
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch):
-    """Several rows for a log that a test can afford."""
+    """Make packed rows small, so that a short log needs several."""
     monkeypatch.setattr(packed, "IN_ONE", 9)
 
 
 @pytest.fixture
 def over(alice, bob):
-    """A game of some turns that was resigned: with a move taken back, a rewind, notes, and kept states."""
+    """Return a short game that was resigned, with an undone move, a rewind, notes, and saved states."""
     table = running_table(alice, bob)
     move_play(alice, table.pk, move=first_move(table, 0), expected_ply=0)
     turn_undo(alice, table.pk, expected_ply=1)
@@ -58,7 +58,7 @@ def without_id(rows):
 
 
 def _pages(table, *clients):
-    """Every page that is made of the log, each with what the log says on it, as each reader gets it."""
+    """Return every page made from the log, with its log lines, for each reader."""
     addresses = ["", "log/", *(f"log/?before={ply}" for ply in (3, 9, 10, 17, 30, 99_999))]
     answers = [client.get(f"/tables/{table.pk}/{each}") for client in clients for each in addresses]
     return [(answer.status_code, _main(answer.content.decode())) for answer in answers]
@@ -100,7 +100,7 @@ def test_it_comes_back_as_it_was(over, client_for, alice):
     assert without_id(log_of(over))[: len(rows)] == without_id(rows)
     table = Table.objects.get(pk=over.pk)
     assert table.is_running and not table.is_packed and not PackedLog.objects.exists()
-    assert not log_pack(over.pk)  # it runs
+    assert not log_pack(over.pk)  # the game is running
 
 
 def test_only_what_ended_days_ago_is_packed(over, alice, bob, time_machine):

@@ -1,4 +1,4 @@
-"""The state before any ply is found from the log, whatever was taken back, and by few plies played again."""
+"""The state before any ply is found from the log, even after undone moves, by replaying only a few plies."""
 
 import pytest
 from django.db import connection
@@ -25,7 +25,7 @@ OURS = [slug for slug in TITLES if TITLES.home(slug).startswith("games.")]
 
 
 class Voyage:
-    """A table where two people play at random and now and then take a move back; it knows each state it has had."""
+    """A table where two people play at random and sometimes undo a move; it remembers each state."""
 
     def __init__(self, title, *people):
         self.people, self.chooser = people, Chance(b"voyage", 0)
@@ -59,7 +59,7 @@ class Voyage:
         return True
 
     def expect_past(self):
-        """Every state that was seen is found again, from a state that is near."""
+        """Check that every recorded state is found again, starting from a saved state nearby."""
         table = self.row()
         for record in MoveRecord.objects.filter(table=table, ply__in=self.states):
             with CaptureQueriesContext(connection) as queries:
@@ -94,7 +94,7 @@ def test_it_is_found_after_rewinds_and_what_undoes_them(alice, bob):
 
 
 def _standing(voyage, ply):
-    """The latest ply up to this one that stands now."""
+    """Return the latest ply up to this one that has not been undone."""
     row = MoveRecord.objects.filter(table=voyage.table, ply=voyage.row().head).get()
     while row.ply > ply:
         row = MoveRecord.objects.get(table=voyage.table, ply=row.previous)
@@ -114,7 +114,7 @@ def test_a_move_taken_back_for_ever_keeps_the_past_near(alice, bob):
 def test_after_newer_rules_the_past_begins_anew(alice, bob):
     voyage = Voyage("captivate", alice, bob)
     voyage.sail(9)
-    MoveRecord.objects.update(rules_version=99, undoable=False)  # as an upgrade leaves them
+    MoveRecord.objects.update(rules_version=99, undoable=False)  # as after an upgrade
     Table.objects.update(since_kept=KEPT_EVERY)
     voyage.states.clear()
     voyage.sail(10)

@@ -1,4 +1,4 @@
-"""A player's moves of earlier tables are offered again, only to this player."""
+"""A player's moves from earlier tables are suggested again, only to this player."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`manage.py replay_check`: the log leads to the snapshot."""
+"""`manage.py replay_check`: replaying the log gives the snapshot."""
 
 import re
 from io import StringIO
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """A running table with moves, one of them taken back."""
+    """Return a running table with moves, one of them undone."""
     found = running_table(alice, bob)
     client = client_for(alice)
     post_move(client, found, first_move(found, 0))

@@ -1,4 +1,4 @@
-"""No secret leaves the server: names of hidden cards are searched for in pages, logs, mails and sockets."""
+"""No secret leaves the server: pages, logs, mails and sockets are searched for the names of hidden cards."""
 
 import logging
 import re
@@ -17,12 +17,12 @@ pytestmark = pytest.mark.django_db
 
 
 def forms(cards):
-    """All forms in which a card could be named."""
+    """Return all forms in which a card could be named."""
     return {word for card in cards for word in (card, card_name(card))}
 
 
 def hidden_from(table, seat):
-    """The cards that `seat` (None for spectators) may not know: all that it cannot see anywhere."""
+    """Return the cards that `seat` (None for spectators) may not know: all that it can't see anywhere."""
     state = state_of(table)
     seen = {laid.card for laid in state.field} | {card for pile in state.piles for card in pile}
     seen |= set(state.set_aside) | set(state.hands[seat] if seat is not None else ())
@@ -36,7 +36,7 @@ def leaks(text, cards):
 
 @pytest.fixture
 def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """A table after some turns, with the mails that were sent meanwhile."""
+    """Return a table after some turns, with the mails sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     with django_capture_on_commit_callbacks(execute=True):
         table = running_table(alice, bob)
@@ -46,7 +46,7 @@ def played(alice, bob, client_for, django_capture_on_commit_callbacks, caplog, t
         move = '{"type":"end"}' if number % 3 == 2 else first_move(table, seat)
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, move).status_code == 302
-        # Notices shortly after each other go out in one mail.
+        # Notices within a short time go out in one mail.
         time_machine.move_to(timezone.now() + timedelta(hours=1))
     return Table.objects.get(pk=table.pk)
 
@@ -106,5 +106,5 @@ def test_strict_play_shows_backs_and_forgets(alice, bob, client_for):
     for client in (*clients, client_for(None)):
         page = client.get(f"/tables/{table.pk}/").content.decode()
         board = page.split('class="board')[1].split("What happened")[0]
-        told = r'(?s)<(details|p) class="since".*?</\1>'  # lines of the log, which forgets in its own time
+        told = r'(?s)<(details|p) class="since".*?</\1>'  # log lines, which disappear at their own time
         assert leaks(re.sub(told, "", board), gone) == []

@@ -1,4 +1,4 @@
-"""Tables whose rules are not played here: they stop, with a word to everybody, and lose nothing."""
+"""Tables whose rules version this site can't play: they stop, tell everybody why, and lose nothing."""
 
 from datetime import timedelta
 from io import StringIO
@@ -24,7 +24,7 @@ stopped = pytest.mark.parametrize("columns", OTHERS, ids=["other version", "othe
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """A running table with one move."""
+    """Return a running table with one move."""
     found = running_table(alice, bob, title="captivate")
     post_move(client_for(alice), found, first_move(found, 0))
     return Table.objects.get(pk=found.pk)
@@ -119,7 +119,7 @@ def test_the_check_says_what_becomes_of_which_table(table):
         check()
     said = check("--allow-stops")
     assert f"stopped: captivate, table {table.pk}: rules version 99 is not played here" in said
-    assert not Table.objects.get().is_held  # it only says
+    assert not Table.objects.get().is_held  # a dry run
     Table.objects.update(title="gone")
     assert "the title is not installed" in check("--allow-stops")
 

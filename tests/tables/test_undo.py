@@ -1,4 +1,4 @@
-"""Undo: a player's own latest plies of the running turn, if they showed nothing hidden and drew no chance."""
+"""Undo: a player's own latest plies of the running turn, if they revealed nothing and used no chance."""
 
 import re
 from datetime import timedelta
@@ -68,10 +68,10 @@ def test_end_of_the_turn_cannot_be_taken_back(alice, bob, client_for):
 
 
 def sailing_at(pace, *people):
-    """A voyage on which the first makes a step, then the second; neither shows anything."""
+    """Return a voyage where the first player makes a step, then the second; neither reveals anything."""
     table = running_table(*people, title="nautilus", pace=pace)
     state = committed(position("|"), "course-11", "course-5")
-    # The log does not lead to this state, so it is kept before the next ply.
+    # The log doesn't lead to this state, so the table saves it before the next ply.
     Table.objects.filter(pk=table.pk).update(state=dump_state(state), since_kept=KEPT_EVERY)
     Notice.objects.all().delete()
     with transaction.atomic():
@@ -104,14 +104,14 @@ def test_a_ply_that_ended_the_turn_can_be_taken_back_until_somebody_acts(sailing
     assert undo(one, sailing).status_code == 302
     assert (awaited(sailing), state_of(sailing)) == ([0], before)
     assert [seat.clock_since is not None for seat in sailing.seats.order_by("number")] == [True, False]
-    assert not Notice.objects.filter(user=alice).exists()  # nobody is told of what they did themselves
+    assert not Notice.objects.filter(user=alice).exists()  # nobody is notified of their own actions
     post_move(one, sailing, STEER)
     post_move(other, sailing, STEER)
     assert undo(one, sailing).status_code == 409
 
 
 def clocks(table):
-    """The clock of each seat: its deadline, bank and rest budget."""
+    """Return the clock of each seat: its deadline, bank and rest budget."""
     return list(table.seats.order_by("number").values_list("deadline", "bank", "rest_left", "timeouts"))
 
 
@@ -140,7 +140,7 @@ def test_taking_back_the_end_of_a_turn_gains_no_time_and_costs_others_none(
         assert undo(client_for(alice), table).status_code == 302
         assert clocks(table) == before
     post_move(client_for(alice), table, STEER)
-    if isinstance(clock, Bank):  # spent, and one increment for what was decided once
+    if isinstance(clock, Bank):  # time used, and one increment for one decision
         assert table.seats.get(number=0).bank == 3 * DAY - 18 * HOUR + 12 * HOUR
 
 

@@ -1,4 +1,4 @@
-"""The way to a table: its link, invitations, ranges of seats, and what the lobby shows of it."""
+"""How players get to a table: its link, invitations, ranges of seats, and its entry in the lobby."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Blocks: no talk, no invitations, no seat beside a blocked person, who is not told."""
+"""Blocks: no chat, no invitations, no seat beside a blocked person, who isn't notified."""
 
 import pytest
 

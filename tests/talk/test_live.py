@@ -1,4 +1,4 @@
-"""Nudges about talk: open pages are told that something was said, not what."""
+"""Nudges about chat: open pages learn that there is a new line, but not its text."""
 
 from contextlib import suppress
 

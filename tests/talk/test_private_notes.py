@@ -1,4 +1,4 @@
-"""Private notes: only their player sees them, and a save from another window never loses text."""
+"""Private notes: only their player sees them, and saving in another window never loses text."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Table talk: who reads and writes it, what a line may contain, unread lines, and removed lines."""
+"""Table chat: who reads and writes it, what a line may contain, unread lines, and removed lines."""
 
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ def say(client, table, text, **extra):
 
 
 def talk_in(client, table, address=""):
-    """The talk in the page of the table."""
+    """Return the chat on the page of the table."""
     page = client.get(f"/tables/{table.pk}/{address}").content.decode()
     return page.split('id="talk"')[1].split("</section>")[0] if 'id="talk"' in page else ""
 
@@ -165,14 +165,14 @@ def test_new_lines_are_counted_until_they_were_shown(table, alice, bob, client_f
         say(writer, table, text)
     assert "2 new<" in talk_in(reader, table) and "2 new lines" in reader.get("/tables/").content.decode()
     assert " new<" not in talk_in(writer, table)
-    assert "2 new<" in talk_in(reader, table)  # opening the page of the table does not mark lines as read
+    assert "2 new<" in talk_in(reader, table)  # opening the table's page doesn't mark lines as read
     newest = TalkLine.objects.latest("pk").pk
     answer = reader.post(f"/tables/{table.pk}/talk/read/", {"line": newest}, **PART)
     assert answer.status_code == 204 and " new<" not in talk_in(reader, table)
     assert "new line" not in reader.get("/tables/").content.decode()
     say(writer, table, "three")
     assert "1 new<" in talk_in(reader, table) and "1 new line<" in reader.get("/tables/").content.decode()
-    reader.get(f"/tables/{table.pk}/talk/")  # a page with nothing but the talk
+    reader.get(f"/tables/{table.pk}/talk/")  # a page with only the chat
     assert " new<" not in talk_in(reader, table)
 
 

@@ -1,4 +1,4 @@
-"""Releases of the site in folders of their own, whose sources can be changed, on one SQLite database."""
+"""Releases of the site in separate folders, with sources that can be changed, on one SQLite database."""
 
 import json
 import os
@@ -26,14 +26,14 @@ class Release:
                 shutil.copy(source / part, there)
 
     def change(self, path, old, new):
-        """Change its source; the old text must be there."""
+        """Change a source file; the old text must be in it."""
         file = self.folder / "games" / "titles" / path
         text = file.read_text()
         assert old in text, (path, old)
         file.write_text(text.replace(old, new))
 
     def run(self, *arguments, **settings):
-        """A Python program of this release; returns what it printed, complaints first, and its exit code."""
+        """Run a Python program of this release; returns its output, stderr first, and its exit code."""
         clean = {
             name: os.environ[name]
             for name in ("PATH", "HOME", "LANG", "PYTHONHASHSEED")
@@ -50,19 +50,19 @@ class Release:
         return found.stderr + found.stdout, found.returncode
 
     def manage(self, *arguments):
-        """A command that has to succeed; returns what it said."""
+        """Run a command that must succeed; returns its output."""
         said, code = self.run("manage.py", *arguments)
         assert code == 0, said
         return said
 
     def refuse(self, *arguments):
-        """A command that has to fail; returns what it said."""
+        """Run a command that must fail; returns its output."""
         said, code = self.run("manage.py", *arguments)
         assert code == 1, said
         return said
 
     def voyage(self, what):
-        """What the driver saw at each table, by title and number."""
+        """Return what the driver saw at each table, by title and number."""
         said, code = self.run("-m", "tests.upgrade.voyage", what)
         assert code == 0, said
         return json.loads(said.splitlines()[-1])

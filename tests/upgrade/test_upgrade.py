@@ -11,11 +11,11 @@ from games.titles import TITLES
 from tests.upgrade.releases import ROOT, Release
 
 OURS = {slug: TITLES[slug] for slug in TITLES if TITLES.home(slug).startswith("games.")}
-MOST = 30  # lines of difference that a change may cost
+MOST = 30  # lines of diff that a change may need
 
 
 class Change(NamedTuple):
-    """A change to the rules of a title, as somebody would make it, and the ruleset as it was."""
+    """A realistic change to a title's rules, and the ruleset before it."""
 
     file: str
     old: str
@@ -58,7 +58,7 @@ def raise_version(release, slug):
 
 
 def keep(release, slug):
-    """Add the older rules as a difference from the present ones."""
+    """Add the older rules as a difference from the new ones."""
     file, made = release.folder / "games/titles" / package(slug) / "__init__.py", CHANGES[slug]
     home, version = TITLES.home(slug), OURS[slug].rules_version
     file.write_text(
@@ -67,7 +67,7 @@ def keep(release, slug):
 
 
 def lines_changed(release, slug):
-    """How many lines of a title's sources are other ones than today."""
+    """Return how many lines of a title's sources differ from the current ones."""
     changed = 0
     for file in (release.folder / "games/titles" / package(slug)).rglob("*.py"):
         before = ROOT / file.relative_to(release.folder)
@@ -78,7 +78,7 @@ def lines_changed(release, slug):
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """The release of today with a running table of each title; what is seen there, and its data."""
+    """Return the current release with a running table of each title; what it shows, and its data."""
     folder = tmp_path_factory.mktemp("today")
     release = Release(folder / "site", folder / "var")
     release.manage("migrate", "--verbosity", "0")
@@ -87,7 +87,7 @@ def begun(tmp_path_factory):
 
 @pytest.fixture
 def sail(begun, tmp_path):
-    """Return a maker of releases; each has a copy of today's data."""
+    """Return a function that creates releases; each has a copy of the current data."""
 
     def make(*, name="next"):
         shutil.copytree(begun[0].var, tmp_path / name / "var")
@@ -97,7 +97,7 @@ def sail(begun, tmp_path):
 
 
 def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
-    """Pages, mails, bots, replays and exports are what they would have been; new games have the new rules."""
+    """Pages, mails, bots, replays and exports stay as they were; new games have the new rules."""
     today, next_ = sail(name="today"), sail()
     for slug in CHANGES:
         change(next_, slug)
@@ -112,7 +112,7 @@ def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
     squads = next(
         json.loads(each["state"])["squads"] for name, each in begun[1].items() if "captn-eli" in name
     )
-    assert "void-lieutenant" in squads[0]  # the card that has changed
+    assert "void-lieutenant" in squads[0]  # the changed card
     assert next_.voyage("all") == today.voyage("all")
     assert "agrees with its log" in next_.manage("replay_check")
     new = next_.voyage("begin")
@@ -140,7 +140,7 @@ def test_games_whose_rules_are_gone_stop_and_lose_nothing(begun, sail):
     seen = release.voyage("look")
     assert all(each["held"] and each["stopped"] == [True, True] for each in seen.values())
     assert [each["state"] for each in seen.values()] == [each["state"] for each in begun[1].values()]
-    begun[0].var, var = release.var, begun[0].var  # the old release again, on the data as they are now
+    begun[0].var, var = release.var, begun[0].var  # the old release again, on the new data
     try:
         begun[0].manage("upgrade_check", "--apply")
         back = begun[0].voyage("look")

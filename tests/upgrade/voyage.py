@@ -1,4 +1,4 @@
-"""Run inside a release, by its own code: makes running tables, looks at them, and plays on. Prints JSON.
+"""Run inside a release, with its own code: create running tables, look at them, and continue them. Prints JSON.
 
 python -m tests.upgrade.voyage begin | look | agree | play | all
 """
@@ -36,7 +36,7 @@ from games.titles import TITLES  # noqa: E402
 settings.ALLOWED_HOSTS = ["testserver"]
 settings.MOVES_PER_MINUTE = 10_000
 NOON = datetime(2027, 3, 10, 12, tzinfo=UTC)
-_OFTEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"')  # another one on every page
+_OFTEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|nonce="[^"]+"')  # different on every page
 
 
 def people():
@@ -51,12 +51,12 @@ def tables():
 
 
 def by_table(seen):
-    """What a function finds at each table, by title and number."""
+    """Return the result of a function for each table, by title and number."""
     return {f"{table.title} {table.pk}": seen(table) for table in tables()}
 
 
 def begin():
-    """A running table of every title, always the same."""
+    """Create a running table of every title, always the same."""
     alice, bob = people()
     for title, game in TITLES.items():
         options = {option.name: option.default for option in game.options}
@@ -68,7 +68,7 @@ def begin():
 
 
 def play(table, plies=12):
-    """The same moves, whatever release plays it, as long as its rules offer the same."""
+    """Play the same moves in every release, as long as its rules offer the same."""
     chooser = Chance(b"voyage", table.ply)
     for _ in range(plies):
         table.refresh_from_db()
@@ -86,7 +86,7 @@ def play_all():
 
 
 def agree():
-    """All seats of every table agree to play on by the present rules, where that is offered."""
+    """Let all seats of every table agree to continue with the current rules, where that is offered."""
     clients = [client_of(user) for user in people()]
     for table in tables():
         clients[0].post(f"/tables/{table.pk}/propose/", {"propose": "upgrade"})
@@ -96,7 +96,7 @@ def agree():
 
 
 def go_on():
-    """All that players, bots and readers get from now on, from what they see now to the games' end."""
+    """Return everything that players, bots and readers get from now on, to the games' end."""
     found = {"seen": look(), "mails": by_table(mails), "thoughts": by_table(thought)}
     found |= {"later": play_all(), "later mails": by_table(mails), "later thoughts": by_table(thought)}
     for table in tables().filter(status="running"):
@@ -105,7 +105,7 @@ def go_on():
 
 
 def mails(table):
-    """What the mails about the latest turns say."""
+    """Return the texts of the mails about the latest turns."""
     notices = Notice.objects.filter(table=table, kind=Notice.Kind.TURN, channel="mail").order_by("pk")
     return [mail_of(notice) for notice in notices]
 
@@ -117,7 +117,7 @@ def mail_of(notice):
 
 
 def thought(table):
-    """What a captain thinks of who is to move."""
+    """Return what a captain thinks for the seat to act."""
     game, state = game_at(table), state_at(table)
     seat = min(game.to_act(state), default=None)
     if seat is None:
@@ -130,7 +130,7 @@ def thought(table):
 
 
 def replay(table):
-    """Every board as it can be seen after the game."""
+    """Return every board as the replay shows it after the game."""
     client = client_of(people()[0])
     pages = [page_of(client, f"/tables/{table.pk}/replay/?at={at}&eyes=all") for at in range(-1, table.ply)]
     boards = [page.split('class="replay__boards"')[1].split("replay__log")[0] for page in pages]
@@ -149,7 +149,7 @@ def client_of(user):
 
 
 def page_of(client, address):
-    """A page without what differs each time that it is made."""
+    """Return a page without the parts that differ every time."""
     answer = client.get(address)
     assert answer.status_code == 200, (address, answer.status_code)
     return _OFTEN.sub("", answer.content.decode())

@@ -1,4 +1,4 @@
-"""Sessions, notices and records of failures that nobody needs any more are deleted, and nothing else."""
+"""Old sessions, notices and failure records are deleted, and nothing else."""
 
 from datetime import timedelta
 
@@ -103,7 +103,7 @@ def test_of_many_failures_some_go_at_a_time_the_oldest_first(db):
 
 
 def test_devices_whose_session_has_ended_are_forgotten_and_others_are_not(alice, bob, client_for):
-    """A log-out ends the session, and leaves a row of its device."""
+    """A log-out ends the session, and leaves a row about its device."""
     out, still, lately = client_for(alice), client_for(bob), client_for(bob)
     for client in (out, lately):
         client.post("/accounts/logout/")

@@ -1,4 +1,4 @@
-"""Failed work is recorded, rests longer each time, and does not stop other work."""
+"""Failed work is recorded, waits longer after each failure, and doesn't stop other work."""
 
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def broken(alice, bob):
-    """A table whose time-out is due and fails: there is already a record for its ply."""
+    """Return a table whose time-out is due and fails: its ply already has a record."""
     table = running_table(alice, bob)
     late = timezone.now() - timedelta(hours=1)
     Seat.objects.filter(table=table, is_awaited=True).update(
@@ -30,7 +30,7 @@ def test_work_that_fails_is_counted_and_rests_longer_each_time(broken, time_mach
     start = timezone.now()
     for count, rest in enumerate(RESTS[:3], 1):
         sweep()
-        sweep()  # it rests: no new try
+        sweep()  # too early for a new try
         (found,) = TaskFailure.objects.all()
         assert (found.task, found.count) == ("deadline_enforce", count)
         assert found.error.startswith("IntegrityError at ")

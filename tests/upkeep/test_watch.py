@@ -1,4 +1,4 @@
-"""Who keeps the site going is watched: /readyz, the first page of the admin, and a word to operators."""
+"""The processes of the site are watched: /readyz, the admin's first page, and log messages for operators."""
 
 import json
 import logging
@@ -23,20 +23,20 @@ STRANGER = {"x-forwarded-for": "203.0.113.9"}
 
 @pytest.fixture(autouse=True)
 def one_process(settings):
-    """Where nothing else is said, bots think in the worker, also in a run of the tests with Redis."""
+    """Let bots think in the worker by default, even if the tests run with Redis."""
     settings.EMBEDDED = True
 
 
 @pytest.fixture
 def clock(time_machine):
-    """Set the time to noon; returns a function that moves it on."""
+    """Set the time to noon; returns a function that advances it."""
     time_machine.move_to(NOW, tick=False)
     return lambda **span: time_machine.shift(timedelta(**span))
 
 
 @pytest.fixture
 def crew(clock):
-    """A site that is at work: each process was seen just now, long after it began, and a sweep has ended."""
+    """Return a site in use: each process was seen just now, long after its start, and a sweep has ended."""
     heartbeats._noted.clear()
     seen("web", "worker", "beat")
     Heartbeat.objects.update(since=NOW - timedelta(hours=1))
@@ -49,7 +49,7 @@ def ready(client, **query):
 
 
 def seen(*roles):
-    """What each of these processes does twice a minute."""
+    """Record what each of these processes does twice a minute."""
     for role in roles:
         heartbeat_note(role)
 
@@ -78,7 +78,7 @@ def test_not_ready_while_worker_or_beat_is_dead(crew, clock, client, dead, late)
 def test_a_worker_that_never_came_is_missed_once_pages_are_served(clock, client):
     seen("web")
     Heartbeat.objects.update(since=NOW - timedelta(seconds=99))
-    assert ready(client)[0] == 200  # a site that has just begun
+    assert ready(client)[0] == 200  # a site that has just started
     Heartbeat.objects.update(since=NOW - timedelta(seconds=101))
     status, found = ready(client)
     # In one process there is no thinker: bots think in the worker.
@@ -94,11 +94,11 @@ def test_in_several_processes_each_that_never_came_is_missed(crew, client, setti
     Heartbeat.objects.update(since=NOW - timedelta(hours=1))
     status, found = ready(client)
     assert (status, found["late"]) == (200 if missing == "web" else 503, [missing])
-    assert ready(client, only=missing)[0] == status  # which asks whether this process shows pages
+    assert ready(client, only=missing)[0] == status  # asks whether this process shows pages
 
 
 def test_a_site_whose_hearts_cannot_be_noted_is_not_ready_after_a_while(clock, client, settings, monkeypatch):
-    """A process knows when it began, even if nobody has written anything."""
+    """A process knows when it started, even if nothing was ever recorded."""
     settings.HEARTBEATS = True
     monkeypatch.setattr(selectors, "BEGAN", NOW)
     clock(seconds=99)
@@ -108,7 +108,7 @@ def test_a_site_whose_hearts_cannot_be_noted_is_not_ready_after_a_while(clock, c
 
 
 def test_a_start_after_a_night_of_rest_is_no_alarm(crew, clock, client, caplog):
-    """Others were last seen yesterday: who comes first waits for them a while, and then tells."""
+    """The others were last seen yesterday: the first process waits a while, and then reports them."""
     clock(hours=8)
     seen("web")
     for seconds, late in ((0, []), (99, []), (101, ["worker", "beat", "sweep"])):
@@ -119,7 +119,7 @@ def test_a_start_after_a_night_of_rest_is_no_alarm(crew, clock, client, caplog):
 
 
 def test_a_backup_that_fails_or_does_not_come_is_told(crew, clock, client, caplog):
-    assert ready(client)[1]["watched"]["backup"] == {"seen": None, "late": False}  # a site without any
+    assert ready(client)[1]["watched"]["backup"] == {"seen": None, "late": False}  # a site without backups
     call_command("backup_note")
     assert ready(client)[1]["watched"]["backup"] == {"seen": NOW.isoformat(), "late": False}
     call_command("backup_note", failed=True)
@@ -170,7 +170,7 @@ def test_strangers_learn_only_whether(crew, clock, client, settings):
     answer = client.get("/readyz", headers=STRANGER)
     assert (answer.status_code, answer.json()) == (503, {"ready": False})
     seen("beat")
-    for only in ("worker", "beat", "mail", "sweep"):  # whichever it is that is late
+    for only in ("worker", "beat", "mail", "sweep"):  # whichever is late
         answer = client.get("/readyz", {"only": only}, headers=STRANGER)
         assert (answer.status_code, answer.json()) == (503, {"ready": False})
     assert client.get("/readyz", {"only": "web"}, headers=STRANGER).status_code == 200
@@ -188,7 +188,7 @@ def test_few_rows_seldom_written(crew, clock, django_assert_num_queries):
     with django_assert_num_queries(2):
         heartbeat_note("worker")
     assert Heartbeat.objects.filter(role="worker").count() == 1
-    assert Heartbeat.objects.filter(role="beat").count() == 1  # when it was last seen stays known
+    assert Heartbeat.objects.filter(role="beat").count() == 1  # its last time stays known
 
 
 def test_operators_are_told_once_and_again_when_it_is_well(crew, clock, caplog):
@@ -235,7 +235,7 @@ def test_figures_are_those_of_the_process_and_name_nobody(crew, client_for, alic
     table = running_table(alice, bob)
     client_for(alice).get(f"/tables/{table.pk}/")
     heartbeat_note("web")
-    heartbeat_note("worker")  # of the same process: its figures are not counted twice
+    heartbeat_note("worker")  # from the same process: its figures are not counted twice
     carried = [heart.figures for heart in Heartbeat.objects.all() if heart.figures]
     assert len(carried) == 1
     assert "alice" not in json.dumps(carried).lower()

@@ -1,6 +1,6 @@
-"""The test of answering times finds a delay, and none where there is none.
+"""The test of response times finds a delay, and finds none where there is none.
 
-What the site's own times are, `manage.py noninterference --times 2000` tells: a busy machine would fail a test of them.
+`manage.py noninterference --times 2000` measures the site itself: on a busy machine such a test would fail.
 """
 
 from random import Random
@@ -12,7 +12,7 @@ from tools.noninterference.times import SIGNIFICANT, rank_test, times_compared
 
 
 def answering_times(number, delay=0.0):
-    """2,000 made-up times in seconds: most about 12 ms, some much longer, as on a busy machine."""
+    """Return 2,000 random times in seconds: most about 12 ms, some much longer, as on a busy machine."""
     chance = Random(number)
     return [0.012 + delay + chance.lognormvariate(-7, 1) for _ in range(2000)]
 

@@ -1,4 +1,4 @@
-"""What a browser keeps of a board (motion.js) is what everybody may know."""
+"""What motion.js stores of a board is public information."""
 
 from html.parser import HTMLParser
 
@@ -15,7 +15,7 @@ VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
 
 
 class Kept(HTMLParser):
-    """The pieces and places of the board, and the counts of the page, that motion.js keeps."""
+    """The pieces and places of the board, and the counts of the page, that motion.js stores."""
 
     def __init__(self, html):
         super().__init__()

@@ -1,4 +1,4 @@
-"""*My tables*: all of them, the most urgent first, page by page."""
+"""*My tables* lists all of a player's tables, the most urgent first, page by page."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -18,11 +18,11 @@ from tests.play import running_table
 pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
-MOST = 12  # queries, with those of the session and of the frame
+MOST = 12  # queries, including those of the session and of the page frame
 
 
 def many_tables(count, *people):
-    """Running tables as far as a list reads them: the first of `people` is to act, the later the table, the sooner."""
+    """Create running tables as far as a list reads them: the first person is to act, later tables are due earlier."""
     tables = Table.objects.bulk_create(
         Table(title="captivate", seat_count=len(people), status=Table.Status.RUNNING, creator=people[0],
               expires_at=NOW, started_at=NOW, state="{}")
@@ -47,7 +47,7 @@ def link(page, words):
 
 
 def pages_of(client):
-    """The tables on each page, as one who has no scripts goes through them."""
+    """Return the tables on each page, following the links as a browser without scripts does."""
     found, address = [], "/tables/"
     while address:
         assert len(found) < 50, "the pages go round"
@@ -62,7 +62,7 @@ def test_every_table_is_on_one_page_the_most_urgent_first(alice, bob, charlie, c
     pages = pages_of(client_for(alice))
     assert [len(page) for page in pages] == [20] * 11 + [10]
     assert list(chain(*pages)) == tables[::-1]
-    assert sorted(chain(*pages_of(client_for(bob)))) == tables  # whoever waits for others sees them all, too
+    assert sorted(chain(*pages_of(client_for(bob)))) == tables  # waiting players see all, too
     assert pages_of(client_for(charlie)) == [[]]
     assert client_for(None).get("/tables/?after=0-1-1-1").status_code == 302
 
@@ -111,7 +111,7 @@ def test_a_table_answered_meanwhile_takes_none_from_the_next_page(alice, bob, cl
     page = client.get(address).content.decode()
     assert listed(page) == tables[20:]
     assert link(page, "Most urgent") == "/tables/" and link(page, "Less urgent") is None
-    assert listed(client.get("/tables/").content.decode()) == tables[3:23]  # what is over is not in it
+    assert listed(client.get("/tables/").content.decode()) == tables[3:23]  # finished games are not in it
 
 
 def test_a_page_with_nothing_behind_it_leads_back(alice, bob, client_for):

@@ -1,4 +1,4 @@
-"""Everything hidden is dealt anew for each reader, and no page, header, feed or count of queries changes."""
+"""All hidden information is dealt again for each reader, and no page, header, feed or query count changes."""
 
 import dataclasses
 import re
@@ -45,7 +45,7 @@ def test_no_cache_of_the_site_is_used_or_missed(settings):
 
 
 def played(people, title, plies):
-    """A table after so many random moves."""
+    """Return a table after this many random moves."""
     table = running_table(*people, title=title, has_notes=True)
     chooser = Chance(title.encode(), plies)
     for _ in range(plies):
@@ -68,7 +68,7 @@ def test_nobody_sees_what_is_dealt_anew(title, plies, alice, bob):
 
 
 def told_by(found, reader):
-    """What the reader was told besides pages, by the first word or two of it."""
+    """Return what the reader received besides pages, by its first word or two."""
     (compared,) = [each for each in found if each.reader == reader]
     return {re.sub(r"(legal|stale|malformed|of another seat).*", r"\1", each) for each in compared.told}
 
@@ -78,7 +78,7 @@ def test_pages_posts_messages_and_frames_are_compared_for_every_reader(alice, bo
     assert [each.reader for each in found] == list(READERS)
     assert not any(each.differences for each in found)
     opened = {each.reader: each.opened for each in found}
-    assert opened["anonymous"] > 3  # the table, its log, the lobby, the first page
+    assert opened["anonymous"] > 3  # the table, its log, the lobby, the home page
     assert min(opened["seat 0"], opened["seat 1"]) > opened["outsider"]
     for reader, actor in ((f"seat {seat}", f"seat {1 - seat}") for seat in (0, 1)):
         expected = {
@@ -98,7 +98,7 @@ def test_pages_posts_messages_and_frames_are_compared_for_every_reader(alice, bo
 
 
 def test_what_pages_leak_is_found(alice, bob, monkeypatch):
-    """A title that shows something of the first card of the deck."""
+    """The title shows something about the first card of the deck."""
     table = played([alice, bob], "captivate", 3)
     honest = TITLES["captivate"]
 
@@ -107,7 +107,7 @@ def test_what_pages_leak_is_found(alice, bob, monkeypatch):
 
     leaking = dataclasses.replace(honest, observe=observe)
     monkeypatch.setattr(position, "game_at", lambda table: leaking)
-    monkeypatch.setattr(replay, "is_open", lambda table: True)  # as if every hand of the game could be seen
+    monkeypatch.setattr(replay, "is_open", lambda table: True)  # as if all hands were open
     found = {each.reader: each.differences for each in compare_table(table, whole=False, only=FEWER)}
     address = f"/tables/{table.pk}/"
     for reader in FEWER:
@@ -119,12 +119,12 @@ def test_what_pages_leak_is_found(alice, bob, monkeypatch):
 
 
 def secret():
-    """What nobody may know, in a few letters."""
+    """Return a short text that depends on the whole state."""
     return sha256(Table.objects.get().state.encode()).hexdigest()[:12]
 
 
 def plant_leaks(monkeypatch):
-    """Defects that tell of the state by posts, messages, frames and the admin; and a page that fails."""
+    """Plant leaks of the state into posts, messages, frames and the admin; and a page that fails."""
 
     def failing(*given, **named):
         raise RuntimeError
@@ -146,7 +146,7 @@ def plant_leaks(monkeypatch):
 
 
 def test_the_command_reports_what_leaks_elsewhere_and_fails(alice, bob, monkeypatch):
-    """Something leaks in each of the ways out."""
+    """Something leaks in each channel."""
     table = played([alice, bob], "captivate", 4)
     before, report = fingerprint(table), StringIO()
     plant_leaks(monkeypatch)

@@ -12,7 +12,7 @@ from games.titles import TITLES
 from tests.conftest import person
 from tests.play import play_on, running_table
 
-# Of the whole page, one of which notes that the reader has looked; and of the part that is fetched after every move.
+# For the whole page, including one that records the visit; and for the part that is fetched after every move.
 MOST, MOST_OF_PART = 10, 8
 TABLES = [
     (title, seats) for title, game in TITLES.items() for seats in sorted({game.seats[0], game.seats[-1]})
@@ -39,12 +39,12 @@ def test_no_page_of_a_table_asks_for_more(title, seats, charlie, client_for):
                 for reader in readers
                 for part in ({}, {"HX-Request": "true"})
             ]
-            # Where squads are chosen, the reader's former ones are looked for in rows and in packed logs.
+            # Where players choose squads, their former squads are read from rows and from packed logs.
             more = bool(PRESENTERS[title].recalls) and ply == 0
-            more += not Table.objects.get(pk=table.pk).is_running  # what decided it
+            more += not Table.objects.get(pk=table.pk).is_running  # one more for the end of the game
             assert max(counts[::2]) <= MOST + more and max(counts[1::2]) <= MOST_OF_PART, (ply, counts)
         play_on(table, people, chooser)
     for user in people[1:]:
         if (row := Table.objects.get(pk=table.pk)).is_running:
             play.seat_resign(user, table.pk, expected_ply=row.ply)
-    assert max(queries_of(reader, table) for reader in readers) <= MOST + 1  # what decided it
+    assert max(queries_of(reader, table) for reader in readers) <= MOST + 1  # one more for the end

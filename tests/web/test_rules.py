@@ -1,4 +1,4 @@
-"""The pages of rules: examples by the rules, anchors that are there, cards that are found, and no secrets of a deck."""
+"""The rules pages: examples follow the rules, anchors and cards exist, and no secret of a deck is shown."""
 
 import re
 from html import unescape
@@ -21,7 +21,7 @@ _pages = {}
 
 @pytest.fixture
 def page_of(client, db):
-    """The page of a title's rules; each is asked for once."""
+    """Return the page of a title's rules; each is requested only once."""
 
     def page(slug):
         if slug not in _pages:
@@ -115,7 +115,7 @@ def test_words_of_the_log_lead_to_their_rule_once_each_and_names_are_escaped():
 
 @every_title
 def test_every_linked_word_stands_in_a_sentence_of_the_log(slug):
-    """So that no link is left over when a sentence is written anew."""
+    """When a sentence is reworded, its link must change too."""
     folder = Path("games/titles") / slug.replace("-", "_") / "presenter"
     source = "".join(file.read_text() for file in folder.glob("*.py") if file.name != "reference.py")
     for words in PRESENTERS[slug].links.values():

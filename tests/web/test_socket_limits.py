@@ -1,4 +1,4 @@
-"""One person, and one address, cannot hold more sockets open than the settings allow."""
+"""One user, and one address, can't have more open sockets than the settings allow."""
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -11,12 +11,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def nothing_open():
-    """Forget what other tests of this process have left open."""
+    """Forget the sockets that other tests of this process left open."""
     socket_limits._held.clear()
 
 
 def opened(sockets, *, then=()):
-    """How many of the sockets were accepted, one after the other; then those of `then`, after all were closed."""
+    """Return how many sockets were accepted in turn, then how many of `then`, after all were closed."""
 
     @async_to_sync
     async def run():

@@ -1,4 +1,4 @@
-"""Times are told to the minute: nobody can tell by a second who answered without being asked."""
+"""Times are shown to the minute, because the second could reveal that a standing order answered."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,7 @@ ODD = datetime(2026, 11, 20, 18, 40, 37, 123456, tzinfo=UTC)
 
 @pytest.fixture
 def answered(alice, bob, client_for):
-    """A table of Cannonades at which Bob's order has answered Alice's shot."""
+    """Return a table of Cannonades where Bob's order has answered Alice's shot."""
     table = running_table(alice, bob, title="cannonades")
     state = position("(O0) . (P0) | BG PY\n(B2) R0 | ")
     Table.objects.filter(pk=table.pk).update(state=dump_state(state))

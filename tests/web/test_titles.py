@@ -1,4 +1,4 @@
-"""Every title on the site: it can be opened, and its pages tell nobody what they may not know."""
+"""Every title can be opened on the site, and its pages show nobody what they may not know."""
 
 import re
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from tests.play import post_move, running_table, state_of
 pytestmark = pytest.mark.django_db
 every_title = pytest.mark.parametrize("slug", list(TITLES))
 
-TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # differs with every page
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')  # differs on every page
 
 
 def page(client, table, path=""):
@@ -28,7 +28,7 @@ def page(client, table, path=""):
 
 
 def play_on(table, clients, chooser):
-    """One random move of somebody who is to act; nothing where the game is over."""
+    """Play one random move of a seat that is to act; do nothing if the game is over."""
     game, state = TITLES[table.title], state_of(table)
     if asked := sorted(game.to_act(state)):
         seat = chooser.pick(asked)
@@ -54,14 +54,14 @@ def test_it_is_offered_explained_and_opened(slug, alice, client_for):
 
 
 def expect_files(answer):
-    """Make sure that every static file which a page names is there."""
+    """Check that every static file named on a page exists."""
     named = re.findall(r'="/static/([^"#]+)', answer.content.decode())
     assert named and [name for name in named if not finders.find(name)] == []
 
 
 @every_title
 def test_no_byte_of_a_page_depends_on_what_its_reader_cannot_know(slug, client_for, time_machine):
-    """The page of each reader is the same in another world, that is with all dealt anew that the reader cannot know."""
+    """The page of each reader stays the same after everything that the reader can't know is dealt again."""
     time_machine.move_to(datetime(2027, 3, 10, 12, tzinfo=UTC), tick=False)
     game = TITLES[slug]
     people = [person(f"player-{number}") for number in range(game.seats[0])]
@@ -79,4 +79,4 @@ def test_no_byte_of_a_page_depends_on_what_its_reader_cannot_know(slug, client_f
                 Table.objects.filter(pk=table.pk).update(state=dump_state(state))
                 others += world != state
         play_on(table, readers, chooser)
-    assert others  # there was something to know
+    assert others  # something was dealt differently

@@ -1,4 +1,4 @@
-"""Every URL of the site, opened by everybody with the ids of alice's things: who gets what.
+"""Every URL of the site, requested by every kind of reader with the ids of alice's things: who gets what.
 
 A URL with an unknown parameter fails the test, so that no URL is forgotten.
 """
@@ -76,7 +76,7 @@ SECRET_WORDS = ("alice@example.org", "note-of-alice", "hooks.example.org", "push
 
 
 def routes(patterns=None, prefix=""):
-    """Every URL of the site as written in the configuration."""
+    """Return every URL of the site as written in the configuration."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         route = prefix + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -91,7 +91,7 @@ def parameters(route):
 
 @pytest.fixture
 def table(alice, bob):
-    """A private table of alice, and other things of hers."""
+    """Return a private table of alice, and create other things of hers."""
     table = running_table(alice, bob, admission=Table.Admission.INVITED)
     webhook = "https://hooks.example.org/x"
     Preferences.objects.create(user=alice, webhook_url=webhook, feed_token=uuid.UUID(int=7))
@@ -106,7 +106,7 @@ def table(alice, bob):
 
 
 def address_of(route, table, alice):
-    """The URL with the ids and tokens of alice's things."""
+    """Return the URL with the ids and tokens of alice's things."""
     values = {
         "table_id": table.pk, "title": "captivate", "number": 1, "decision_id": Decision.objects.get().pk,
         "token": _token_of(route, table, alice),
@@ -134,7 +134,7 @@ def _row_of(route, table, alice):
 
 
 def things_of(alice, table):
-    """Everything that only alice may change."""
+    """Return everything that only alice may change."""
     models = (Preferences, PushSubscription, PrivateNote, TalkLine, EmailAddress, Authenticator)
     own = [list(model.objects.filter(user=alice).values()) for model in models]
     person = User.objects.filter(pk=alice.pk).values("password", "email", "username", "display_name", "days_off",
@@ -143,7 +143,7 @@ def things_of(alice, table):
 
 
 class Reader:
-    """Somebody who opens every URL. A reader who is logged in has just confirmed the password."""
+    """A user who requests every URL. A reader who is logged in has just confirmed the password."""
 
     def __init__(self, user):
         self.user = user
@@ -152,14 +152,14 @@ class Reader:
     def _client(self):
         if self.user is None:
             return Client()
-        cache.clear()  # or the rate limit of log-ins would be reached
+        cache.clear()  # otherwise the rate limit of log-ins would be reached
         client = Client()
         client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
         client.post("/accounts/reauthenticate/", {"password": PASSWORD})
         return client
 
     def asks(self, address):
-        """The answers to a GET and to an empty POST."""
+        """Return the answers to a GET and to an empty POST."""
         yield self.client.get(address)
         yield self.client.post(address)
         if self.user is not None and "_auth_user_id" not in self.client.session:
@@ -190,7 +190,7 @@ def test_everybody_gets_what_is_theirs_and_nothing_else(name, alice, bob, charli
             if is_closed(route, name):
                 assert is_refused(answer), (route, answer.status_code)
             if name != "alice":
-                page = answer.content.decode(errors="replace")  # pictures and a ZIP are no text
+                page = answer.content.decode(errors="replace")  # pictures and a ZIP are not text
                 assert not [word for word in SECRET_WORDS if word in page], route
                 assert "table_id" not in parameters(route) or not [card for card in hand if card in page], (
                     route

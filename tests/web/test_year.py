@@ -1,4 +1,4 @@
-"""The simulated year: that it runs and keeps its promises, and that a broken promise would be seen."""
+"""The simulated year runs and keeps its promises, and a broken promise would be noticed."""
 
 import os
 import re
@@ -91,7 +91,7 @@ def test_who_was_asked_after_waking_and_whose_budget_ended_is_not_wronged():
 
 @pytest.mark.django_db
 def test_pushes_and_webhooks_that_come_twice_or_at_night_are_seen(alice, settings):
-    """They arrive at a server as those of the site do, and are looked at like mails."""
+    """They reach a server as those of the site do, and are checked like mails."""
     Preferences.objects.create(user=alice)
     with endpoints() as arrived:
         for number in (1, 2):
@@ -107,7 +107,7 @@ def test_pushes_and_webhooks_that_come_twice_or_at_night_are_seen(alice, setting
 
 
 def test_tasks_run_one_after_the_other_not_one_within_the_other(monkeypatch):
-    """Bots that answer each other would else go deeper with each move."""
+    """Otherwise bots that answer each other would nest deeper with each move."""
     ran, deepest, depth = [], 0, 0
 
     def run(self, left):
@@ -136,7 +136,7 @@ def year(tmp_path, *arguments):
 
 
 def test_some_weeks_of_a_small_club(tmp_path):
-    """Over a change of the clocks, with crashes, and nothing of it stays."""
+    """The clocks change and processes crash meanwhile, and no files are left behind."""
     done = year(
         tmp_path, "--people", "4", "--games", "4", "--weeks", "2", "--start", "2027-03-08", "--seed", "3"
     )

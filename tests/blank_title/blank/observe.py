@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of Blank (BL-6)."""
+"""What a seat or a spectator may know in a game of Blank (BL-6)."""
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ class View(msgspec.Struct, frozen=True):
 
     you: Seat | None
     seat: Seat  # whose turn it is
-    hand: tuple[Card, ...] | None  # one's own
+    hand: tuple[Card, ...] | None  # the seat's own
     hands: tuple[tuple[Card, ...], ...] | None  # all, once the game is over
     counts: tuple[int, ...]  # cards in hand, one per seat
     laid: tuple[Card | None, ...]
@@ -26,7 +26,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Return only what a rule allows the seat to see."""
     is_over = state.outcome is not None
     return View(
         you=seat, seat=state.seat,
@@ -40,7 +40,7 @@ def observe(state: State, seat: Seat | None) -> View:
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew all cards that `seat` cannot see: the hands of others, and the deck."""
+    """Deal again all cards that `seat` can't see: the hands of others, and the deck."""
     if state.outcome is not None:
         return state
     hidden = [card for other, hand in enumerate(state.hands) if other != seat for card in hand]

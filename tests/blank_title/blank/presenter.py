@@ -1,4 +1,4 @@
-"""Blank for people: its words, on the plain board."""
+"""The words of Blank, on the plain board."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -13,17 +13,17 @@ __all__ = ["PRESENTER"]
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What the seat that is to act is asked."""
+    """Return the question to the seat to act."""
     return _("Your turn: lay a card.")
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """How many cards the seat holds."""
+    """Return how many cards the seat holds."""
     return (Tally(_("Hand"), view.counts[seat]),)
 
 
 def button(move: Move, names: Names) -> str:
-    """What the button of a move says."""
+    """Return the text on the button of a move."""
     return str(_("Lay %(card)s") % {"card": move.card})
 
 

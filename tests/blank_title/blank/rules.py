@@ -22,7 +22,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat on turn."""
+    """Return the seat on turn."""
     return frozenset() if state.outcome else frozenset((state.seat,))
 
 
@@ -37,12 +37,12 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: the lowest card."""
+    """Return the move of a time-out: the lowest card."""
     return Lay(min(state.hands[seat]))
 
 
 def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
-    """BL-3: the card lies before its seat for all to see, and the next seat is on turn."""
+    """BL-3: the card is laid face up in front of its seat, and the next seat is on turn."""
     hand = tuple(card for card in state.hands[seat] if card != move.card)
     after = replace(
         state, hands=with_row(state.hands, seat, hand), laid=with_row(state.laid, seat, move.card)
@@ -51,7 +51,7 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """BL-7: the seat goes with its hand and the card that it laid."""
+    """BL-7: the seat leaves with its hand and the card that it laid."""
     after = replace(
         state,
         hands=with_row(state.hands, seat, ()),
@@ -62,12 +62,12 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """A seat is in until it leaves."""
+    """Whether the seat is still in the game."""
     return seat in range(len(state.hands)) and seat not in state.left
 
 
 def _go_on(state: State) -> Step[State]:
-    """BL-4: the next seat without a card before it is on turn; if there is none, or one seat is left, all is over."""
+    """BL-4: the next seat that hasn't laid a card is on turn; the game ends if there is none, or one seat is left."""
     still_in = [seat for seat in range(len(state.hands)) if is_in(state, seat)]
     waiting = [seat for seat in still_in if state.laid[seat] is None]
     if len(still_in) == 1:

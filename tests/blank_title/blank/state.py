@@ -1,4 +1,4 @@
-"""The complete truth of a game of Blank, and its moves."""
+"""The complete state of a game of Blank, and its moves."""
 
 from typing import TypeAlias
 

@@ -2,7 +2,7 @@
 
 Rulings where the sheet is silent:
 
-- The default move of a time-out asks the next seat for the rank of which one holds most cards, the lowest of several.
+- The default move of a time-out asks the next seat for the most frequent rank in hand, the lowest of several.
 """
 
 from games.engine.contract import Game

@@ -13,10 +13,10 @@ CARDS: tuple[Card, ...] = tuple(f"{rank}-{suit}" for rank in RANKS for suit in S
 
 
 def rank_of(card: Card) -> Rank:
-    """The rank of a card."""
+    """Return the rank of a card."""
     return card.split("-")[0]
 
 
 def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Cards as they are held: by rank, then by suit."""
+    """Return the cards in the order of a hand: by rank, then by suit."""
     return tuple(sorted(cards, key=CARDS.index))

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a game of Go Fish (GF-8)."""
+"""What a seat or a spectator may know in a game of Go Fish (GF-8)."""
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ class View(msgspec.Struct, frozen=True):
 
     you: Seat | None
     seat: Seat  # whose turn it is
-    hand: tuple[Card, ...] | None  # one's own
+    hand: tuple[Card, ...] | None  # the seat's own
     hands: tuple[tuple[Card, ...], ...] | None  # all, once the game is over
     counts: tuple[int, ...]  # cards in hand, one per seat
     stock: int
@@ -28,7 +28,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def observe(state: State, seat: Seat | None) -> View:
-    """Built from nothing: each part is shown because a rule says that it is."""
+    """Return only what a rule allows the seat to see."""
     is_over = state.outcome is not None
     return View(
         you=seat, seat=state.seat,
@@ -42,12 +42,12 @@ def observe(state: State, seat: Seat | None) -> View:
 
 
 def recall(state: State, seat: Seat | None, event: Event) -> Facts:
-    """What the log tells: to each what it could read then, and everything once the game is over."""
+    """Return what the log shows: to each seat what it could read then, and everything once the game is over."""
     return event.all_facts() if state.outcome is not None else event.facts_for(seat)
 
 
 def resample(state: State, seat: Seat | None, chance: Chance) -> State:
-    """Deal anew the hands of others and the stock; no hand holds a book, or it would have been laid down (GF-6)."""
+    """Deal again the hands of others and the stock; no hand has a book, which would have been laid down (GF-6)."""
     if state.outcome is not None:
         return state
     others = [other for other in range(len(state.hands)) if other != seat]

@@ -1,4 +1,4 @@
-"""Go Fish for people: its words, on the plain board."""
+"""The words of Go Fish, on the plain board."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -24,28 +24,28 @@ SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
 def rank_word(rank: Rank, names: Names = ()) -> Text:
-    """A rank: "sevens"."""
+    """Return a rank in words: "sevens"."""
     return RANKS[rank]
 
 
 def card_word(card: Card, names: Names = ()) -> str:
-    """A card: "7♥"."""
+    """Return a card in words: "7♥"."""
     rank = rank_of(card)
     return f"{SHORT.get(rank, rank)}{SUITS[card.removeprefix(f'{rank}-')]}"
 
 
 def card_words(cards: list[Card]) -> str:
-    """Cards in a sentence: "7♥ and 7♠"."""
+    """Return cards for a sentence: "7♥ and 7♠"."""
     return listed(map(card_word, cards))
 
 
 def prompt(view: View, seat: Seat) -> Text:
-    """What the seat that is to act is asked."""
+    """Return the question to the seat to act."""
     return _("Your turn: whom do you ask, and for what?")
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
-    """How many cards the seat holds, and how many books it has laid down."""
+    """Return how many cards the seat holds, and how many books it has laid down."""
     return Tally(_("Hand"), view.counts[seat]), Tally(_("Books"), len(view.books[seat]))
 
 

@@ -25,7 +25,7 @@ def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat on turn."""
+    """Return the seat on turn."""
     return frozenset() if state.outcome else frozenset((state.seat,))
 
 
@@ -43,7 +43,7 @@ def is_legal(state: State, seat: Seat, move: Move) -> bool:
 
 
 def default_move(state: State, seat: Seat) -> Move:
-    """For a time-out: the next seat, for the rank of which the most cards are held."""
+    """Return the move of a time-out: ask the next seat for the most frequent rank in hand."""
     held = [rank_of(card) for card in state.hands[seat]]
     return Ask(_others(state, seat)[0], max(held, key=held.count))
 
@@ -57,7 +57,7 @@ def apply(state: State, seat: Seat, move: Move, chance: Chance) -> Step[State]:
 
 
 def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
-    """GF-9: the hand is shuffled into the stock, the books go out of the game."""
+    """GF-9: the hand is shuffled into the stock, the books leave the game."""
     after = replace(
         state,
         stock=chance.shuffled((*state.stock, *state.hands[seat])),
@@ -73,12 +73,12 @@ def leave(state: State, seat: Seat, chance: Chance) -> Step[State]:
 
 
 def is_in(state: State, seat: Seat) -> bool:
-    """A seat is in until it leaves."""
+    """Whether the seat is still in the game."""
     return seat in range(len(state.hands)) and seat not in state.left
 
 
 def _others(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """The other seats still in, in turn order from the next on."""
+    """Return the other seats still in, in turn order from the next on."""
     seats = len(state.hands)
     order = ((seat + step) % seats for step in range(1, seats))
     return tuple(other for other in order if is_in(state, other))
@@ -89,14 +89,14 @@ def _of_rank(cards: tuple[Card, ...], rank: Rank) -> tuple[Card, ...]:
 
 
 def _give(state: State, giver: Seat, given: tuple[Card, ...]) -> Step[State]:
-    """GF-4: to the seat on turn, which goes on."""
+    """GF-4: give the cards to the seat on turn, which continues."""
     kept = tuple(card for card in state.hands[giver] if card not in given)
     after = _take(replace(state, hands=with_row(state.hands, giver, kept)), given)
     return _lay_and_look(after, after.seat)
 
 
 def _fish(state: State, rank: Rank) -> Step[State]:
-    """GF-5: the seat on turn draws, and goes on only if it catches the rank that it asked for."""
+    """GF-5: the seat on turn draws, and continues only if it draws the rank that it asked for."""
     card, seat = state.stock[0], state.seat
     after = _take(replace(state, stock=state.stock[1:]), (card,))
     if rank_of(card) == rank:
@@ -106,14 +106,14 @@ def _fish(state: State, rank: Rank) -> Step[State]:
 
 
 def _take(state: State, cards: tuple[Card, ...]) -> State:
-    """The seat on turn takes cards into its hand."""
+    """Add cards to the hand of the seat on turn."""
     return replace(
         state, hands=with_row(state.hands, state.seat, in_order((*state.hands[state.seat], *cards)))
     )
 
 
 def _lay_books(state: State, seat: Seat) -> Step[State]:
-    """GF-6: every rank that is complete in the hand is laid down."""
+    """GF-6: lay down every complete rank in the hand."""
     hand = state.hands[seat]
     full = [rank for rank in RANKS if len(_of_rank(hand, rank)) == BOOK]
     after = replace(
@@ -125,7 +125,7 @@ def _lay_books(state: State, seat: Seat) -> Step[State]:
 
 
 def _lay_and_look(state: State, seat: Seat) -> Step[State]:
-    """GF-6, then GF-7: the game ends when a hand or the stock is used up."""
+    """GF-6, then GF-7: lay books, and end the game if a hand or the stock is empty."""
     laid = _lay_books(state, seat)
     after = laid.state
     if not all(after.hands[other] for other in range(len(after.hands)) if is_in(after, other)):

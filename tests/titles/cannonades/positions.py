@@ -1,7 +1,7 @@
-"""Positions of Cannonades out of text, and moves in their public form.
+"""Positions of Cannonades, written as text, and moves in their public form.
 
-Cards are written short: `B2` is the ship blue-2, `BG` the cannonade blue-green. A table has one line a seat: the
-berths, a bar, the hand. `B2` lies face up, `(B2)` face down, `.` is a free berth; berths at the end may be left out.
+Cards are written short: `B2` is the ship blue-2, `BG` the cannonade blue-green. A table has one line per seat: the
+berths, a bar, the hand. `B2` is face up, `(B2)` face down, `.` is a free berth; free berths at the end may be omitted.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ SEED = bytes(range(32))
 END = {"type": "end"}
 REDRAW = {"type": "redraw"}
 KEEP = {"type": "keep"}
-GONE = {"rest": "discards"}  # all cards not named lie in the discard pile
+GONE = {"rest": "discards"}  # all cards not named are in the discard pile
 _COLOURS = {"B": "blue", "G": "green", "P": "purple", "O": "orange", "R": "red", "Y": "yellow"}
 
 
@@ -44,7 +44,7 @@ def row(text: str) -> Row:
 
 
 def position(table: str, *, deck: str = "", rest: str = "deck", **facts: Any) -> State:
-    """Seat 0 with all its actions in a later turn; `deck` lies on top, and `rest` tells where the other cards are."""
+    """Seat 0 in a later turn with all its actions; `deck` is on top, and `rest` says where the other cards are."""
     lines = [line.split("|") for line in table.strip().splitlines()]
     ships = tuple(row(fleet) for fleet, _ in lines)
     hands = tuple(in_order(cards(hand)) for _, hand in lines)
@@ -68,12 +68,12 @@ def position(table: str, *, deck: str = "", rest: str = "deck", **facts: Any) ->
 
 
 def late(table: str, **facts: Any) -> State:
-    """A position in the stand-off, seat 0 on turn; by default seat 1 is the starter and comes last."""
+    """Return a position in the stand-off, seat 0 on turn; by default seat 1 is the starter and comes last."""
     return position(table, **{**GONE, "starter": 1, "awaited": (1,), **facts})
 
 
 def opening(hands: str, asked: tuple[Seat, ...], **facts: Any) -> State:
-    """A set-up in which the seats of `asked` choose about their hands."""
+    """Return a set-up in which the seats of `asked` choose about their hands."""
     table = "\n".join(f"|{hand}" for hand in hands.strip().splitlines())
     setting = {"phase": "set-up", "turn": 0, "actions": 0, "redraws": Redraws(asked)}
     return position(table, **{**setting, "begun": (0,) * len(hands.strip().splitlines()), **facts})
@@ -108,20 +108,20 @@ def grin(effect: str, *berth: int) -> Facts:
 
 
 def do(state: State, seat: Seat, form: Facts, ply: int = 0) -> Step[State]:
-    """The move in its JSON form, through the codec and the guarded entry."""
+    """Return the step of a move in JSON form, through the codec and the guarded entry."""
     move = load_move(GAME, msgspec.json.encode(form))
     return engine.play(GAME, state, seat, move, Chance(SEED, ply))
 
 
 def done(state: State, *moves: tuple[Seat, Facts]) -> State:
-    """The state after several moves of (seat, JSON form)."""
+    """Return the state after several moves of (seat, JSON form)."""
     for ply, (seat, form) in enumerate(moves):
         state = do(state, seat, form, ply).state
     return state
 
 
 def refuse(state: State, seat: Seat, form: Facts) -> None:
-    """Assert that the move is well formed, and illegal now."""
+    """Check that the move is well formed, but illegal now."""
     move = load_move(GAME, msgspec.json.encode(form))
     assert move not in GAME.legal_moves(state, seat)
     with pytest.raises(Illegal):
@@ -133,19 +133,19 @@ def leaving(state: State, seat: Seat) -> Step[State]:
 
 
 def leave(state: State, *seats: Seat) -> State:
-    """The state after the seats have left, one after the other."""
+    """Return the state after the seats have left, one after the other."""
     for seat in seats:
         state = leaving(state, seat).state
     return state
 
 
 def legal(state: State, seat: Seat) -> list[Facts]:
-    """The legal moves in their public form."""
+    """Return the legal moves in their public form."""
     return [msgspec.to_builtins(move) for move in GAME.legal_moves(state, seat)]
 
 
 def types(state: State, seat: Seat) -> set[str]:
-    """The types of the legal moves."""
+    """Return the types of the legal moves."""
     return {form["type"] for form in legal(state, seat)}
 
 
@@ -160,11 +160,11 @@ def see(state: State, seat: Seat | None) -> View:
 
 
 def event(step: Step[State], type_: str) -> Event:
-    """The only event of the type."""
+    """Return the only event of the type."""
     (found,) = [event for event in step.events if event.type == type_]
     return found
 
 
 def told(step: Step[State]) -> list[str]:
-    """The types of the events, in order."""
+    """Return the types of the events, in order."""
     return [event.type for event in step.events]

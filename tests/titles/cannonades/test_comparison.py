@@ -18,9 +18,9 @@ def test_cn_17_the_last_seat_in_wins_the_stand_off_too():
         ("(G0) (B0) (B0) | \nB1 O0 | BG BG", (1, 2)),  # more ships, though fewer cards
         ("(B0) (O0) | \nB0 B1 | BG BG", (1, 2)),  # as many, more colours, though not one way
         ("(B0) (G0) | \nB0 O0 | BG BG", (1, 2)),  # as many colours, more facing one way
-        ("(O0) (R0) | \nB0 O0 | BG BG", (1, 2)),  # the right is a way, too
+        ("(O0) (R0) | \nB0 O0 | BG BG", (1, 2)),  # facing right counts, too
         ("(B0) (O0) | BG BG\nG0 R0 | BG", (1, 2)),  # more cards in hand
-        ("B0 O0 | BG\n(B0) (O0) | BG", (2, 1)),  # equal in all: the starter
+        ("B0 O0 | BG\n(B0) (O0) | BG", (2, 1)),  # equal in everything: the starter
     ],
 )
 def test_cn_17_one_comparison_after_the_other(table, ranks):
@@ -34,7 +34,7 @@ def test_cn_17_one_comparison_after_the_other(table, ranks):
 
 
 def test_cn_17_the_starter_wins_even_if_it_is_not_tied():
-    """CN-17, CN-18: seats 0 and 2 are equal, the starter has less: it wins, and they share rank 2."""
+    """CN-17, CN-18: seats 0 and 2 are equal, and the starter has less, but it wins, and they share rank 2."""
     state = late("B0 O0 | BG\n(R0) | \n(B0) (O0) | BG", seat=1, awaited=())
     step = do(state, 1, END)
     assert step.state.outcome.ranks == (2, 1, 2)
@@ -42,7 +42,7 @@ def test_cn_17_the_starter_wins_even_if_it_is_not_tied():
 
 
 def test_cn_17_no_tie_no_privilege():
-    """CN-17: the starter is just compared if one seat is best."""
+    """CN-17: if one seat is best, the starter has no privilege."""
     state = late("B0 O0 | BG BG\n(R0) | \n(B0) (O0) | BG", seat=1, awaited=())
     assert do(state, 1, END).state.outcome.ranks == (1, 3, 2)
 

@@ -56,7 +56,7 @@ def test_cn_12_every_card_of_the_hand_may_be_taken():
 
 
 def test_cn_12_nothing_is_taken_in_a_game_begun_by_two():
-    """CN-12: and none if only one seat is then left in."""
+    """CN-12: none even if only one seat is then left in."""
     step = do(position("(O0) | BG PY\nB2 | OR Y0"), 0, shoot("BG", 1, 0))
     assert told(step) == ["shot", "eliminated", "game-over"]
     assert step.state.hands == (cards("PY"), ())
@@ -67,21 +67,21 @@ def test_cn_12_nothing_is_taken_in_a_game_begun_by_two():
 
 
 def test_cn_12_a_game_begun_by_three_rewards_also_when_two_are_left():
-    """CN-12: it is the number of seats at the beginning that counts."""
+    """CN-12: the number of seats at the beginning counts."""
     step = do(position("(O0) | BG\nB0 | PY\nR0 | \n | ", left=(3,)), 0, shoot("BG", 1, 0))
     assert "card-taken" in told(step)
     assert step.state.hands[0] == cards("PY")
 
 
 def test_cn_12_an_empty_hand_gives_nothing():
-    """CN-12: nothing to take."""
+    """CN-12: there is nothing to take."""
     step = do(position("(O0) | BG\nB0 | \nR0 | "), 0, shoot("BG", 1, 0))
     assert told(step) == ["shot", "eliminated"]
     assert asked(step.state) == {0}
 
 
 def test_cn_12_boarding_eliminates_as_well():
-    """CN-12: whatever sank the last ship."""
+    """CN-12: the kind of attack doesn't matter."""
     step = do(position("B0 (O0) | \nB1 | PY\nR0 | "), 0, board(0, 1, 0))
     assert step.state.out == (1,)
     assert step.state.hands[0] == cards("PY")
@@ -108,7 +108,7 @@ def test_cn_13_out_without_a_ship_when_the_actions_are_over():
 
 
 def test_cn_13_the_first_turn_included():
-    """CN-13: nothing but cannonades in the opening hand, and none drawn."""
+    """CN-13: the opening hand had only cannonades, and no ship was drawn."""
     state = position(" | BG BG BG BG BG\n | R0\n | Y0", begun=(1, 0, 0), deck="BG BG BG BG")
     step = do(state, 0, END)
     assert (step.state.out, step.state.seat) == ((0,), 1)
@@ -117,7 +117,7 @@ def test_cn_13_the_first_turn_included():
 
 
 def test_cn_13_after_the_fourth_action():
-    """CN-13: a ship in hand does not help any more."""
+    """CN-13: a ship in hand doesn't help now."""
     step = do(position("B0 | G0\nR0 R2 | \nY0 | ", actions=1), 0, board(0, 1, 0))
     assert told(step) == ["boarded", "eliminated", "turn-begun"]
     assert step.state.out == (0,)
@@ -133,13 +133,13 @@ def test_cn_13_after_the_answers():
 
 
 def test_cn_13_not_while_actions_are_left():
-    """CN-13: the last ship was boarded with, another is put on the table."""
+    """CN-13: the last ship was used for boarding, and another is added."""
     state = done(position("B0 | G0\nR0 R2 | "), (0, board(0, 1, 0)), (0, add("G0")), (0, END))
     assert (state.out, state.seat) == ((), 1)
 
 
 def test_cn_14_the_last_seat_in_wins():
-    """CN-14: by sinking the last ship of the others, with no ship of its own on the table too."""
+    """CN-14: by sinking the others' last ship, even without a ship of its own on the table."""
     step = do(position("B0 | OR\nB1 | PY\n | ", out=(2,)), 0, board(0, 1, 0))
     assert step.state.outcome.reason == "last-captain"
     assert step.state.outcome.ranks == (1, 2, 3)
@@ -149,7 +149,7 @@ def test_cn_14_the_last_seat_in_wins():
 
 
 def test_cn_14_by_cn_13_the_other_wins_before_its_first_turn():
-    """CN-14: whatever lies before it, nothing in this case."""
+    """CN-14: the other's first turn hasn't begun."""
     state = do(position(" | BG\n | PY", begun=(1, 0)), 0, END).state
     assert (state.outcome.reason, state.outcome.ranks) == ("last-captain", (2, 1))
 

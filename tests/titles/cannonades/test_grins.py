@@ -1,4 +1,4 @@
-"""Grins: who answers when, and what an answer does: CN-10, CN-11."""
+"""Grins: who answers when, and the effects of an answer: CN-10, CN-11."""
 
 import pytest
 
@@ -58,12 +58,12 @@ def test_cn_10_grin_2_answers_when_turned_up_and_when_sunk():
 
 
 def test_cn_10_no_grin_no_answer():
-    """CN-10: a ship without a grin is turned up and sunk in silence."""
+    """CN-10: a ship without a grin is turned up and sunk without an answer."""
     assert asked(do(position("(O0) | BG PY\n(B0) R0 | "), 0, shoot("BG", 1, 0)).state) == {0}
 
 
 def test_cn_10_the_answer_is_the_owners_against_the_attacker():
-    """CN-10: whoever's turn it is, nobody else moves, also not the seat on turn."""
+    """CN-10: nobody else moves, not even the seat on turn."""
     state = do(position("(O0) | BG PY\n(B1) R0 | \nR0 | OR"), 0, shoot("BG", 1, 0)).state
     assert (state.seat, asked(state)) == (0, {1})
     for seat in (0, 2):
@@ -73,7 +73,7 @@ def test_cn_10_the_answer_is_the_owners_against_the_attacker():
 
 
 def test_cn_10_draw_takes_a_card():
-    """CN-10: one card, seen by nobody else."""
+    """CN-10: one card, and nobody else sees it."""
     state = do(position("(O0) | BG\n(B1) R0 | ", deck="P1 P0"), 0, shoot("BG", 1, 0)).state
     step = do(state, 1, DRAW)
     assert step.state.hands[1] == cards("P1")
@@ -84,7 +84,7 @@ def test_cn_10_draw_takes_a_card():
 
 
 def test_cn_10_discard_is_the_attackers_choice():
-    """CN-10: the attacker discards as part of the answer; then its turn goes on with the actions that it had."""
+    """CN-10: the attacker discards as part of the answer; then its turn continues with the remaining actions."""
     state = do(position("(O0) | BG R0 PY\n(B1) R0 | "), 0, shoot("BG", 1, 0)).state
     state = do(state, 1, grin("discard")).state
     assert (asked(state), see(state, 1).decision) == ({0}, "forced-discard")
@@ -139,7 +139,7 @@ def test_cn_10_only_effects_that_can_happen():
 
 
 def test_cn_10_skipped_if_nothing_can_happen():
-    """CN-10: in the stand-off nothing is drawn; an attacker without hand or face-down ships leaves only `pass`."""
+    """CN-10: in a stand-off nobody draws; if the attacker has no hand or face-down ships, only `pass` is legal."""
     state = position("O0 | BG\n(B2) R0 | ", rest="discards", starter=1, awaited=(1,))
     step = do(state, 0, shoot("BG", 1, 0))
     assert told(step) == ["shot", "answer-skipped", "answer-skipped"]
@@ -151,7 +151,7 @@ def test_cn_10_skipped_if_nothing_can_happen():
 
 
 def test_cn_10_looked_at_when_the_answer_comes_up():
-    """CN-10: the first answer takes the attacker's last card, so that the second has nothing left to do."""
+    """CN-10: the first answer takes the attacker's last card, so the second has no effect left."""
     state = position("O0 | BG PY\n(B2) R0 | ", rest="discards", starter=1, awaited=(1,))
     state = done(state, (0, shoot("BG", 1, 0)), (1, grin("discard")))
     step = do(state, 0, discard("PY"))
@@ -180,7 +180,7 @@ def test_cn_10_a_berth_belongs_to_reveal_and_to_nothing_else(text):
 
 
 def test_cn_10_moves_are_written_as_the_sheet_writes_them():
-    """CN-10: `berth` stands in the JSON form of a reveal only."""
+    """CN-10: `berth` is in the JSON form of a reveal only."""
     assert (
         dump_move(load_move(GAME, '{"type": "grin", "effect": "pass"}')) == '{"type":"grin","effect":"pass"}'
     )
@@ -203,7 +203,7 @@ def test_cn_11_caused_answers_join_the_end_of_the_queue():
 
 
 def test_cn_11_the_turn_ends_only_after_the_queue():
-    """CN-11: the fourth action causes an answer; the turn is over when it is given, and then comes CN-9."""
+    """CN-11: the fourth action causes an answer; the turn ends when it is given, and then CN-9 applies."""
     state = position("(O0) | BG PY PY PY PY\n(B1) R0 | ", actions=1)
     state = do(state, 0, shoot("BG", 1, 0)).state
     assert (state.seat, asked(state)) == (0, {1})
@@ -215,7 +215,7 @@ def test_cn_11_the_turn_ends_only_after_the_queue():
 
 
 def test_cn_11_the_owners_last_ship_gives_no_answer():
-    """CN-11: not for being turned up and not for being sunk; missed, it does answer."""
+    """CN-11: not when turned up and not when sunk; after a miss it does answer."""
     state = position("(O0) | BG PY\n(B2) | \nR0 | ")
     sunk = do(state, 0, shoot("BG", 1, 0)).state
     assert (sunk.out, sunk.queue, asked(sunk)) == ((1,), (), {0})
@@ -248,7 +248,7 @@ def test_cn_11_answers_caused_before_the_boarders_come_after_it():
 
 
 def test_cn_11_boarding_without_a_grin_does_not_answer():
-    """CN-11: nothing to grin with."""
+    """CN-11: a ship without a grin doesn't answer."""
     assert do(position("G0 (O0) | \n(B0) R0 | BG"), 0, board(0, 1, 0)).state.queue == ()
 
 
@@ -259,7 +259,7 @@ def test_cn_11_no_boarders_answer_if_the_owner_is_out():
 
 
 def test_cn_11_boarding_with_ones_last_ship_answers():
-    """CN-11: also without a ship left on the table; then the turn goes on."""
+    """CN-11: even without a ship left on the table; then the turn continues."""
     state = do(position("B1 | R0\n(B0) G0 | BG"), 0, board(0, 1, 0)).state
     assert (state.queue, asked(state)) == ((Answer(0, 1, "blue-1", "boarding"),), {0})
     state = do(state, 0, grin("discard")).state

@@ -1,4 +1,4 @@
-"""What holds in every game of Cannonades, seen from outside of the code that plays it."""
+"""Invariants of every game of Cannonades, checked independently of the code that plays it."""
 
 from collections import Counter
 
@@ -24,7 +24,7 @@ def everything(state):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cn_01_no_card_is_lost_or_doubled(case, number, leavers):
-    """CN-1: all 52 cards, after every ply; ships lie on the table, and hands and piles in order."""
+    """CN-1: all 52 cards, after every ply; ships are on the table, hands and piles are in order."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         assert everything(state) == Counter(DECK)
@@ -37,7 +37,7 @@ def test_cn_01_no_card_is_lost_or_doubled(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cn_12_who_is_out_has_nothing(case, number, leavers):
-    """CN-12, CN-13, CN-20: no ship, no card, no answer to give or to get; nobody is out twice."""
+    """CN-12, CN-13, CN-20: no ship, no card, no answer to give or receive; nobody is out twice."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         gone = [*state.out, *state.left]
@@ -55,7 +55,7 @@ def test_cn_12_who_is_out_has_nothing(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cn_13_who_had_a_turn_has_a_ship(case, number, leavers):
-    """CN-12, CN-13: outside of its own turn everybody who is in and had a turn has a ship on the table."""
+    """CN-12, CN-13: outside its own turn, every seat that is in and has had a turn has a ship on the table."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         for seat in range(case.seats):
@@ -66,7 +66,7 @@ def test_cn_13_who_had_a_turn_has_a_ship(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cn_15_the_stand_off_is_the_time_without_a_deck(case, number, leavers):
-    """CN-15, CN-16: nobody draws in it, and everybody has at most one turn more; the starter comes last."""
+    """CN-15, CN-16: nobody draws in it, and every seat has at most one more turn; the starter comes last."""
     turns = Counter()
     for ply in random_game(case, number, leavers):
         before, state = ply.before, ply.step.state
@@ -81,7 +81,7 @@ def test_cn_15_the_stand_off_is_the_time_without_a_deck(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cn_09_hands_are_within_the_limit_when_a_turn_has_ended(case, number, leavers):
-    """CN-9: except where the turn was cut short by the stand-off, or its seat is gone."""
+    """CN-9: except where the stand-off cut the turn short, or its seat has left."""
     for ply in random_game(case, number, leavers):
         before, state = ply.before, ply.step.state
         begins = [e.public["seat"] for e in ply.step.events if e.type == "turn-begun"]
@@ -113,7 +113,7 @@ def test_cn_08_no_attack_in_a_first_turn_and_four_actions(case, number):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cn_19_what_a_seat_is_told_adds_up_to_its_hand(case, number, leavers):
-    """CN-19: the log that a seat may read is enough to know its hand, and the public log to count all hands."""
+    """CN-19: the log that a seat may read reveals its own hand, and the public log the size of all hands."""
     _, first = begin(case, number)
     hands = [Counter() for _ in range(case.seats)]
     counts = [5] * case.seats
@@ -130,7 +130,7 @@ def test_cn_19_what_a_seat_is_told_adds_up_to_its_hand(case, number, leavers):
 
 
 def follow(hand, me, kind, facts):
-    """One event as it changes the hand of `me`."""
+    """Apply one event to the hand of `me`."""
     if kind == "dealt":
         hand.update(facts["hand"])
     if kind == "card-taken" and me in (facts["seat"], facts["from"]):
@@ -150,7 +150,7 @@ CHANGES = {"ship-added": -1, "shot": -1, "discarded": -1, "cards-drawn": -1, "sa
 
 
 def count(counts, kind, facts):
-    """One event as it changes how many cards everybody holds, for who reads the public part only."""
+    """Apply one event to the hand sizes, as a reader of the public part counts them."""
     seat = facts.get("seat")
     if kind in CHANGES:
         counts[seat] += CHANGES[kind]
@@ -187,7 +187,7 @@ LEFT = ("blue", "green", "purple")
 
 
 def slow_groups(state, seats):
-    """The seats in groups, the best first, by the words of CN-17."""
+    """Return the seats in groups, the best first, following the words of CN-17."""
     groups = [seats]
     for measure in (ships, colours, one_way, hand):
         groups = [part for group in groups for part in split(group, lambda seat, m=measure: m(state, seat))]

@@ -1,4 +1,4 @@
-"""What is hidden, what can be taken back, and what is done for a seat: CN-4, CN-19, standing orders, defaults."""
+"""Hidden information, undo, and moves made for a seat: CN-4, CN-19, standing orders, defaults."""
 
 import pytest
 
@@ -31,7 +31,7 @@ RICH = "B0 B0 BG BG PY"
 
 
 def test_cn_19_hands_deck_and_face_down_ships():
-    """CN-19: counts are public, faces are their owner's; face-up ships and the discard pile are everybody's."""
+    """CN-19: counts are public; owners see faces; face-up ships and the discard pile are public."""
     state = do(position("(O0) B2 | BG PY\n(R0) | OR"), 0, shoot("PY", 1, 0)).state
     for reader in (1, None):
         view = see(state, reader)
@@ -46,7 +46,7 @@ def test_cn_19_hands_deck_and_face_down_ships():
 
 
 def test_cn_19_the_order_of_a_hand_tells_nothing():
-    """CN-4, CN-19: whatever was drawn when, a hand is shown in the order of the faces."""
+    """CN-4, CN-19: a hand is shown in the order of the faces, however it was drawn."""
     state = position("(O0) | OR B0\n(R0) | ", deck="G0 PY")
     state = done(state, (0, draw("OR")), (0, draw("B0")))
     assert state.hands[0] == see(state, 0).hands[0].cards == cards("G0 PY")
@@ -54,7 +54,7 @@ def test_cn_19_the_order_of_a_hand_tells_nothing():
 
 
 def test_cn_19_resample_deals_ships_where_ships_lie_face_down():
-    """CN-19: a face-down card on the table is known to be a ship; what the seat sees stays."""
+    """CN-19: a face-down card on the table is known to be a ship; everything that the seat sees stays."""
     state = position("(O0) B2 | BG PY\n(R0) . (Y1) | OR\n(P0) | G0")
     found = set()
     for number in range(40):
@@ -67,7 +67,7 @@ def test_cn_19_resample_deals_ships_where_ships_lie_face_down():
 
 
 def test_cn_19_resample_believes_what_the_set_up_tells():
-    """CN-5, CN-19: who is asked, or has kept, holds fewer than two ships, the others do not."""
+    """CN-5, CN-19: a seat that is asked, or has kept, has fewer than two ships; the others have more."""
     state = done(opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1), deck="BG BG PY PY OR"), (0, KEEP), (1, REDRAW))
     assert state.redraws.asked == (1,)
     for number in range(40):
@@ -79,7 +79,7 @@ def test_cn_19_resample_believes_what_the_set_up_tells():
 
 
 def test_cn_19_a_choice_in_secret_is_resampled():
-    """CN-5, CN-19: nobody else knows what was chosen; who chose does."""
+    """CN-5, CN-19: only the seat that chose knows its choice."""
     state = do(opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1)), 0, REDRAW).state
     chosen = [GAME.resample(state, 1, Chance(b"other", n)).redraws.chosen[0] for n in range(20)]
     assert set(chosen) == {True, False}
@@ -91,7 +91,7 @@ def test_cn_19_a_choice_in_secret_is_resampled():
     [
         (add("R2"), True),
         (shoot("BG", 1, 1), True),  # a certain miss
-        (shoot("PY", 1, 1), True),  # a ship without a grin that everybody sees
+        (shoot("PY", 1, 1), True),  # a face-up ship without a grin
         (board(0, 1, 1), True),
         (shoot("BG", 1, 0), False),  # turns a ship up
         (board(0, 1, 0), False),
@@ -101,13 +101,13 @@ def test_cn_19_a_choice_in_secret_is_resampled():
     ],
 )
 def test_only_what_showed_nothing_can_be_taken_back(form, undoable):
-    """The promise of `Step.undoable`: no chance, nothing hidden shown, the turn goes on."""
+    """As `Step.undoable` promises: no chance, nothing hidden revealed, and the same turn."""
     state = position("B0 (O0) | R2 BG PY\n(O0) P0 | \nY0 | OR")
     assert do(state, 0, form).undoable is undoable
 
 
 def test_answers_are_not_taken_back_once_the_turn_goes_on():
-    """An answer out of turn is final; a discard that the seat on turn owed may be taken back by it."""
+    """An answer out of turn is final; a discard that the seat on turn owed may be undone by it."""
     state = do(position("(O0) | BG PY OR\n(B1) R0 | "), 0, shoot("BG", 1, 0)).state
     assert not do(state, 1, grin("pass")).undoable
     step = do(state, 1, grin("discard"))
@@ -116,7 +116,7 @@ def test_answers_are_not_taken_back_once_the_turn_goes_on():
 
 
 def test_ending_can_be_taken_back_while_cards_are_discarded():
-    """The turn is not over before the hand is small enough."""
+    """The turn isn't over before the hand is small enough."""
     step = do(position("(O0) | BG PY OR OR OR\n(B1) R0 | "), 0, END)
     assert step.undoable
     step = do(step.state, 0, discard("OR"))
@@ -125,14 +125,14 @@ def test_ending_can_be_taken_back_while_cards_are_discarded():
 
 
 def test_a_choice_about_the_opening_hand_is_final():
-    """By seat 0, too, which begins."""
+    """This includes seat 0, which begins."""
     state = opening(f"{POOR}\n{RICH}", (0,), deck="BG BG PY PY OR")
     assert not do(state, 0, REDRAW).undoable
     assert not do(state, 0, KEEP).undoable
 
 
 def asked_to_answer(table="(O0) . (P0) | BG PY\n(B2) R0 | \n(Y0) | ", **facts):
-    """Seat 1 is asked for an answer against seat 0, which is on turn."""
+    """Return a state where seat 1 must answer against seat 0, which is on turn."""
     return do(position(table, **facts), 0, shoot("BG", 1, 0)).state
 
 
@@ -145,11 +145,11 @@ def asked_to_answer(table="(O0) . (P0) | BG PY\n(B2) R0 | \n(Y0) | ", **facts):
         ("discard-or-draw-or-ask", grin("discard")),
         ("reveal-or-draw", grin("reveal", 0)),
         ("ask", None),
-        ("discard", None),  # as it was called when it asked where the attacker has no card
+        ("discard", None),  # its old name, from when it asked if the attacker has no card
     ],
 )
 def test_order_grin(effect, form):
-    """Carried out as ordered; a reveal begins at the lowest berth."""
+    """It is carried out as ordered; a reveal takes the lowest berth."""
     state = asked_to_answer()
     move = GAME.ordered_move(state, 1, {**ASK, "grin": effect})
     wanted = (
@@ -165,7 +165,7 @@ def strip(form):
 
 
 def test_order_grin_that_is_not_possible():
-    """To draw passes in the stand-off; to make discard or to reveal draws where there is nothing for it."""
+    """Drawing passes in the stand-off; discarding or revealing draws if it is impossible."""
     late = {"rest": "discards", "starter": 2, "awaited": (1, 2)}
     state = asked_to_answer(**late)
     assert GAME.ordered_move(state, 1, {"grin": "draw"}).effect == "pass"
@@ -178,7 +178,7 @@ def test_order_grin_that_is_not_possible():
 
 
 def test_orders_rest_in_ones_own_turn():
-    """A boarder's own answer, and a discard that the seat on turn owes."""
+    """This covers a boarder's own answer, and a discard that the seat on turn owes."""
     state = do(position("G1 (O0) | \n(B0) R0 | BG"), 0, board(0, 1, 0)).state
     assert GAME.ordered_move(state, 0, {"grin": "draw"}) is None
     owing = do(asked_to_answer(), 1, grin("discard")).state
@@ -195,11 +195,11 @@ def test_orders_rest_in_ones_own_turn():
         ("P0 Y0 Y0 BG", "ships-first", "Y0"),
         ("BG", "ships-first", "BG"),
         ("BG R0", "ask", None),
-        ("BG R0", "ship", None),  # as it was called when it asked where there is no ship
+        ("BG R0", "ship", None),  # its old name, from when it asked if there is no ship
     ],
 )
 def test_order_discard(hand, order, short):
-    """A card to spare of the kind that was ordered, of the other if there is none: silence would tell which it is."""
+    """It gives a spare card of the ordered kind, or else of the other: asking would reveal which it is."""
     state = do(position(f"G1 (O0) | \n(B0) R0 | {hand}"), 0, board(0, 1, 0)).state
     state = do(state, 0, grin("discard")).state
     move = GAME.ordered_move(state, 1, {**ASK, "discard": order})
@@ -208,7 +208,7 @@ def test_order_discard(hand, order, short):
 
 
 def test_order_redraw():
-    """As often as it is offered, to the seats that are asked and have not chosen."""
+    """It redraws as often as offered, for the seats that are asked and have not chosen."""
     state = opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1))
     redraw, keep = GAME.legal_moves(state, 0)
     assert GAME.ordered_move(state, 0, {**ASK, "redraw": "redraw"}) == redraw
@@ -237,7 +237,7 @@ def test_order_redraw():
     ],
 )
 def test_default_move_on_turn(table, facts, form):
-    """A time-out ends the turn, but not without a ship on the table if that can be helped."""
+    """A time-out ends the turn, but not without a ship on the table if possible."""
     state = position(table, **facts)
     assert (
         do(state, 0, form).state
@@ -246,7 +246,7 @@ def test_default_move_on_turn(table, facts, form):
 
 
 def test_default_move_out_of_turn():
-    """A time-out passes, gives a card to spare, and exchanges a hand only if it has no ship at all."""
+    """A time-out passes, gives a spare card, and exchanges a hand only if it has no ship at all."""
     state = asked_to_answer()
     assert GAME.default_move(state, 1).effect == "pass"
     owing = do(state, 1, grin("discard")).state
@@ -258,7 +258,7 @@ def test_default_move_out_of_turn():
 
 
 def test_secrets_are_told_to_their_seats_only():
-    """CN-19: a card added, cards drawn, cards dealt; nobody but the owner reads them while the game runs."""
+    """CN-19: a card added, cards drawn, cards dealt; only the owner reads them while the game runs."""
     step = do(position("(O0) | B2\nR0 | "), 0, add("B2"))
     assert GAME.recall(step.state, 0, event(step, "ship-added"))["card"] == "blue-2"
     for reader in (1, None):

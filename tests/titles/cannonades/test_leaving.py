@@ -1,4 +1,4 @@
-"""Leaving in every phase and by every kind of seat: CN-20, and what the rule sheets say of all games."""
+"""Leaving in every phase and by every kind of seat: CN-20, and the rule sheets' rules for all games."""
 
 from collections import Counter
 
@@ -69,7 +69,7 @@ def test_cn_20_while_discarding():
 
 
 def test_cn_20_a_seat_that_is_asked_for_an_answer():
-    """CN-20: its answers fall away, the turn goes on."""
+    """CN-20: its answers are dropped, the turn continues."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     step = leaving(state, 1)
     assert told(step) == ["left", "answers-dropped"]
@@ -78,7 +78,7 @@ def test_cn_20_a_seat_that_is_asked_for_an_answer():
 
 
 def test_cn_20_a_seat_that_is_asked_after_the_last_action():
-    """CN-20: its answer falls away, the actions are over: CN-13, CN-9, next turn."""
+    """CN-20: its answer is dropped, the actions are over: CN-13, CN-9, next turn."""
     state = position("(O0) | BG PY PY PY PY PY\n(B1) R0 | \n(Y0) | ", actions=1)
     state = leave(do(state, 0, shoot("BG", 1, 0)).state, 1)
     assert (state.seat, state.phase, see(state, None).limit) == (0, "discarding", 3)
@@ -91,7 +91,7 @@ def test_cn_20_a_seat_that_is_asked_after_the_last_action():
 
 
 def test_cn_20_the_attacker_leaves_while_an_answer_is_open():
-    """CN-20: answers against it fall away, and its turn ends."""
+    """CN-20: answers against it are dropped, and its turn ends."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     step = leaving(state, 0)
     assert told(step) == ["left", "answers-dropped", "turn-begun"]
@@ -99,7 +99,7 @@ def test_cn_20_the_attacker_leaves_while_an_answer_is_open():
 
 
 def test_cn_20_a_third_seat_leaves_while_an_answer_is_open():
-    """CN-20: the answer stays open, the discard that it asked for too."""
+    """CN-20: the answer stays open, and so does the discard that it asked for."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     assert leave(state, 2).queue == state.queue
     owed = do(state, 1, grin("discard")).state
@@ -110,7 +110,7 @@ def test_cn_20_a_third_seat_leaves_while_an_answer_is_open():
 
 
 def test_cn_20_who_asked_for_a_discard_leaves():
-    """CN-20: a discard asked by it falls away, its second answer too."""
+    """CN-20: its demand for a discard is dropped, its second answer too."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     state = leave(do(state, 1, grin("discard")).state, 1)
     assert (asked(state), state.owed, state.queue) == ({0}, False, ())
@@ -120,7 +120,7 @@ def test_cn_20_who_asked_for_a_discard_leaves():
 
 
 def test_cn_20_who_owes_a_discard_leaves():
-    """CN-20: a discard asked of it falls away, by the seat on turn and by the one that was boarded."""
+    """CN-20: its own discard is dropped, by the seat on turn and by the one that was boarded."""
     state = do(position("(O0) | BG PY\n(B2) R0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     state = leave(do(state, 1, grin("discard")).state, 0)
     assert (asked(state), state.owed, state.queue, state.seat) == ({1}, False, (), 1)
@@ -130,7 +130,7 @@ def test_cn_20_who_owes_a_discard_leaves():
 
 
 def test_cn_20_a_revealed_answer_falls_away_with_the_seat_on_turn():
-    """CN-20: it owes nobody an answer any more, nor does anybody owe one to it."""
+    """CN-20: it no longer owes an answer, and nobody owes one to it."""
     state = do(position("G1 (R2) | PY\n(B2) R0 | BG\n(Y0) | "), 0, board(0, 1, 0)).state
     state = do(state, 1, grin("reveal", 1)).state
     assert {a.seat for a in state.queue} == {0}
@@ -140,7 +140,7 @@ def test_cn_20_a_revealed_answer_falls_away_with_the_seat_on_turn():
 
 
 def test_cn_20_asked_about_the_opening_hand():
-    """CN-20: it is not waited for; it does not redraw; its hand is discarded."""
+    """CN-20: the game doesn't wait for it; it doesn't redraw; its hand is discarded."""
     state = opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1))
     waiting = leave(state, 0)
     assert (asked(waiting), waiting.hands[0], len(waiting.deck)) == ({1}, (), len(state.deck))
@@ -150,7 +150,7 @@ def test_cn_20_asked_about_the_opening_hand():
 
 
 def test_cn_20_having_said_redraw():
-    """CN-20: it does not redraw, and the choices of the others stand."""
+    """CN-20: it doesn't redraw, and the choices of the others stand."""
     state = do(opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1), deck="R0 R0 R2 O0 O0"), 0, REDRAW).state
     step = leaving(state, 0)
     assert told(step) == ["left"]
@@ -176,7 +176,7 @@ def test_cn_20_not_asked_in_the_set_up():
 
 
 def begun_stand_off(first="(O0) | BG BG"):
-    """Seat 0 drew the last card and is asked to salvage."""
+    """Return a state where seat 0 drew the last card and is asked to salvage."""
     state = position(f"{first}\n(R0) | \n(Y0) | ", deck="P0", rest="discards")
     return do(state, 0, draw("BG")).state
 
@@ -199,7 +199,7 @@ def test_cn_20_a_starter_that_left_has_no_privilege():
 
 
 def test_cn_20_the_starter_leaves_in_its_last_turn():
-    """CN-16, CN-20: its turn ends, and with it the game; who is left is compared."""
+    """CN-16, CN-20: its turn ends, and with it the game; the remaining seats are compared."""
     state = done(
         begun_stand_off(), (0, salvage("BG")), (1, salvage("BG")), (1, END), (2, salvage("OR")), (2, END)
     )
@@ -243,7 +243,7 @@ def test_cn_20_the_last_seat_in_wins(leavers):
 
 
 def test_cn_20_the_last_to_leave_after_an_elimination():
-    """CN-18, CN-20: who left ranks below who was eliminated before."""
+    """CN-18, CN-20: a leaver ranks below a seat eliminated before."""
     state = do(position("(O0) | BG\nB0 | \n(Y0) | "), 0, shoot("BG", 1, 0)).state
     state = leave(state, 0)
     assert (state.outcome.reason, state.outcome.ranks) == ("left", (3, 2, 1))

@@ -1,4 +1,4 @@
-"""What a beginner at Cannonades is told is true of the position (CN-8 to CN-16)."""
+"""Notes for beginners at Cannonades are true of the position (CN-8 to CN-16)."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def what_end_does(state):
     [
         ("BG G1", {}, "Choose a ship of your hand first:"),
         ("BG PY", {}, "Draw for a ship:"),
-        ("BG PY", {"actions": 1}, "You have no ship:"),  # it could not be added any more
+        ("BG PY", {"actions": 1}, "You have no ship:"),  # it could no longer be added
         ("BG PY", {"deck": "G1", "rest": "discards"}, "You have no ship:"),  # the last card ends the turn
         ("", {}, "You have no ship:"),
     ],
@@ -57,4 +57,4 @@ def test_a_boarder_answers_the_captain_that_was_boarded():
 
 def test_a_salvaged_card_is_not_called_the_last_one():
     asked = str(told(late(f"R0|BG\n{AFLOAT}", phase="salvaging")).asked)
-    assert asked == "Take one that hits a ship which you can see."  # seats that are sunk may give another one
+    assert asked == "Take one that hits a ship which you can see."  # sunk seats may give another one

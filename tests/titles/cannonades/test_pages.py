@@ -1,4 +1,4 @@
-"""The pages of Cannonades through HTTP: nothing hidden in any byte, and rules that draw the cards that there are."""
+"""The pages of Cannonades through HTTP: no byte shows hidden information, and the rules page draws the real cards."""
 
 import re
 
@@ -20,7 +20,7 @@ def plain(answer):
 
 @pytest.fixture
 def pages_of(alice, bob, client_for):
-    """A table after some turns, and a maker of its pages as a client sees them if the truth were another one."""
+    """Return a table after some turns, and a function that returns a client's pages for another hidden state."""
     table = running_table(alice, bob, title="cannonades", seed=22)
     clients = [client_for(alice), client_for(bob)]
     for _ in range(30):
@@ -45,7 +45,7 @@ def test_a_page_does_not_change_with_what_its_reader_cannot_know(pages_of, charl
         other = GAME.resample(state, seat, Chance(b"other", 1))
         assert other != state
         assert make(client, other) == make(client, state)
-    theirs = GAME.resample(state, 1, Chance(b"other", 1))  # deals alice another hand: that she does see
+    theirs = GAME.resample(state, 1, Chance(b"other", 1))  # deals alice another hand, which she does see
     assert make(clients[0], theirs) != make(clients[0], state)
 
 

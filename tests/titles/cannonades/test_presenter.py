@@ -1,4 +1,4 @@
-"""Cannonades for people: words for everything, every move within reach of a link or a button, nothing hidden told."""
+"""The presenter of Cannonades: words for everything, a link or button for every move, nothing hidden."""
 
 import re
 from dataclasses import replace
@@ -37,7 +37,7 @@ def seen(state, seat, **choice):
 
 
 def words_in(value):
-    """All texts within facts or the values of a board."""
+    """Yield all texts within facts or the values of a board."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, dict):
@@ -48,7 +48,7 @@ def words_in(value):
 
 
 def named(text):
-    """The faces whose names stand in a text."""
+    """Return the faces named in a text."""
     return {face for face in CARDS if re.search(rf"\b{card_name(face)}\b", text)}
 
 
@@ -59,7 +59,7 @@ def test_every_event_is_told_to_everybody_and_names_no_card_beyond_the_facts(cas
     steps = [(begin(case, number)[1].state, begin(case, number)[1].events)]
     steps += [(ply.step.state, ply.step.events) for ply in plies]
     for state, events in steps:
-        for known in (state, plies[-1].step.state):  # as it was told then, and as the log tells it in the end
+        for known in (state, plies[-1].step.state):  # as shown then, and as the log shows it in the end
             for seat in (None, *range(case.seats)):
                 for event in events:
                     facts = GAME.recall(known, seat, event)
@@ -104,13 +104,13 @@ def links(page):
 
 
 def moves_on(page):
-    """The moves of all buttons; of several in one go the first."""
+    """Return the moves of all buttons; for several moves at once, the first."""
     shown = (*page["buttons"], *page["answers"], *page["finals"])
     return {move for it in shown for move in (it.moves[:1] or (it.json,)) if move}
 
 
 def reachable(state, seat):
-    """All moves that links and buttons lead to, from the page as it is first shown."""
+    """Return all moves that links and buttons lead to, starting from the first page."""
     found, seen_links, waiting = set(), {""}, [""]
     while waiting:
         page = seen(state, seat, **dict(parse_qsl(waiting.pop().lstrip("?"))))
@@ -149,7 +149,7 @@ def load_and_dump(move):
 
 
 def test_no_more_can_be_chosen_than_is_due():
-    """The one that was chosen first makes room; a card is not in the hand more often than it is."""
+    """The first choice is replaced; a card can't be chosen more often than it is in the hand."""
     state = done(position("(O0) | BG BG PY R0 G0\n(B2) | BG"), (0, END))
     page = seen(state, 0, discards="blue-green,green-0")
     assert page["asked"] == "Discard Blue-Green and Green 0?"
@@ -240,7 +240,7 @@ def test_a_choice_says_what_it_would_do(choice, words):
 
 
 def test_a_ship_is_added_by_its_berth_if_that_can_be_taken_back():
-    """Not with the last action, which ends the turn; nor for readers who want to be asked."""
+    """It asks for the last action, which ends the turn, and for readers who want to be asked."""
     table = "(O0) . B1 | R0 BG\n(B2) | BG"
     legal = {"card": "red-0"}
 

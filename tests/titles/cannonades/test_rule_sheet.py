@@ -1,4 +1,4 @@
-"""The tables of the rule sheet are the cards and the orders that there are: CN-2 to CN-4."""
+"""The tables of the rule sheet match the cards and the orders: CN-2 to CN-4."""
 
 from games.titles.cannonades import GAME
 from games.titles.cannonades.cards import CARDS, COLOURS, SHIPS

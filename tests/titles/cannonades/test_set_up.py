@@ -58,7 +58,7 @@ def test_cn_03_cannonades():
 
 
 def test_cn_04_cards_of_a_face_are_one_move():
-    """CN-4: three blue-0 in hand make one add and one draw."""
+    """CN-4: three blue-0 in hand give one add move and one draw move."""
     state = position("(B1) | B0 B0 B0\nG0 | BG")
     assert legal(state, 0) == [add("B0"), {"type": "draw", "card": "blue-0"}, END]
 
@@ -71,7 +71,7 @@ def test_cn_04_every_symbol_has_three_signs_of_its_own():
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_cn_05_five_cards_each(seats):
-    """CN-5: five cards for each seat, the rest is the deck, and just the seats with less than two ships are asked."""
+    """CN-5: five cards for each seat, the rest is the deck, and only seats with fewer than two ships are asked."""
     for number in range(40):
         step = engine.setup(GAME, seats, {}, bytes([number]) * 32)
         state = step.state
@@ -99,7 +99,7 @@ def test_cn_05_seats_choose_at_the_same_time_and_in_secret():
 
 
 def test_cn_05_hands_are_shown_and_drawn_in_seat_order():
-    """CN-5: whoever chose first, the lower seat draws first; the shown hand is discarded."""
+    """CN-5: the lower seat draws first, even if it chose later; the shown hand is discarded."""
     top = "B0 B0 B0 B1 B1 P0 P0 P1 P1 BG"
     state = opening(f"{POOR}\n{POOR}\n{RICH.replace('B0', 'R0')}", (0, 1), deck=top)
     step = do(do(state, 1, REDRAW).state, 0, REDRAW)
@@ -113,7 +113,7 @@ def test_cn_05_hands_are_shown_and_drawn_in_seat_order():
 
 
 def test_cn_05_again_and_again_but_keep_is_final():
-    """CN-5: of those that redraw, who again holds fewer than two ships is asked again; who kept is not."""
+    """CN-5: of the seats that redraw, those with fewer than two ships are asked again; those that kept are not."""
     state = opening(f"{POOR}\n{POOR}\n{RICH}", (0, 1), deck="BG BG PY OR OR G0 BG BG PY OR B1 B1 BG BG PY")
     state = done(state, (0, KEEP), (1, REDRAW))
     assert asked(state) == {1}
@@ -126,7 +126,7 @@ def test_cn_05_again_and_again_but_keep_is_final():
 
 
 def test_cn_05_not_offered_to_anyone_when_the_deck_is_short():
-    """CN-5: two seats are concerned again and the deck has nine cards: neither is asked."""
+    """CN-5: two seats have too few ships again and the deck has nine cards: neither is asked."""
     deck = "BG BG BG PY OR BG BG BG PY OR"
     hands = f"{BARE}\n{BARE}\nR0 R0 R2 O0 O0"
     ample = opening(hands, (0, 1), deck=f"{deck} B1 B1 G0 G0 G0 G1 G1 P0 P0 P1", rest="discards")

@@ -1,4 +1,4 @@
-"""The stand-off, how it begins and runs: CN-15, CN-16."""
+"""How the stand-off begins and runs: CN-15, CN-16."""
 
 from games.titles.cannonades import GAME
 from tests.titles.cannonades.positions import (
@@ -28,7 +28,7 @@ from tests.titles.cannonades.positions import (
 
 
 def test_cn_15_begun_by_a_first_draw():
-    """CN-15: it asks for four cards, takes the two that there are, and the turn ends there and then."""
+    """CN-15: the draw needs four cards, takes the last two, and the turn ends at once."""
     step = do(position("(O0) | \n(R0) | BG\n(Y0) | ", deck="P0 P1", **GONE), 0, END)
     state = step.state
     assert told(step) == ["turn-begun", "stand-off"]
@@ -68,7 +68,7 @@ def test_cn_15_begun_by_an_answer_of_somebody_else():
     state = do(step.state, 1, salvage("OR")).state
     assert (state.seat, asked(state), types(state, 2)) == (2, {2}, {"salvage"})
     assert see(state, None).awaited == (0, 1)
-    assert len(state.hands[0]) == 5  # CN-9 is not looked at for the turn that was cut short
+    assert len(state.hands[0]) == 5  # CN-9 doesn't apply to the turn that was cut short
 
 
 def test_cn_15_begun_by_the_seat_on_turn_with_an_answer():
@@ -107,14 +107,14 @@ def test_cn_13_ends_the_game_when_one_is_left():
 
 
 def test_cn_13_a_starter_that_is_not_on_turn_is_not_looked_at():
-    """CN-13: only the seat on turn; the starter has its turn to come anyway."""
+    """CN-13: it checks only the seat on turn; the starter's turn is still to come."""
     state = position("(O0) | BG\n(B1) R0 | ", deck="P0", **GONE)
     state = done(state, (0, shoot("BG", 1, 0)), (1, grin("draw")), (1, salvage("BG")))
     assert (state.out, state.seat) == ((), 0)
 
 
 def test_cn_15_salvage_takes_a_cannonade_of_the_pile():
-    """CN-15: any face of cannonade that lies there, no ship; publicly known."""
+    """CN-15: any cannonade face in the pile, no ship; everybody sees it."""
     state = do(position("(O0) | BG\n(R0) | ", deck="P0", **GONE), 0, draw("BG")).state
     assert legal(state, 0) == [salvage("BG"), salvage("PY"), salvage("OR")]
     for short in ("B0", "X"):
@@ -127,7 +127,7 @@ def test_cn_15_salvage_takes_a_cannonade_of_the_pile():
 
 
 def few_cannonades(discards, **facts):
-    """Seat 0 is about to draw the last card; the pile has just these cards, and a waiting seat holds all others."""
+    """Return a state where seat 0 is about to draw the last card; the pile has just these cannonades."""
     state = position("(O0) | B0\n(R0) | \n(Y0) | ", deck="P0", **GONE)
     pile = list(state.discards)
     for short in discards.split():
@@ -139,7 +139,7 @@ def few_cannonades(discards, **facts):
 
 
 def test_cn_15_nothing_is_salvaged_if_there_is_no_cannonade():
-    """CN-15: neither by the starter nor, for the same reason, by the next seat, which goes on to its actions."""
+    """CN-15: neither by the starter nor, for the same reason, by the next seat, which continues with its actions."""
     step = do(few_cannonades("G0 G0"), 0, draw("B0"))
     assert told(step) == [
         "cards-drawn",
@@ -152,7 +152,7 @@ def test_cn_15_nothing_is_salvaged_if_there_is_no_cannonade():
 
 
 def test_cn_15_one_face_of_cannonade_is_forced():
-    """CN-15: everybody sees the pile, so everybody can tell."""
+    """CN-15: the pile is public, so everybody can tell."""
     state = do(few_cannonades("G0 BG BG"), 0, draw("B0")).state
     assert legal(state, 0) == [salvage("BG")]
     assert GAME.forced_move(state, 0) == GAME.legal_moves(state, 0)[0]
@@ -188,7 +188,7 @@ def test_cn_16_neither_draw_nor_a_card_by_an_answer():
 
 
 def test_cn_16_hands_are_discarded_down_in_each_of_these_turns():
-    """CN-16: CN-9 holds, for the starter at the end of its last turn too."""
+    """CN-16: CN-9 applies, also to the starter at the end of its last turn."""
     state = do(late("(O0) | BG BG BG BG\n(R0) | PY PY PY PY"), 0, END).state
     assert (state.phase, state.seat) == ("discarding", 0)
     state = done(state, (0, discard("BG")), (1, END))
@@ -208,14 +208,14 @@ def test_cn_16_a_first_turn_in_the_stand_off_neither_shoots_nor_boards():
 
 
 def test_cn_16_cn_13_holds_in_these_turns():
-    """CN-13, CN-16: no ship on the table or in hand: out, and the next one comes."""
+    """CN-13, CN-16: without a ship on the table or in hand a seat is out, and the next one follows."""
     state = late(" | BG\n(R0) | \n(Y0) | ", begun=(1, 2, 2), awaited=(2, 1))
     after = do(state, 0, END).state
     assert (after.out, after.seat, after.phase) == ((0,), 2, "salvaging")
 
 
 def test_cn_16_an_eliminated_seat_has_no_turn():
-    """CN-16: seat 2 was still to come and is sunk; the starter comes next."""
+    """CN-16: seat 2, which was still to come, is sunk; the starter comes next."""
     state = late("(O0) | PY\n(R0) | \nY0 | ", awaited=(2, 1))
     after = done(state, (0, shoot("PY", 2, 0)), (0, END))
     assert (after.out, after.seat) == ((2,), 1)

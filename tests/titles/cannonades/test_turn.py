@@ -32,7 +32,7 @@ from tests.titles.cannonades.positions import (
     ("fleet", "count"), [("(B0)", 4), ("(B0) . G0", 3), ("B0 G0 . P0", 2), ("B0 G0 P0 R0", 1)]
 )
 def test_cn_07_first_draw(fleet, count):
-    """CN-7: five less the number of one's own ships."""
+    """CN-7: five minus the number of your own ships."""
     step = do(position(f"O0 | \n{fleet} | BG"), 0, END)
     assert len(step.state.hands[1]) == 1 + count
     begun = event(step, "turn-begun")
@@ -41,7 +41,7 @@ def test_cn_07_first_draw(fleet, count):
 
 
 def test_cn_08_four_actions_then_the_turn_ends_by_itself():
-    """CN-8: the same action as often as one likes, and no `end` after the fourth."""
+    """CN-8: the same action may be repeated, and there is no `end` after the fourth."""
     state = position("(O0) | B0 G0 P0 BG\n(R0) | ", deck="PY PY PY")
     state = done(state, (0, add("B0")), (0, add("G0")), (0, add("P0")))
     assert (state.seat, state.actions) == (0, 1)
@@ -51,7 +51,7 @@ def test_cn_08_four_actions_then_the_turn_ends_by_itself():
 
 
 def test_cn_08_the_turn_may_end_at_once():
-    """CN-8: up to four actions may be none."""
+    """CN-8: a turn may have no action at all."""
     assert do(position("(O0) | B0\n(R0) | "), 0, END).state.seat == 1
 
 
@@ -77,7 +77,7 @@ def test_cn_08_add_takes_the_lowest_free_berth_face_down():
 
 
 def test_cn_08_add_only_ships_and_not_a_fifth():
-    """CN-8: not with four ships on the table, not a cannonade, not what is not in hand."""
+    """CN-8: not with four ships on the table, not a cannonade, not a card that isn't in hand."""
     full = position("B0 G0 P0 Y0 | O0\nR0 | ")
     refuse(full, 0, add("O0"))
     state = position("B0 G0 P0 | O0 BG\nR0 | ")
@@ -98,7 +98,7 @@ def test_cn_08_a_cannonade_sinks_just_its_two_colours(cannonade, ship):
 
 
 def test_cn_08_a_certain_miss_is_allowed():
-    """CN-8: on a ship that is face up already, nothing happens to it."""
+    """CN-8: a ship that is already face up stays as it is."""
     step = do(position("(O0) | BG\nR2 | "), 0, shoot("BG", 1, 0))
     assert step.state.ships[1] == row("R2")
     assert asked(step.state) == {0}
@@ -106,7 +106,7 @@ def test_cn_08_a_certain_miss_is_allowed():
 
 
 def test_cn_08_targets_are_ships_of_others():
-    """CN-8: not one's own, not a free berth, not a seat or berth that does not exist, not a card that is not held."""
+    """CN-8: not your own, not a free berth, not a missing seat or berth, not a card that you don't hold."""
     state = position("O0 | BG\nB0 . B0 | \n | PY", begun=(3, 3, 0))
     for seat, berth in ((0, 0), (1, 1), (1, 3), (1, 4), (1, -1), (1, -4), (2, 0), (3, 0), (-1, 0), (-2, 0)):
         refuse(state, 0, shoot("BG", seat, berth))
@@ -118,7 +118,7 @@ def test_cn_08_targets_are_ships_of_others():
 
 
 def test_cn_08_board_with_a_face_up_ship_only():
-    """CN-8: the boarding ship is discarded, hit or miss, and hits just its own colour."""
+    """CN-8: the boarding ship is discarded, hit or miss, and hits only its own colour."""
     state = position("B0 (B0) G0 | \n(B1) R0 | ")
     refuse(state, 0, board(1, 1, 0))
     missed = do(state, 0, board(0, 1, 1))
@@ -165,7 +165,7 @@ def test_cn_08_legal_moves_are_all_and_only_these():
 
 
 def test_cn_08_forced_only_where_everybody_can_tell():
-    """CN-8: an `end` with an empty hand is forced; with a card that only its owner knows to be useless it is not."""
+    """CN-8: an `end` with an empty hand is forced; with a card that only its owner knows to be useless, it isn't."""
     idle = position("(B0) | \n(G0) | ")
     assert legal(idle, 0) == [END]
     assert GAME.forced_move(idle, 0) == load_move(GAME, '{"type": "end"}')
@@ -216,7 +216,7 @@ def test_cn_09_an_elimination_lowers_the_limit_for_this_turn():
 
 
 def test_cn_09_a_hand_is_looked_at_only_at_the_end_of_its_own_turn():
-    """CN-9: seat 2 holds five cards when a seat goes, and keeps them until its own turn ends."""
+    """CN-9: seat 2 holds five cards when a seat leaves, and keeps them until its own turn ends."""
     state = position("(O0) | BG\nB0 | \n(R0) | PY PY PY OR OR\n(R0) | ")
     after = done(state, (0, shoot("BG", 1, 0)), (0, END))
     assert (after.seat, len(after.hands[2])) == (2, 5 + 4)
@@ -237,6 +237,6 @@ def test_cn_09_a_hand_is_looked_at_only_at_the_end_of_its_own_turn():
     ],
 )
 def test_cn_08_malformed_moves(text):
-    """CN-8: what does not have the form of the sheet is malformed, not illegal."""
+    """CN-8: a move without the sheet's form is malformed, not illegal."""
     with pytest.raises(Malformed):
         load_move(GAME, text)

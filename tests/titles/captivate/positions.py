@@ -1,7 +1,7 @@
-"""Positions of Captivate out of text, and moves in their public form.
+"""Positions of Captivate, written as text, and moves in their public form.
 
-Cards are written short: `E2` is earth-2. A grid has one row a line: `E2` lies face up, `(E2)` face down, `E2*` was
-laid this turn, `.` is an empty cell. Rows of seats are parted by `|`: `E1 E2 | W3` are the hands of seats 0 and 1.
+Cards are written short: `E2` is earth-2. A grid has one row a line: `E2` is face up, `(E2)` face down, `E2*` was
+laid this turn, `.` is an empty cell. Rows of seats are separated by `|`: `E1 E2 | W3` are the hands of seats 0 and 1.
 """
 
 from typing import Any
@@ -35,12 +35,12 @@ def cards(text: str) -> tuple[CardId, ...]:
 
 
 def rows(text: str) -> tuple[tuple[CardId, ...], ...]:
-    """One row of cards per seat."""
+    """Return one row of cards per seat."""
     return tuple(cards(part) for part in text.split("|"))
 
 
 def field(grid: str, corner: Cell = (0, 0)) -> tuple[Laid, ...]:
-    """The cards of a grid; `corner` is the cell of its first token."""
+    """Return the cards of a grid; `corner` is the cell of its first token."""
     x0, y0 = corner
     return tuple(
         _laid((x0 + x, y0 + y), token)
@@ -55,7 +55,7 @@ def _laid(cell: Cell, token: str) -> Laid:
 
 
 def position(grid: str, hands: str, *, corner: Cell = (0, 0), deck: str | None = None, **facts: Any) -> State:
-    """A state in which `seat` (0) is on turn; text for cards; a deck not given holds all cards not named."""
+    """Return a state with `seat` (0) on turn; cards are text; without `deck`, all cards not named are in it."""
     held, on_field = rows(hands), field(grid, corner)
     texts = {name: facts.pop(name, "|" * (len(held) - 1)) for name in ("piles", "gone")}
     named = {name: rows(text) for name, text in texts.items()}
@@ -69,7 +69,7 @@ def position(grid: str, hands: str, *, corner: Cell = (0, 0), deck: str | None =
 
 
 def throwing(seats: int, tied: set[Seat], memory: str = "assisted") -> State:
-    """The state after the last turn of seat 0, with these seats tied for first and the others behind them."""
+    """Return the state after the last turn of seat 0, with these seats tied for first and the others behind them."""
     piles = "|".join(_PILES["tied" if seat in tied else "behind"][seat] for seat in range(seats))
     hands = "|" * (seats - 1)
     return do(position("E1 D1*", hands, deck="", awaited=(), piles=piles, memory=memory), 0, END).state
@@ -88,27 +88,27 @@ def throw(hand: str) -> dict[str, Any]:
 
 
 def do(state: State, seat: Seat, form: dict[str, Any], ply: int = 0) -> Step[State]:
-    """The move in its JSON form, through the codec and the guarded entry."""
+    """Return the step of a move in JSON form, through the codec and the guarded entry."""
     move = load_move(GAME, msgspec.json.encode(form))
     return engine.play(GAME, state, seat, move, Chance(SEED, ply))
 
 
 def done(state: State, *moves: tuple[Seat, dict[str, Any]]) -> State:
-    """The state after several moves of (seat, JSON form)."""
+    """Return the state after several moves of (seat, JSON form)."""
     for ply, (seat, form) in enumerate(moves):
         state = do(state, seat, form, ply).state
     return state
 
 
 def one_turn(state: State) -> State:
-    """The state after the seat on turn has laid the first card that it may lay and ended its turn."""
+    """Return the state after the seat on turn has laid the first possible card and ended its turn."""
     move = next(move for move in GAME.legal_moves(state, state.seat) if isinstance(move, Play | Capture))
     step = engine.play(GAME, state, state.seat, move, Chance(SEED, 0))
     return do(step.state, step.state.seat, END).state
 
 
 def refuse(state: State, seat: Seat, form: dict[str, Any]) -> None:
-    """Assert that the move is well formed, and illegal now."""
+    """Check that the move is well formed, but illegal now."""
     move = load_move(GAME, msgspec.json.encode(form))
     assert move not in GAME.legal_moves(state, seat)
     with pytest.raises(Illegal):
@@ -116,7 +116,7 @@ def refuse(state: State, seat: Seat, form: dict[str, Any]) -> None:
 
 
 def leave(state: State, *seats: Seat, ply: int = 0) -> State:
-    """The state after the seats have left, one after the other."""
+    """Return the state after the seats have left, one after the other."""
     for place, seat in enumerate(seats):
         state = engine.leave(GAME, state, seat, Chance(SEED, ply + place)).state
     return state
@@ -129,11 +129,11 @@ def see(state: State, seat: Seat | None) -> View:
 
 
 def down(state: State) -> set[Cell]:
-    """The cells on which a card lies face down."""
+    """Return the cells of face-down cards."""
     return {laid.cell for laid in state.field if not laid.up}
 
 
 def event(step: Step[State], type_: str) -> Event:
-    """The only event of the type."""
+    """Return the only event of the type."""
     (found,) = [event for event in step.events if event.type == type_]
     return found

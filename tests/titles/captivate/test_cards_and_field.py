@@ -1,4 +1,4 @@
-"""The cards, the set-up and where a card may lie: CV-1 to CV-6."""
+"""The cards, the set-up and where a card may be laid: CV-1 to CV-6."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ from tests.titles.captivate.positions import SEED, card, cards, do, lay, one_tur
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 OPTIONS = {"memory": "assisted"}
 
-# CV-3, as the sheet prints it: a line per side from the strong one clockwise, a column per value.
+# CV-3, as printed in the sheet: a line per side from the strong one clockwise, a column per value.
 SHEET = """
     4 4 4 4 4 4 4 4 4 4 4 4 4
     1 1 2 2 2 3 3 2 3 3 4 3 4
@@ -106,7 +106,7 @@ def test_cv_04_turns_run_clockwise():
 
 
 def test_cv_04_another_seed_deals_other_cards():
-    """CV-4: the deal is a shuffle that depends on the seed, and on it alone."""
+    """CV-4: the deal is a shuffle that depends only on the seed."""
     deals = [engine.setup(GAME, 2, OPTIONS, bytes([n]) * 32).state.hands for n in (1, 2, 1)]
     assert deals[0] == deals[2] != deals[1]
 
@@ -151,7 +151,7 @@ def test_cv_05_cells_may_be_negative():
 
 
 def test_cv_06_only_beside_a_card():
-    """CV-6: corner to corner is not enough, far away neither, and a taken cell is not empty."""
+    """CV-6: corners don't count, nor do distant cells, and a taken cell isn't empty."""
     state = position("E5 (E6)", "W1 | W2")
     assert _open_to(state, 0) == {(-1, 0), (2, 0), (0, -1), (1, -1), (0, 1), (1, 1)}
     for cell in ((-1, -1), (2, 1), (3, 0), (0, 0), (1, 0), (10**30, 0)):
@@ -159,7 +159,7 @@ def test_cv_06_only_beside_a_card():
 
 
 def test_cv_06_beside_a_face_down_card():
-    """CV-6: a face-down card is a card on the field like any other."""
+    """CV-6: a face-down card counts like any other."""
     state = position("(E5)", "D13 | W2")
     assert _open_to(state, 0) == {(0, -1), (-1, 0), (1, 0), (0, 1)}
 

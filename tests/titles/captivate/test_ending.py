@@ -1,4 +1,4 @@
-"""How play ends and how it is counted: CV-12 to CV-14."""
+"""How play ends and is scored: CV-12 to CV-14."""
 
 from games.titles.captivate import GAME
 from tests.titles.captivate.positions import (
@@ -37,26 +37,26 @@ def test_cv_12_the_last_card_drawn_begins_the_last_round():
 
 
 def test_cv_12_the_order_begins_after_who_drew_the_last_card():
-    """CV-12: in turn order, whoever drew it."""
+    """CV-12: in turn order, starting after the seat that drew the last card."""
     state = position("E5 D1*", "L2 | L4 | W2", deck="W1 W3", seat=1)
     assert do(state, 1, END).state.awaited == (0, 1)
     assert do(state, 1, END).state.seat == 2
 
 
 def test_cv_12_a_deck_that_runs_short():
-    """CV-12: who finds fewer cards than it would draw takes those there are, and the last round begins."""
+    """CV-12: a seat that finds too few cards takes all, and the last round begins."""
     after = do(position("E5 D1*", "D2 | L2", deck="W1 W2"), 0, END).state
     assert (after.hands[0], after.deck, after.awaited) == (cards("D2 W1 W2"), (), (0,))
 
 
 def test_cv_12_no_last_round_while_a_card_is_left():
-    """CV-12: one card in the deck is enough to go on."""
+    """CV-12: one card left in the deck is enough."""
     after = do(position("E5 D1*", "D2 D3 D4 | L2", deck="W1 W2 W3"), 0, END).state
     assert (after.deck, after.awaited, after.outcome) == (cards("W3"), None, None)
 
 
 def test_cv_12_nothing_is_drawn_in_the_last_round():
-    """CV-12: the hand of the last turn is what was left of it."""
+    """CV-12: the last turn leaves the remaining hand as it is."""
     state = position("E5 D1*", "L9 | L2 L3", deck="", awaited=(1,))
     after = do(state, 0, END).state
     assert after.hands[0] == cards("L9")
@@ -64,7 +64,7 @@ def test_cv_12_nothing_is_drawn_in_the_last_round():
 
 
 def test_cv_12_an_empty_hand_is_passed_over():
-    """CV-12 (safeguard): a seat without cards when its last turn comes has none."""
+    """CV-12 (safeguard): a seat without cards has no last turn."""
     state = position("E5 D1*", "L9 | | L3 | L4", deck="", awaited=(1, 2, 3))
     step = do(state, 0, END)
     assert event(step, "passed-over").public["seat"] == 1
@@ -72,7 +72,7 @@ def test_cv_12_an_empty_hand_is_passed_over():
 
 
 def test_cv_12_play_ends_when_all_that_are_left_are_passed_over():
-    """CV-12: with nobody left who could lay a card, play ends."""
+    """CV-12: when nobody could lay a card, play ends."""
     state = position("E5 D1*", "L9 | | L3 | ", deck="", awaited=(1, 3), piles="W1 | W3 | W9 | W5")
     step = do(state, 0, END)
     assert [e.public["seat"] for e in step.events if e.type == "passed-over"] == [1, 3]
@@ -88,7 +88,7 @@ def test_cv_12_the_last_turn_counts_its_captures():
 
 
 def test_cv_13_a_full_field_without_a_face_down_card_ends_at_once():
-    """CV-13: the sixteenth card, nothing face down: over in the middle of the turn, whatever is in the deck."""
+    """CV-13: the sixteenth card, with none face down, ends the game within the turn, even with a deck left."""
     state = position(LAST_GAP.format("L9"), "D8 D1 | L2", piles="W1 | W3")
     step = do(state, 0, lay("D8", 3, 3))
     assert [e.type for e in step.events] == ["played", "play-ended", "game-over"]
@@ -99,7 +99,7 @@ def test_cv_13_a_full_field_without_a_face_down_card_ends_at_once():
 
 
 def test_cv_13_the_captures_of_the_turn_still_count():
-    """CV-13: what was captured in the running turn goes to the seat's pile."""
+    """CV-13: captures of the running turn go to the seat's pile."""
     state = position(LAST_GAP.format("(L9)"), "D8 D1 W2 | L2", piles="W1 | W13")
     step = done(state, (0, lay("D8", 3, 3)), (0, take("D1", 2, 3)))
     assert GAME.outcome(step).scores == (1 + 9 - 2, 13 - 2)
@@ -131,14 +131,14 @@ def test_cv_13_fifteen_cards_are_not_full():
 
 
 def test_cv_13_also_in_the_last_round():
-    """CV-13: the reason is `field-full`, and seats that were awaited have no turn any more."""
+    """CV-13: the reason is `field-full`, and waiting seats have no further turn."""
     state = position(LAST_GAP.format("L9"), "D8 | L2", deck="", awaited=(1,), piles="W1 | W5")
     outcome = GAME.outcome(do(state, 0, lay("D8", 3, 3)).state)
     assert (outcome.reason, outcome.ranks, outcome.scores) == ("field-full", (2, 1), (1, 3))
 
 
 def test_cv_14_points_less_hand():
-    """CV-14: the values in the pile less the values in hand, which may be below nothing."""
+    """CV-14: the values in the pile minus the values in hand, which may be negative."""
     state = position("E5 D1*", "L9 | L2 L3", deck="", awaited=(), piles="W1 W2 | W4 W5")
     outcome = GAME.outcome(do(state, 0, END).state)
     assert outcome.scores == (3 - 9, 9 - 5)

@@ -1,4 +1,4 @@
-"""What holds in every game of Captivate, and the two fast computations against slow ones made from the sheet."""
+"""Invariants of every game of Captivate, and two fast computations checked against slow ones from the sheet."""
 
 from collections import Counter
 
@@ -30,7 +30,7 @@ def everything(state):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cv_01_no_card_is_lost_or_doubled(case, number, leavers):
-    """CV-1: the 52 cards are all there, once each, after every ply."""
+    """CV-1: each of the 52 cards exists once, after every ply."""
     for ply in random_game(case, number, leavers):
         assert everything(ply.before) == everything(ply.step.state) == Counter(CARDS.keys())
 
@@ -38,7 +38,7 @@ def test_cv_01_no_card_is_lost_or_doubled(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cv_05_the_field_stays_in_its_box_and_in_one_piece(case, number, leavers):
-    """CV-5, CV-6: never wider or higher than 4, one card a cell, every card reached from the first."""
+    """CV-5, CV-6: never wider or higher than 4, one card a cell, all cards connected."""
     for ply in random_game(case, number, leavers):
         cells = [laid.cell for laid in ply.step.state.field]
         assert len(cells) == len(set(cells))
@@ -49,7 +49,7 @@ def test_cv_05_the_field_stays_in_its_box_and_in_one_piece(case, number, leavers
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cv_11_hands_are_full_while_the_deck_lasts(case, number, leavers):
-    """CV-11: between turns everybody who is in holds five cards, as long as the last round has not begun."""
+    """CV-11: between turns every seat that is in holds five cards, until the last round begins."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         assert all(len(hand) <= 5 for hand in state.hands)
@@ -77,7 +77,7 @@ def test_cv_12_nobody_has_two_last_turns(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_cv_14_the_outcome_is_what_the_last_state_shows(case, number, leavers):
-    """CV-14, CV-15: scores from piles and hands, ranks from scores, one seat alone in front."""
+    """CV-14, CV-15: scores from piles and hands, ranks from scores, only one seat in first place."""
     *_, last = random_game(case, number, leavers)
     state, outcome = last.step.state, GAME.outcome(last.step.state)
     for seat in range(case.seats):
@@ -114,7 +114,7 @@ def test_cv_06_open_cells_as_a_slow_search_finds_them(data):
     fresh=st.lists(st.sampled_from([False, False, True]), min_size=8, max_size=8),
 )
 def test_cv_08_flips_as_the_sheet_tells_them(number, ups, fresh):
-    """CV-8, CV-9: a card amid eight others, against a judgement made from names and directions."""
+    """CV-8, CV-9: a card among eight others, compared with a judgement from names and directions."""
     around = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1) if (x, y) != (0, 0)]
     mine, *others = Chance(b"", number % 2**63).shuffled(sorted(CARDS))
     field = [Laid(*row) for row in zip(around, others, ups, fresh, strict=False)]
@@ -141,7 +141,7 @@ def reached_from(first, cells):
 
 
 def slow_open_cells(taken):
-    """In reading order: from top to bottom, from left to right."""
+    """Return the open cells in reading order: from top to bottom, from left to right."""
     found = []
     for y in FAR:
         for x in FAR:

@@ -1,4 +1,4 @@
-"""Leaving while play goes on: CV-19. Leaving in the throwing stands with the throws."""
+"""Leaving while play goes on: CV-19. Leaving during throws is tested with the throws."""
 
 import pytest
 
@@ -24,7 +24,7 @@ from tests.titles.captivate.positions import (
 
 
 def test_cv_19_out_of_turn():
-    """CV-19: hand and pile leave the game, and the running turn of another goes on untouched."""
+    """CV-19: hand and pile leave the game, and another seat's running turn continues unchanged."""
     state = done(position("(E5)", "D1 D2 | L2 | L3", piles="W1 | W2 W3 | W4"), (0, take("D1", 0, 0)))
     after = leave(state, 1)
     assert (after.hands[1], after.piles[1]) == ((), ())
@@ -63,7 +63,7 @@ def test_cv_19_it_is_passed_over_from_then_on():
 
 
 def test_cv_19_its_things_are_hidden_until_play_ends():
-    """CV-19: also from itself, and also where piles are open."""
+    """CV-19: even from itself, and even where piles are open."""
     after = leave(position("E5", "D1 | L2 | L3", piles="W1 | W2 | W4"), 1)
     for seat in (0, 1, 2, None):
         assert (see(after, seat).gone[1].count, see(after, seat).gone[1].cards) == (2, None)
@@ -72,7 +72,7 @@ def test_cv_19_its_things_are_hidden_until_play_ends():
 
 
 def test_cv_19_an_awaited_seat_leaves_the_last_round():
-    """CV-19: its last turn does not come; the running turn goes on."""
+    """CV-19: it has no last turn; the running turn continues."""
     state = position("E5 D1*", "D2 | L2 | L3", deck="", awaited=(1, 2))
     after = leave(state, 1)
     assert after.awaited == (2,)
@@ -96,14 +96,14 @@ def test_cv_19_the_last_one_awaited_leaves_in_its_turn():
 
 
 def test_cv_19_only_empty_hands_are_left_when_the_seat_on_turn_leaves():
-    """CV-12, CV-19: those who would come are passed over, and play ends."""
+    """CV-12, CV-19: the remaining seats are skipped, and play ends."""
     state = position("E5", "D2 | | ", deck="", awaited=(1, 2), piles="| W3 | W4")
     outcome = GAME.outcome(leave(state, 0))
     assert (outcome.reason, outcome.ranks) == ("last-round", (3, 2, 1))
 
 
 def test_cv_19_who_left_is_not_in_the_last_round():
-    """CV-12, CV-19: the last round is made of those who are still in."""
+    """CV-12, CV-19: only seats that are still in have a last turn."""
     state = leave(position("E5 D1*", "D2 | L2 | L3", deck="W1"), 1)
     after = do(state, 0, END).state
     assert (after.seat, after.awaited) == (2, (0,))
@@ -119,7 +119,7 @@ def test_cv_19_who_drew_the_last_card_leaves():
 
 
 def test_cv_19_captures_of_the_winner_count_when_play_ends_by_leaving():
-    """CV-19: one seat is left: the captures of its running turn count, and its hand does as well."""
+    """CV-19: one seat is left: the captures of its running turn count, and so does its hand."""
     state = do(position("(E13)", "D2 D3 | L2", piles="W1 |"), 0, take("D2", 0, 0)).state
     outcome = GAME.outcome(leave(state, 1))
     assert (outcome.reason, outcome.ranks, outcome.scores) == ("left", (1, 2), (13 + 1 - 3, 0))
@@ -146,7 +146,7 @@ def test_cv_19_a_later_leaver_ranks_before_an_earlier_one(order):
 
 
 def test_cv_19_a_leaver_ranks_below_a_negative_score():
-    """CV-19: 0 points of a leaver are worth less than the loss of somebody who stayed."""
+    """CV-19: a leaver's 0 points rank below the negative score of a seat that stayed."""
     state = leave(position("E5 D1*", "| L13 | L2", deck="", awaited=(), piles="W1||"), 2)
     outcome = GAME.outcome(do(state, 0, END).state)
     assert (outcome.scores, outcome.ranks) == ((1, -13, 0), (1, 2, 3))
@@ -161,7 +161,7 @@ def test_cv_19_leavers_are_not_tied_for_first():
 
 @pytest.mark.parametrize("seat", [1, 3, 7, -1])
 def test_cv_19_who_is_not_in_cannot_leave(seat):
-    """CV-19: neither twice, nor from a seat that there is not."""
+    """CV-19: neither twice, nor from a seat that doesn't exist."""
     state = leave(position("E5", "D2 | L2 | L3"), 1)
     assert not GAME.is_in(state, seat)
     with pytest.raises(Illegal):

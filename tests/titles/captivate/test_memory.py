@@ -1,4 +1,4 @@
-"""What is seen and what the log remembers: CV-16 and CV-17."""
+"""What players see and what the log remembers: CV-16 and CV-17."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_cv_16_the_option_and_its_default():
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
 def test_cv_16_the_setup_follows_the_option(memory):
-    """CV-16: the choice is part of the state and of what is seen."""
+    """CV-16: the choice is part of the state and of each observation."""
     state = engine.setup(GAME, 2, {"memory": memory}, SEED).state
     assert see(state, None).memory == memory
 
@@ -55,7 +55,7 @@ def test_cv_16_assisted_shows_flipped_cards_and_piles():
 
 
 def test_cv_16_hands_are_never_counted_in():
-    """CV-16: the value of a pile is that of its cards, whatever is in hand."""
+    """CV-16: the value of a pile is that of its cards; the hand doesn't count."""
     views = [see(position("E5", hand, piles="L9 |"), 0) for hand in ("D1 | L2", "D13 D12 | L2")]
     assert {view.piles[0].value for view in views} == {9}
     assert {view.scores for view in views} == {None}
@@ -112,7 +112,7 @@ def test_cv_16_strict_forgets_after_one_turn_of_everybody(seats):
 
 
 def test_cv_16_strict_forgets_drawn_and_dealt_cards():
-    """CV-16: also to their own seat; counts are no cards and stay."""
+    """CV-16: even to their own seat; counts are no cards and stay."""
     step = do(position("(E5) D1*", "D2 | L2 L3", memory="strict", set_aside="W9"), 0, END)
     ended = event(step, "turn-ended")
     assert GAME.recall(step.state, 0, ended)["cards"] == list(step.state.hands[0][1:])
@@ -134,7 +134,7 @@ def test_cv_16_assisted_remembers_everything():
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
 def test_cv_16_the_log_tells_all_when_play_has_ended(memory):
-    """CV-16: until play ends; from then on also what was drawn and dealt is read by everybody, throws aside."""
+    """CV-16: after the end everybody can also read what was drawn and dealt, but not running throws."""
     dealt = engine.setup(GAME, 2, {"memory": memory}, SEED).events[0]
     state = position("W1 D1*", "L9 | L1", memory=memory, deck="W9 W8 W7 W6", turn=40)
     first = do(state, 0, END)
@@ -159,7 +159,7 @@ def test_cv_16_a_void_throw_is_told_after_the_game_only():
 
 
 def test_cv_17_hands_and_deck_are_hidden():
-    """CV-17: from all others and from spectators, counts are shown."""
+    """CV-17: from all others and from spectators; counts are shown."""
     state = position("E5", "D1 D2 | L2 L3 L4", deck="W1 W2")
     assert [hand.cards for hand in see(state, 0).hands] == [cards("D1 D2"), None]
     assert [hand.cards for hand in see(state, 1).hands] == [None, cards("L2 L3 L4")]
@@ -192,7 +192,7 @@ def test_cv_17_all_is_shown_after_the_game():
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
 def test_cv_17_hidden_cards_are_really_dealt_anew(memory):
-    """CV-17: two worlds that a seat cannot tell apart do differ in what it cannot see."""
+    """CV-17: two states that look the same to a seat do differ in what it can't see."""
     state = position(
         "(E5) (E6) (E7) (E8)", "D1 D2 | L2 L3", memory=memory, piles="W1 W2 W3 W4 |", gone="W9 W8|"
     )

@@ -1,4 +1,4 @@
-"""What a beginner at Captivate is told is true of the position (CV-11, CV-12)."""
+"""Notes for beginners at Captivate are true of the position (CV-11, CV-12)."""
 
 from games.engine.presenter import Scene
 from games.titles.captivate import GAME

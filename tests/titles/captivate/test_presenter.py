@@ -1,4 +1,4 @@
-"""Captivate in words: what the board is drawn from, what is asked, and the cards on the page of the rules."""
+"""Captivate in words: the data of the board, the question, and the cards on the rules page."""
 
 import re
 
@@ -22,7 +22,7 @@ GRID = """
 
 
 def drawn(state, you=0, **choice):
-    """What the board of `you` (None for a spectator) is drawn from."""
+    """Return the data of the board for `you` (None for a spectator)."""
     legal = GAME.legal_moves(state, you) if you is not None else ()
     return PRESENTER.board(see(state, you), Scene(you, NAMES, legal, choice, 2, bool(legal)))
 
@@ -106,7 +106,7 @@ def test_strict_play_names_no_card_that_lies_face_down():
 
 
 def test_the_turn_can_be_ended_once_a_card_was_laid(state):
-    """Here the reader wants to be asked."""
+    """The reader wants to be asked here."""
     board = drawn(done(state, (0, take("L1", 0, 1))))
     assert board["end"].href == "?sure=end" and not board["end"].json
     sure = drawn(done(state, (0, take("L1", 0, 1))), sure="end")
@@ -238,7 +238,7 @@ def rules(client, db):
 
 
 def samples(page):
-    """The cards drawn on the page, each with the words about its state."""
+    """Return the cards drawn on the page, each with the words about its state."""
     for element, creature, value, *dots, words in CARD.findall(page):
         yield CARDS[f"{element.lower()}-{value}"], creature, tuple(map(int, dots)), words
 

@@ -1,4 +1,4 @@
-"""The tables of the rule sheet are the cards that are played: CV-1 to CV-3."""
+"""The tables of the rule sheet match the cards: CV-1 to CV-3."""
 
 from games.titles.captivate.cards import CARDS
 from tests.rule_sheets import table
@@ -7,7 +7,7 @@ SIDES = ("top", "right", "bottom", "left")
 
 
 def test_cv_03_the_table_of_dots_gives_every_card():
-    """CV-1 to CV-3: from the strong side of the element on, clockwise."""
+    """CV-1 to CV-3: from the strong side of the element, clockwise."""
     strong = {row["element"]: SIDES.index(row["strong side"]) for row in table("CV-1")}
     assert len(table("CV-3")) * len(strong) == len(CARDS)
     for row in table("CV-3"):

@@ -31,7 +31,7 @@ BEATS = {("rock", "scissors"), ("scissors", "paper"), ("paper", "rock")}
 
 
 def thrown(state, **hands):
-    """The state after all of these throws, such as `s0="rock"`, in the order given."""
+    """Return the state after all of these throws, such as `s0="rock"`, in the given order."""
     return done(state, *((int(seat[1:]), throw(hand)) for seat, hand in hands.items()))
 
 
@@ -54,7 +54,7 @@ def test_cv_15_no_throw_without_a_tie_for_first():
 
 
 def test_cv_15_no_other_hand():
-    """CV-15: rock, paper or scissors; another word is illegal, another kind malformed; no move of a turn."""
+    """CV-15: rock, paper or scissors; another word is illegal, another type malformed; no move of a turn."""
     state = throwing(2, {0, 1})
     for form in (throw("lizard"), throw("Rock"), throw(""), END, lay("D1", 0, 0)):
         refuse(state, 0, form)
@@ -68,7 +68,7 @@ def test_cv_15_no_other_hand():
 
 
 def test_cv_15_a_throw_is_secret_until_all_have_thrown():
-    """CV-15: others see that it was thrown and not what; its seat sees it."""
+    """CV-15: others see only that it was thrown; its seat sees it."""
     step = do(throwing(3, {0, 1, 2}), 1, throw("paper"))
     assert [see(step.state, seat).throwing.mine for seat in (0, 1, 2, None)] == [None, "paper", None, None]
     assert all(see(step.state, seat).throwing.thrown == (1,) for seat in (0, 1, 2, None))
@@ -83,7 +83,7 @@ def test_cv_15_a_throw_is_secret_until_all_have_thrown():
 
 
 def test_cv_15_a_throw_cannot_be_changed():
-    """CV-15: who has thrown waits."""
+    """CV-15: a seat that has thrown waits."""
     state = do(throwing(2, {0, 1}), 1, throw("paper")).state
     assert GAME.to_act(state) == {0}
     for hand in HANDS:
@@ -142,7 +142,7 @@ def test_cv_15_three_tied_until_one_is_left():
 
 
 def test_cv_15_four_tied():
-    """CV-15: two drop out at once, later one; the ranks of those that dropped out do not tell when."""
+    """CV-15: two drop out at once, one later; their ranks don't show when."""
     state = thrown(throwing(4, {0, 1, 2, 3}), s0="rock", s1="rock", s2="scissors", s3="rock")
     assert GAME.to_act(state) == {0, 1, 3}
     state = thrown(state, s0="rock", s1="scissors", s3="rock")
@@ -153,7 +153,7 @@ def test_cv_15_four_tied():
 
 @pytest.mark.parametrize("tied", [{0, 1}, {0, 2, 3}, {0, 1, 2, 3}])
 def test_cv_15_after_five_barren_rounds_the_winner_is_drawn(tied):
-    """CV-15: not after four; drawn at random among those still in."""
+    """CV-15: not after four; the winner is drawn at random among the remaining seats."""
     state, seats = throwing(4, tied), sorted(tied)
     for _ in range(4):
         state = done(state, *((seat, throw("rock")) for seat in seats))
@@ -168,7 +168,7 @@ def test_cv_15_after_five_barren_rounds_the_winner_is_drawn(tied):
 
 
 def test_cv_15_the_draw_is_fair():
-    """CV-15: each of those still in is drawn about equally often."""
+    """CV-15: each remaining seat is drawn about equally often."""
     state = throwing(3, {0, 1, 2})
     for _ in range(4):
         state = thrown(state, s0="rock", s1="paper", s2="scissors")
@@ -187,7 +187,7 @@ def test_cv_15_all_three_hands_are_a_barren_round_too():
 
 
 def test_cv_15_barren_rounds_are_counted_in_a_row():
-    """CV-15: a round that dropped somebody begins the count anew."""
+    """CV-15: a round in which somebody drops out resets the count."""
     state = throwing(3, {0, 1, 2})
     for _ in range(4):
         state = thrown(state, s0="rock", s1="rock", s2="rock")
@@ -207,14 +207,14 @@ def test_cv_15_the_reason_is_what_ended_play():
 
 
 def test_cv_15_the_ranks_of_ties_behind_the_first():
-    """CV-15: those who were not tied for first rank by score, equal scores sharing a rank."""
+    """CV-15: seats that were not tied for first rank by score, with equal scores sharing a rank."""
     state = position("E1 D1*", "| | | ", deck="", awaited=(), piles="E9 | W3 | L9 | D3")
     state = thrown(do(state, 0, END).state, s0="paper", s2="scissors")
     assert GAME.outcome(state).ranks == (2, 3, 1, 3)
 
 
 def test_cv_15_a_time_out_throws_too():
-    """CV-15: the default move of everyone who is asked is rock, whatever the others threw."""
+    """CV-15: the default move of every seat that is asked is rock, whatever the others threw."""
     state = throwing(3, {0, 2})
     for seat in (0, 2):
         assert GAME.default_move(state, seat) == Throw("rock")
@@ -285,7 +285,7 @@ def test_cv_19_a_leaver_may_complete_the_fifth_barren_round():
 
 
 def test_cv_19_the_last_seat_in_wins_the_throwing_at_once():
-    """CV-19: when all others have left, nothing is thrown any more."""
+    """CV-19: when all others have left, no more throws are needed."""
     outcome = GAME.outcome(leave(throwing(2, {0, 1}), 0))
     assert (outcome.ranks, outcome.scores, outcome.reason) == ((2, 1), (0, 9), "left")
     state = leave(throwing(3, {0, 1}), 2)
@@ -302,6 +302,6 @@ def test_cv_19_who_was_not_tied_wins_if_left_alone():
 
 
 def test_cv_14_piles_are_still_shown_while_they_throw():
-    """CV-14: also in strict play, and also to those who do not throw."""
+    """CV-14: even in strict play, and even to seats that don't throw."""
     state = throwing(3, {0, 1}, memory="strict")
     assert [pile.cards for pile in see(state, 2).piles] == [cards("E9"), cards("W9"), cards("L5")]

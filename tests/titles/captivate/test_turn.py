@@ -1,4 +1,4 @@
-"""A turn: what may be laid, what it flips and what it wins: CV-7 to CV-11, CV-18."""
+"""A turn: what may be laid, what it flips and what it captures: CV-7 to CV-11, CV-18."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_cv_07_any_card_captures_any_face_down_card(short):
 
 
 def test_cv_07_a_throw_is_no_move_of_a_turn():
-    """CV-7, CV-15: nobody throws while play goes on."""
+    """CV-7, CV-15: no throws before play ends."""
     refuse(position("E5", "L1 | W2"), 0, throw("rock"))
 
 
@@ -113,7 +113,7 @@ def test_cv_07_a_throw_is_no_move_of_a_turn():
     ],
 )
 def test_cv_07_malformed_moves(text):
-    """CV-7: what has not the form of the sheet is malformed, whatever the position."""
+    """CV-7: a move without the sheet's form is malformed, whatever the position."""
     with pytest.raises(Malformed):
         load_move(GAME, text)
 
@@ -147,7 +147,7 @@ def test_cv_08_equal_value_is_not_higher():
 
 
 def test_cv_08_only_cards_that_share_a_side():
-    """CV-8: neither corners nor cards farther away are looked at."""
+    """CV-8: corners and distant cards are ignored."""
     state = do(position("E1 W1\nE2 . E3 D1", "D13 | L2"), 0, lay("D13", 1, 1)).state
     assert down(state) == {(1, 0), (0, 1), (2, 1)}
 
@@ -160,7 +160,7 @@ def test_cv_08_a_flip_causes_no_other():
 
 
 def test_cv_08_a_capture_flips_too():
-    """CV-8: the neighbours are looked at after each play or capture."""
+    """CV-8: the neighbours are checked after each play or capture."""
     step = do(position("E5 (D8) W3", "D7 | L2"), 0, take("D7", 1, 0))
     assert down(step.state) == {(0, 0), (2, 0)}
     assert step.state.set_aside == cards("D8")
@@ -172,7 +172,7 @@ def test_cv_08_a_face_down_card_is_not_turned_up():
 
 
 def test_cv_09_cards_of_this_turn_are_neither_flipped_nor_captured():
-    """CV-9: what was laid this turn is safe for this turn."""
+    """CV-9: cards laid this turn are safe this turn."""
     state = done(position("(E5)", "D1 D2 D13 | L2"), (0, lay("D1", 1, 0)), (0, lay("D13", 1, 1)))
     assert down(state) == {(0, 0)}
     refuse(state, 0, take("D2", 1, 0))
@@ -193,7 +193,7 @@ def test_cv_09_a_card_flipped_this_turn_may_be_captured():
 
 
 def test_cv_10_an_empty_hand_does_not_end_the_turn():
-    """CV-10: the turn goes on until `end`, which is then the only move."""
+    """CV-10: the turn continues until `end`, which is then the only move."""
     step = do(position("E5", "D1 | L2"), 0, lay("D1", 1, 0))
     assert step.undoable
     assert GAME.to_act(step.state) == {0}
@@ -203,7 +203,7 @@ def test_cv_10_an_empty_hand_does_not_end_the_turn():
 
 @pytest.mark.parametrize("memory", ["assisted", "strict"])
 def test_cv_10_all_of_a_turn_can_be_taken_back_until_its_end(memory):
-    """CV-10: plays and captures are undoable, the end that draws is not."""
+    """CV-10: plays and captures can be undone, the end that draws can't."""
     state = position("E5 (W6)", "D1 D13 | L2", memory=memory)
     for form, undoable in ((lay("D13", 0, 1), True), (take("D1", 1, 0), True), (END, False)):
         step = do(state, 0, form)
@@ -212,7 +212,7 @@ def test_cv_10_all_of_a_turn_can_be_taken_back_until_its_end(memory):
 
 
 def test_a_time_out_ends_the_turn_or_lays_the_lowest_card():
-    """On a face-down card if there is one, else into the first cell; once a card was laid, the turn ends."""
+    """It captures a face-down card if there is one, else plays into the first cell; after that the turn ends."""
     move = GAME.default_move(position("E5 D7", "L4 L2 L9 | W2"), 0)
     assert move == Play(*cards("L2"), (0, -1))
     move = GAME.default_move(position("E5 (W6)", "L4 L2 L9 | W2"), 0)

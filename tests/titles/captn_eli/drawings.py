@@ -1,4 +1,4 @@
-"""What the board of Capt'n Eli is drawn from, and the ways through it, for tests."""
+"""The data of Capt'n Eli's board, and the links through it, for tests."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,14 +17,14 @@ CASES = [Case(GAME, 2, {"cards": value}) for value in ("all", "sealed")]
 
 
 def drawn(state: State, you: Seat | None = 0, **choice: str) -> dict[str, Any]:
-    """The board of `you` (None for a spectator) with what is chosen so far."""
+    """Return the board of `you` (None for a spectator) with the choices so far."""
     is_asked = you in GAME.to_act(state)
     legal = GAME.legal_moves(state, you) if you is not None and is_asked else ()
     return PRESENTER.board(GAME.observe(state, you), Scene(you, NAMES, legal, choice, 2, is_asked))
 
 
 def followed(state: State, you: Seat, href: str) -> dict[str, Any]:
-    """The board behind a link."""
+    """Return the board behind a link."""
     return drawn(state, you, **fields_of(href))
 
 
@@ -41,7 +41,7 @@ def gaps(board: dict[str, Any]) -> list[Any]:
 
 
 def links(board: dict[str, Any]) -> Iterator[str]:
-    """Everything that can be followed from a board of a running game."""
+    """Yield every link on a board of a running game."""
     yield from (spot.href for spot in (*spots(board).values(), *gaps(board)) if len(spot.href) > 1)
     yield from (held["href"] for held in board["hand"] if held["href"])
     if board["button"] and board["button"].href:
@@ -49,7 +49,7 @@ def links(board: dict[str, Any]) -> Iterator[str]:
 
 
 def reachable(state: State, you: Seat) -> set[Move]:
-    """All moves that a button makes, on the board as it opens or behind links."""
+    """Return all moves that buttons make, on the first board or behind links."""
     found, seen, queue = set(), {""}, [""]
     while queue:
         board = followed(state, you, queue.pop())
@@ -62,7 +62,7 @@ def reachable(state: State, you: Seat) -> set[Move]:
 
 
 def positions(count: int, step: int = 1) -> Iterator[State]:
-    """Positions of random games with turns in them, every so many plies."""
+    """Yield positions of random games with turns in them, one in every `step` plies."""
     for number in range(count):
         for ply in list(random_game(CASES[number % 2], number))[2::step]:
             yield ply.before

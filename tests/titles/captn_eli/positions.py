@@ -1,8 +1,8 @@
-"""Positions of Capt'n Eli out of text, and moves in their public form.
+"""Positions of Capt'n Eli, written as text, and moves in their public form.
 
-A grid has one row a line, cells parted by blanks: `.` is an empty cell, `0:dolphin` a face-down card of seat 0,
+A grid has one row a line, cells separated by blanks: `.` is an empty cell, `0:dolphin` a face-down card of seat 0,
 `1:hydron^` a face-up card of seat 1. Further signs after the id: `~` face down, but known to both; `!` marked;
-`m` MYSTIC used; `s` SACRIFICE used (after a `^` or `~`). Hands and removed cards of both seats are parted by `|`.
+`m` MYSTIC used; `s` SACRIFICE used (after a `^` or `~`). Hands and removed cards of the seats are separated by `|`.
 """
 
 import re
@@ -29,7 +29,7 @@ _TOKEN = re.compile(r"([01]):([a-z0-9#-]+)(\^|~)?([!ms]*)")
 
 
 def rows(text: str) -> tuple[tuple[CardId, ...], ...]:
-    """One row of cards for each seat; nothing at all for both where nothing is written."""
+    """Return one row of cards for each seat; an empty text gives two empty rows."""
     return tuple(tuple(part.split()) for part in (text or "|").split("|"))
 
 
@@ -43,7 +43,7 @@ def lying(cell: Cell, token: str) -> Lying:
 
 
 def grid_of(text: str, corner: Cell = (0, 0)) -> tuple[Lying, ...]:
-    """The cards of a grid, as if laid in reading order; `corner` is the cell of its first token."""
+    """Return the cards of a grid, as if laid in reading order; `corner` is the cell of its first token."""
     x0, y0 = corner
     return tuple(
         lying((x0 + x, y0 + y), token)
@@ -56,7 +56,7 @@ def grid_of(text: str, corner: Cell = (0, 0)) -> tuple[Lying, ...]:
 def position(
     grid: str, hands: str = "|", *, corner: Cell = (0, 0), removed: str = "|", **facts: Any
 ) -> State:
-    """A state in which `seat` (0) is on turn; squads are what is on the grid, in hand and removed."""
+    """Return a state with `seat` (0) on turn; squads are the cards on the grid, in hand and removed."""
     on_grid, held, gone = grid_of(grid, corner), rows(hands), rows(removed)
     own = [[card.card for card in on_grid if card.owner == seat] for seat in (0, 1)]
     squads = tuple(as_hand(RULESET, [*own[seat], *held[seat], *gone[seat]]) for seat in (0, 1))
@@ -75,7 +75,7 @@ def position(
 
 
 def stuck_seat_1():
-    """Seat 1's two cards lie face up in a corner of a full box, and have nobody that they could beat."""
+    """Return a state where seat 1's two cards are face up in a corner of a full box, and can beat nothing."""
     return position(
         """
         1:ice-shelf^ 1:sable-envoy^ 0:dolphin^
@@ -88,13 +88,13 @@ def stuck_seat_1():
 
 
 def begun(first: str, second: str) -> State:
-    """The state in which both have chosen their squads; ids parted by blanks, the character first."""
+    """Return the state after both squads were chosen; ids are separated by blanks, the character first."""
     state = opening()
     return done(state, (0, squad(first)), (1, squad(second)))
 
 
 def opening(cards: str = "all", seed: bytes = SEED) -> State:
-    """The first state of a game."""
+    """Return the first state of a game."""
     return engine.setup(GAME, 2, {"cards": cards}, seed).state
 
 
@@ -131,25 +131,25 @@ def mystic(*cell: int) -> Facts:
 
 
 def sacrifice(*cell: int) -> Facts:
-    """Without a cell it declines."""
+    """Return a sacrifice of the card at `cell`; without a cell it declines."""
     return {"type": "sacrifice", "at": list(cell) or None}
 
 
 def do(state: State, seat: Seat, form: Facts, ply: int = 0) -> Step[State]:
-    """The move in its JSON form, through the codec and the guarded entry."""
+    """Return the step of a move in JSON form, through the codec and the guarded entry."""
     loaded = load_move(GAME, msgspec.json.encode(form))
     return engine.play(GAME, state, seat, loaded, Chance(SEED, ply))
 
 
 def done(state: State, *moves: tuple[Seat, Facts]) -> State:
-    """The state after several moves of (seat, JSON form)."""
+    """Return the state after several moves of (seat, JSON form)."""
     for ply, (seat, form) in enumerate(moves):
         state = do(state, seat, form, ply).state
     return state
 
 
 def refuse(state: State, seat: Seat, form: Facts) -> None:
-    """Assert that the move is well formed, and illegal now."""
+    """Check that the move is well formed, but illegal now."""
     loaded = load_move(GAME, msgspec.json.encode(form))
     assert loaded not in GAME.legal_moves(state, seat)
     with pytest.raises(Illegal):
@@ -161,13 +161,13 @@ def leave(state: State, seat: Seat) -> State:
 
 
 def options(state: State, seat: Seat, kind: str) -> list[Facts]:
-    """The legal moves of one type, in their JSON form."""
+    """Return the legal moves of one type, in their JSON form."""
     forms = msgspec.to_builtins(GAME.legal_moves(state, seat))
     return [form for form in forms if form["type"] == kind]
 
 
 def targets(state: State, seat: Seat, at: Cell) -> set[Cell]:
-    """The cells that the card at a cell may challenge."""
+    """Return the cells that the card at a cell may challenge."""
     return {tuple(form["target"]) for form in options(state, seat, "challenge") if tuple(form["at"]) == at}
 
 
@@ -178,7 +178,7 @@ def see(state: State, seat: Seat | None) -> View:
 
 
 def shown(state: State, seat: Seat | None, cell: Cell) -> Shown:
-    """The card at a cell as the seat sees it."""
+    """Return the card at a cell as the seat sees it."""
     (found,) = [card for card in see(state, seat).grid if card.cell == cell]
     return found
 
@@ -188,7 +188,7 @@ def cells_of(state: State) -> dict[Cell, tuple[Seat, CardId]]:
 
 
 def event(step: Step[State], kind: str) -> Event:
-    """The only event of the type."""
+    """Return the only event of the type."""
     (found,) = [event for event in step.events if event.type == kind]
     return found
 
@@ -198,6 +198,6 @@ def kinds(step: Step[State]) -> list[str]:
 
 
 def ended(state: State) -> tuple[str, tuple[int, ...]] | None:
-    """Why the game ended and with which ranks, None while it runs."""
+    """Return why the game ended and with which ranks; None while it runs."""
     outcome = GAME.outcome(state)
     return None if outcome is None else (outcome.reason, outcome.ranks)

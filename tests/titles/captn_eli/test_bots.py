@@ -1,4 +1,4 @@
-"""The players that measure the cards, and the command that does it: CE-3."""
+"""The bots that measure the cards, and the command that runs them: CE-3."""
 
 from functools import partial
 
@@ -21,7 +21,7 @@ JO = frozenset({"barnacle-jo", "dolphin", "sea-sled", "kelp-maze"})
 
 @pytest.mark.parametrize("name", ["random", "greedy", "search"])
 def test_players_end_their_games(name):
-    """CE-3: only legal moves, as the guarded entry would not take others; the same number gives the same game."""
+    """CE-3: they make only legal moves, because the guarded entry checks them; the same number gives the same game."""
     player = partial(search, depth=2, worlds=2) if name == "search" else PLAYERS[name]
     result = played(player, 5)
     assert result.outcome.reason
@@ -31,7 +31,7 @@ def test_players_end_their_games(name):
 
 @pytest.mark.parametrize("player", [greedy, search, partial(search, depth=2, worlds=3)])
 def test_players_take_the_win_at_hand(player):
-    """CE-18: the character stands open and can be beaten."""
+    """CE-18: the character is face up and can be beaten."""
     state = position("1:captn-eli^ 1:sonar\n0:void-lieutenant^ 0:dolphin", "kelp-maze | grapple")
     for number in range(5):
         assert isinstance(player(state, 0, Chance(SEED, number)), Challenge)
@@ -47,7 +47,7 @@ def test_players_do_not_flip_themselves_out_of_the_game(player):
 
 @pytest.mark.parametrize("player", [greedy, search])
 def test_players_do_not_peep(player):
-    """CE-20: in a world that looks the same to the seat they choose the same."""
+    """CE-20: in two states that look the same to the seat, they choose the same."""
     state = position("1:captn-eli 1:sonar .\n0:void-lieutenant^ . 0:dolphin", "kelp-maze | grapple world-ark")
     for number in range(5):
         other = GAME.resample(state, 0, Chance(b"other", number))
@@ -55,7 +55,7 @@ def test_players_do_not_peep(player):
 
 
 def test_a_deeper_search_sees_the_answer():
-    """CE-18: a threat to an open card that stands there to be beaten first is none, two plies ahead."""
+    """CE-18: two plies ahead, a threat to an open card that will be beaten first is no threat."""
     state = position("1:void-lieutenant^ .\n. 0:captn-eli^", removed="dolphin | sonar")
     blunders = {Shift((1, 1), (0, 1)), Shift((1, 1), (1, 0))}
     assert blunders <= set(GAME.legal_moves(state, 0))
@@ -63,7 +63,7 @@ def test_a_deeper_search_sees_the_answer():
 
 
 def best_reply(state, seat, depth):
-    """What the position is worth so many plies on, nothing left out."""
+    """Return the value of the position this many plies later, without pruning."""
     if depth == 0 or state.outcome is not None:
         return value_for(state, seat) + (depth if state.outcome is not None else 0)
     moves = GAME.legal_moves(state, state.asked)
@@ -73,7 +73,7 @@ def best_reply(state, seat, depth):
 
 
 def test_a_bound_does_not_pass_for_an_equal():
-    """What the search cut short, knowing only that it is no better, is not chosen as if it were as good."""
+    """A move that the search cut off as no better isn't treated as equally good."""
     grid = "1:captn-eli^ 1:dolphin^\n. 0:patrol-sub^\n0:barnacle-jo^ ."
     state = position(grid, removed="sonar kelp-maze | sonar kelp-maze")  # nothing is hidden
     moves = GAME.legal_moves(state, 0)
@@ -133,7 +133,7 @@ def test_ce_03_the_players_that_count_play_whole_games(name):
 
 
 def test_ce_03_the_keeper_keeps_cards_back():
-    """CE-3: where a card in hand and one on the grid come to the same, it does not lay it."""
+    """CE-3: of two equal moves it prefers not to lay a card from hand."""
     state = position("0:captn-eli^ . .\n. . .\n. . 1:barnacle-jo^", "kelp-maze | grapple")
     lays = [sum(isinstance(player(state, 0, Chance(SEED, n)), Place) for n in range(9))
             for player in (search, MEASURING["keeper"])]  # fmt: skip
@@ -162,7 +162,7 @@ def test_ce_03_the_command_measures_rarities_and_starters(capsys):
     "what", [["--games", "5"], ["--games", "4", "--cards", "sealed"], ["--games", "2", "--starters"]]
 )
 def test_ce_03_any_number_of_processes_prints_the_same(capsys, what):
-    """CE-3: a game is decided by its number, whichever process plays it; the bar counts all of them."""
+    """CE-3: a game depends only on its number, whichever process plays it; the progress bar counts all of them."""
     printed = []
     for processes in ("1", "2"):
         balance.main([*what, "--player", "random", "--from", "7", "--processes", processes])

@@ -1,4 +1,4 @@
-"""The squad builder: every squad can be put together by links, and what is wrong is told while one chooses."""
+"""The squad builder: links lead to every squad, and errors are shown while choosing."""
 
 from collections import Counter
 
@@ -44,7 +44,7 @@ def test_characters_come_first_then_the_supports(state):
 
 @pytest.mark.parametrize("number", range(20))
 def test_any_squad_can_be_put_together_by_links(number):
-    """Each card by the link of its entry, further copies by the link for another one."""
+    """Each card has the link of its entry, and further copies have a link for another one."""
     state = opening("sealed" if number % 2 else "all", number.to_bytes(32, "big"))
     wanted = random_squad(RULESET, state.pools[0], Chance(SEED, number))
     fields = {}
@@ -127,7 +127,7 @@ def test_filters_keep_the_squad_and_each_other(state):
 
 
 def test_squads_to_begin_with_are_offered(state):
-    """The five starters, each with its plan, and one out of any pool."""
+    """The five starters, each with its plan, and one from any pool."""
     starts = built(state)["starts"]
     assert [bool(start["plan"]) for start in starts] == [True] * 5 + [False]
     assert len({str(start["label"]) for start in starts}) == 6
@@ -137,7 +137,7 @@ def test_squads_to_begin_with_are_offered(state):
 
 
 def test_squads_of_the_past_are_offered_if_the_pool_holds_them():
-    """The site hands over the moves as they stand in the log."""
+    """The site passes the moves as the log has them."""
     past = (
         '{"type":"squad","cards":["hydron","hydron#2","dolphin","sonar"]}',
         '{"type":"squad","cards":["captn-eli","grapple","sonar","dolphin"]}',
@@ -155,7 +155,7 @@ def test_squads_of_the_past_are_offered_if_the_pool_holds_them():
 
 
 def test_nobody_learns_anything_of_the_other_choice(state):
-    """What Bob and a spectator see is the same, whatever Alice has chosen."""
+    """Bob and a spectator see the same, whatever Alice has chosen."""
     one = done(state, (0, squad("captn-eli dolphin eagle-rock sonar")))
     other = done(state, (0, squad("hydron hydron#2 hydron#3 grapple")))
     for you in (1, None):

@@ -16,7 +16,7 @@ def of_type(kind):
 
 
 def test_ce_01_every_card_has_its_values():
-    """CE-1: types, factions, rarities and keywords are those of the sheet, each card's own name and id."""
+    """CE-1: types, factions, rarities and keywords are those of the sheet; names and ids are unique."""
     assert len({card.name for card in ALL}) == len(ALL)
     for card in ALL:
         assert card.type in TYPES
@@ -83,7 +83,7 @@ def test_ce_03_ids_come_from_names():
 
 
 def test_ce_05_stacked_characters_have_two_copies():
-    """CE-5: `hydron`, `hydron#2`, `hydron#3`, with the values of the card; all others are alone."""
+    """CE-5: `hydron`, `hydron#2`, `hydron#3`, with the values of the card; all other cards are single."""
     assert RULESET.copies["hydron"] == ("hydron", "hydron#2", "hydron#3")
     stacked = {"hydron", "hydron-drone", "hydron-elder"}
     assert {base for base, copies in RULESET.copies.items() if len(copies) == 3} == stacked

@@ -27,7 +27,7 @@ def compared(step):
 
 
 def test_ce_10_a_character_challenges_in_four_directions():
-    """CE-10: adjacent cards of the opponent, no corners, none of one's own."""
+    """CE-10: adjacent cards of the opponent, no corners, none of your own."""
     state = position(
         """
         1:kelp-maze 1:sonar 1:dolphin
@@ -81,7 +81,7 @@ def test_ce_10_a_stacked_character_challenges_along_its_column_only():
 
 
 def test_ce_10_a_character_challenges_through_vehicles_and_copies():
-    """CE-10: an unbroken run of face-up vehicles or STACKED cards of one's own, up or down the column."""
+    """CE-10: an unbroken run of your own face-up vehicles or STACKED cards, up or down the column."""
     long = position(f"{FOE}\n0:dolphin^\n0:sea-sled^\n0:captn-eli^", "| barnacle-jo")
     assert targets(long, 0, (0, 3)) == {(0, 0)}
     down = position(f"0:captn-eli^\n0:dolphin^\n{FOE}", "| barnacle-jo")
@@ -155,14 +155,14 @@ def test_ce_11_gadgets_count_face_up_beside_and_ones_own():
 
 
 def test_ce_11_a_vehicle_has_its_own_value_only():
-    """CE-11: gadgets serve characters."""
+    """CE-11: gadgets help only characters."""
     state = position("1:bathysphere .\n0:torpedo-skiff^ 0:storm-engine^", "captn-eli | barnacle-jo kelp-maze")
     assert compared(do(state, 0, challenge((0, 1), (0, 0)))) == (2, 2, False)
 
 
 @pytest.mark.parametrize(("quiet", "attack"), [(4, 1), (5, 4), (10, 5)])
 def test_ce_19_a_stacked_challenger_gains_two_more_under_pressure(quiet, attack):
-    """CE-19: adjacent or through; the two are no part of the pressure, and there are none before it."""
+    """CE-19: adjacent or through; the two are not part of the pressure, and don't apply without it."""
     for grid in ("1:sonar\n0:hydron^", "1:sonar\n0:bathysphere^\n0:hydron^"):
         at = (0, grid.count("\n"))
         step = do(position(grid, "| barnacle-jo grapple", quiet=quiet), 0, challenge(at, (0, 0)))
@@ -172,7 +172,7 @@ def test_ce_19_a_stacked_challenger_gains_two_more_under_pressure(quiet, attack)
 
 
 def test_ce_19_a_stacked_card_that_is_challenged_through_gains_nothing_more():
-    """CE-19: the two are for the challenger."""
+    """CE-19: only the challenger gets the two."""
     state = position("1:sonar\n0:hydron^\n0:captn-eli^", "| barnacle-jo grapple", quiet=5)
     assert compared(do(state, 0, challenge((0, 2), (0, 0))))[0] == 3
 
@@ -214,7 +214,7 @@ def test_ce_13_a_face_down_target_is_turned_up_and_removed_if_beaten():
 
 
 def test_ce_13_a_tie_removes_nothing():
-    """CE-13: the challenger stays where it is as well; the target is face up now."""
+    """CE-13: the challenger stays, too; the target is face up now."""
     state = position("1:dolphin 1:sonar\n0:captn-eli^ .", "| barnacle-jo")
     step = do(state, 0, challenge((0, 1), (0, 0)))
     assert kinds(step) == ["challenged", "turned-up", "compared"]
@@ -224,7 +224,7 @@ def test_ce_13_a_tie_removes_nothing():
 
 
 def test_ce_13_what_is_told_of_a_challenge():
-    """CE-13: who, through what, against whom."""
+    """CE-13: who challenged, through what, and whom."""
     state = position("1:kraken-frigate\n0:dolphin^\n0:captn-eli^", "| barnacle-jo sonar")
     declared = event(do(state, 0, challenge((0, 2), (0, 0))), "challenged")
     assert declared.public == {
@@ -235,7 +235,7 @@ def test_ce_13_what_is_told_of_a_challenge():
 
 
 def test_ce_13_mystic_comes_before_the_totals():
-    """CE-13, CE-15: and what waits for the answer can be seen."""
+    """CE-13, CE-15: the pending challenge is visible."""
     state = position("1:sunken-temple .\n0:captn-eli^ 0:sonar^", "| barnacle-jo kelp-maze")
     step = do(state, 0, challenge((0, 1), (0, 0)))
     assert kinds(step) == ["challenged", "turned-up"]

@@ -50,7 +50,7 @@ def test_ce_18_b_no_card_left_on_the_grid():
 
 
 def test_ce_18_b_not_before_one_was_laid():
-    """CE-18 (b): seat 1 has laid nothing yet when seat 0 has made its first turn."""
+    """CE-18 (b): after seat 0's first turn, seat 1 has laid nothing yet."""
     state = do(begun(ELI, JO), 0, place("dolphin", 0, 0)).state
     assert ended(do(state, 1, place("sonar", 0, 1)).state) is None
 
@@ -70,7 +70,7 @@ def test_ce_18_c_by_ones_own_flip():
 
 
 def test_ce_18_c_by_a_challenge_before_mystic_and_before_the_totals():
-    """CE-18 (c): looked at when the target was turned up, though the challenge would fail."""
+    """CE-18 (c): checked when the target is turned up, even if the challenge would fail."""
     state = position("1:sunken-temple 1:steel-whale^\n0:captn-eli^ .", "| barnacle-jo")
     step = do(state, 0, challenge((0, 1), (0, 0)))
     assert kinds(step) == ["challenged", "turned-up", "game-over"]
@@ -105,7 +105,7 @@ def test_ce_18_c_with_all_copies_in_hand():
 
 
 def test_ce_18_c_of_seat_0_in_its_own_challenge_does_not_arise():
-    """CE-18: turning up the opponent's card looks at the opponent's cards."""
+    """CE-18: turning up the opponent's card only checks the opponent's cards."""
     state = position("1:sunken-temple 1:sonar\n0:dolphin^ 0:sea-sled^", "captn-eli grapple | barnacle-jo")
     state = done(state, (0, challenge((0, 1), (0, 0))), (1, mystic(1, 1)))
     assert ended(state) is None
@@ -115,7 +115,7 @@ FACE_UP = "0:captn-eli^ . 1:admiral-quill^"
 
 
 def walk(turns, state=None):
-    """So many turns of moves to and fro, both seats up and down their columns."""
+    """Move cards to and fro for this many turns, both seats up and down their columns."""
     state = state or position(FACE_UP, removed="dolphin | sonar")
     ends = {0: ((0, 0), (0, 1)), 1: ((2, 0), (2, 1))}
     for _ in range(turns):
@@ -127,7 +127,7 @@ def walk(turns, state=None):
 
 
 def test_ce_19_becalmed_after_25_quiet_turns():
-    """CE-19: the seat whose cards are worth more wins, if both have as many."""
+    """CE-19: with equal numbers of cards, the seat whose cards are worth more wins."""
     assert ended(walk(24)) is None
     assert ended(walk(25)) == ("becalmed", (1, 2))
 
@@ -174,7 +174,7 @@ def test_ce_19_a_card_laid_marked_or_removed_begins_the_count_anew():
 
 
 def test_ce_19_a_turn_in_which_cards_were_only_turned_neither_counts_nor_ends_the_quiet():
-    """CE-19: one's own card or the target of a challenge that fails, turned up, or turned down."""
+    """CE-19: your own card, or the target of a failed challenge, turned up or down."""
     state = position(
         "0:captn-eli^ 1:sonar 1:admiral-quill^\n0:dolphin 1:patrol-sub .", "grapple | kelp-maze", quiet=9
     )
@@ -208,7 +208,7 @@ def test_ce_19_pressure_rises_with_every_fifth_quiet_turn():
 
 
 def test_ce_19_pressure_helps_along_a_column():
-    """CE-19: one more for each step, so that what was safe can be beaten."""
+    """CE-19: one more for each step, so that a safe card can be beaten."""
     grid = "1:eagle-rock^ 1:barnacle-jo^\n0:captn-eli^ ."
     calm, rough = position(grid, "|", quiet=15), position(grid, "|", quiet=14)
     assert targets(calm, 0, (0, 1)) == {(0, 0)} and targets(rough, 0, (0, 1)) == set()
@@ -218,7 +218,7 @@ def test_ce_19_pressure_helps_along_a_column():
 
 
 def test_ce_19_pressure_helps_sideways_from_the_third_step_on():
-    """CE-19: before that a character beside its target counts as ever."""
+    """CE-19: before that, a character beside its target gets no help."""
     grid = "1:eagle-rock^ 0:captn-eli^\n. .\n1:barnacle-jo^ ."
     assert targets(position(grid, quiet=14), 0, (1, 0)) == set()
     assert targets(position(grid, quiet=15), 0, (1, 0)) == {(0, 0)}
@@ -230,7 +230,7 @@ def test_ce_19_pressure_helps_sideways_from_the_third_step_on():
 
 
 def test_ce_19_stacked_cards_gain_two_more_under_pressure():
-    """CE-19: along their column, where alone they challenge; nothing in a calm sea."""
+    """CE-19: only along their column, where they challenge; nothing without pressure."""
     grid = "1:eagle-rock^ 1:barnacle-jo^\n0:hydron^ 0:dolphin^"
     assert targets(position(grid, quiet=4), 0, (0, 1)) == set()
     step = do(position(grid, quiet=5), 0, challenge((0, 1), (0, 0)))
@@ -256,7 +256,7 @@ def test_ce_19_under_pressure_only_who_can_do_nothing_else_moves_a_card(grid, ha
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_ce_23_leaving_loses(seat):
-    """CE-23: whoever is on turn; there are no scores."""
+    """CE-23: whichever seat is on turn; there are no scores."""
     state = leave(begun(ELI, JO), seat)
     assert ended(state) == ("left", (1, 2) if seat else (2, 1))
     assert GAME.outcome(state).scores is None

@@ -81,7 +81,7 @@ def test_ce_08_place_only_on_an_empty_cell_beside_a_card(cell):
 
 
 def test_ce_08_only_cards_from_ones_own_hand():
-    """CE-8: not the opponent's, not one that lies on the grid, not one of no set."""
+    """CE-8: not the opponent's, not one on the grid, not one of no set."""
     state = position("0:dolphin 1:sonar", "captn-eli | barnacle-jo")
     for card in ("barnacle-jo", "dolphin", "sonar", "atlantis"):
         refuse(state, 0, place(card, 0, 1))
@@ -89,7 +89,7 @@ def test_ce_08_only_cards_from_ones_own_hand():
 
 
 def test_ce_08_wedge_opens_a_row_for_seat_0_upwards():
-    """CE-8: all cards beyond the gap move one row in the direction in which the seat looks, whosever they are."""
+    """CE-8: all cards beyond the gap, of both seats, move one row in the direction that the seat faces."""
     state = position(
         """
         0:sea-sled 1:patrol-sub
@@ -118,10 +118,10 @@ def test_ce_08_wedge_opens_a_row_for_seat_1_downwards():
 
 
 def test_ce_08_wedge_only_where_the_front_is_taken_and_a_row_is_free():
-    """CE-8: ahead of one's own card, also of a face-down one, while the box is less than four high."""
+    """CE-8: ahead of your own card, even a face-down one, while the box is less than four high."""
     state = position("1:sonar\n0:dolphin\n0:sea-sled^", "captn-eli | barnacle-jo")
     assert spots(state, 0, "wedge", "ahead_of") == {(0, 1), (0, 2)}
-    refuse(state, 0, wedge("captn-eli", 0, 0))  # not one's own
+    refuse(state, 0, wedge("captn-eli", 0, 0))  # not your own
     refuse(state, 0, wedge("captn-eli", 1, 1))  # nothing there
     assert spots(position("0:dolphin\n1:sonar", "captn-eli | barnacle-jo"), 0, "wedge", "ahead_of") == set()
     full = position("1:sonar\n0:dolphin\n0:sea-sled^\n1:patrol-sub", "captn-eli | barnacle-jo")
@@ -130,7 +130,7 @@ def test_ce_08_wedge_only_where_the_front_is_taken_and_a_row_is_free():
 
 
 def test_ce_08_flip_turns_ones_own_face_down_card_up():
-    """CE-8: where it lies; not one that is up, not the opponent's, not an empty cell."""
+    """CE-8: in place; not a face-up card, not the opponent's, not an empty cell."""
     state = position("0:dolphin 0:sea-sled^ 1:sonar", "captn-eli grapple | barnacle-jo")
     assert spots(state, 0, "flip", "at") == {(0, 0)}
     for cell in ((1, 0), (2, 0), (0, 1)):
@@ -142,7 +142,7 @@ def test_ce_08_flip_turns_ones_own_face_down_card_up():
 
 
 def test_ce_08_move_into_an_adjacent_empty_cell():
-    """CE-8: face up or down, away from all other cards if one likes, but the box keeps to CE-7."""
+    """CE-8: face up or down, even away from all other cards, but within the box of CE-7."""
     state = position("0:dolphin 1:sonar .\n. . 0:sea-sled^", "captn-eli | barnacle-jo")
     down = {tuple(form["to"]) for form in options(state, 0, "move") if form["at"] == (0, 0)}
     assert down == {(0, -1), (0, 1)}  # (-1, 0) would make the box four wide
@@ -155,7 +155,7 @@ def test_ce_08_move_into_an_adjacent_empty_cell():
 
 
 def test_ce_08_the_box_is_looked_at_after_the_move():
-    """CE-7, CE-8: the cell that a card leaves counts no more, so a row may walk."""
+    """CE-7, CE-8: the cell that a card leaves doesn't count, so a row may shift."""
     state = position("0:dolphin . 1:sonar", "captn-eli | barnacle-jo")
     refuse(state, 0, move((0, 0), (-1, 0)))
     column = position("0:dolphin\n1:sonar\n1:patrol-sub\n1:kelp-maze", "captn-eli | barnacle-jo")
@@ -165,7 +165,7 @@ def test_ce_08_the_box_is_looked_at_after_the_move():
 
 
 def test_ce_08_move_tells_the_card_only_if_it_is_known():
-    """CE-8, CE-20: a face-down card stays a secret on its way."""
+    """CE-8, CE-20: a face-down card stays hidden while it moves."""
     state = position("0:dolphin 0:sea-sled^ 1:sonar", "captn-eli | barnacle-jo")
     secret = event(do(state, 0, move((0, 0), (0, 1))), "moved")
     assert secret.public == {"seat": 0, "turn": 9, "at": [0, 0], "to": [0, 1]}
@@ -176,7 +176,7 @@ def test_ce_08_move_tells_the_card_only_if_it_is_known():
 
 
 def test_ce_08_one_action_a_turn_and_no_passing():
-    """CE-8: whatever it is, the other seat is next."""
+    """CE-8: after any action, the other seat is next."""
     state = position("0:dolphin 0:sea-sled^ 1:sonar", "captn-eli grapple | barnacle-jo")
     for form in (flip(0, 0), move((0, 0), (0, 1)), place("captn-eli", 0, 1)):
         after = do(state, 0, form).state
@@ -203,13 +203,13 @@ def test_ce_08_one_action_a_turn_and_no_passing():
     ],
 )
 def test_ce_08_malformed_moves(text):
-    """CE-8: forms that are not those of the sheet."""
+    """CE-8: these don't have the forms of the sheet."""
     with pytest.raises(Malformed):
         load_move(GAME, text)
 
 
 def test_ce_08_moves_of_other_moments_are_illegal():
-    """CE-8: answers and squads are not actions; numbers may be as large as they like."""
+    """CE-8: answers and squads are not actions; numbers may be of any size."""
     state = position("0:dolphin 1:sonar", "captn-eli | barnacle-jo")
     for form in (
         reveal(0, 0),
@@ -232,7 +232,7 @@ def test_ce_09_a_seat_that_can_do_nothing_is_passed_over():
 
 
 def test_ce_09_passed_over_after_something_happened():
-    """CE-9, CE-19: the turn that was passed over is the first quiet one."""
+    """CE-9, CE-19: the skipped turn is the first quiet one."""
     state = do(stuck_seat_1(), 0, flip(0, 3)).state
     assert (state.seat, state.quiet) == (0, 1)
 

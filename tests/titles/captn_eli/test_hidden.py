@@ -1,4 +1,4 @@
-"""What is hidden, what is known to both, and what copies are called: CE-5, CE-8, CE-20."""
+"""What is hidden, what both seats know, and the names of copies: CE-5, CE-8, CE-20."""
 
 import msgspec
 import pytest
@@ -31,7 +31,7 @@ HYDRONS = "hydron hydron#2 hydron#3 sonar"
 
 
 def three_hydrons():
-    """Seat 1 has laid its three copies face down, in order, above cards of seat 0."""
+    """Return a state where seat 1 has laid its three copies face down, in order, above cards of seat 0."""
     return position("1:hydron 1:hydron#2 1:hydron#3\n0:dolphin 0:captn-eli 0:sea-sled", "eagle-rock | sonar")
 
 
@@ -53,7 +53,7 @@ def test_ce_05_copies_are_numbered_as_they_are_first_turned_up():
 
 
 def test_ce_05_the_number_is_kept():
-    """CE-5: turned down, moved, turned up again, removed: it stays what it was called first."""
+    """CE-5: turned down, moved, turned up again, removed: it keeps its first number."""
     state = position(
         "1:hydron 1:hydron#2 1:hydron#3\n0:sable-envoy 0:captn-eli^ 0:dolphin^", "| sonar", seat=1
     )
@@ -67,7 +67,7 @@ def test_ce_05_the_number_is_kept():
 
 
 def test_ce_05_removed_copies_are_numbered_too():
-    """CE-5: in the list of removed cards and in all that is told of the challenge."""
+    """CE-5: in the list of removed cards and in every log line of the challenge."""
     state = position("1:hydron 1:hydron#2^ 1:hydron#3\n0:dolphin^ 0:void-lieutenant^ .", "eagle-rock | sonar")
     step = do(state, 0, challenge((1, 1), (1, 0)))
     assert event(step, "removed").public["card"] == "hydron"
@@ -77,7 +77,7 @@ def test_ce_05_removed_copies_are_numbered_too():
 
 
 def test_ce_05_a_challenge_names_no_copy_by_its_own_number():
-    """CE-5: the challenger and what it challenges through."""
+    """CE-5: neither the challenger nor the cards that it challenges through."""
     state = position("1:sonar\n0:hydron#3^\n0:hydron#2^", "hydron | barnacle-jo kelp-maze")
     state = msgspec.structs.replace(state, shown=(("hydron#2", "hydron#3"), ()))
     declared = event(do(state, 0, challenge((0, 2), (0, 0))), "challenged")
@@ -88,7 +88,7 @@ def test_ce_05_a_challenge_names_no_copy_by_its_own_number():
 
 
 def test_ce_05_after_the_game_copies_keep_their_numbers():
-    """CE-5, CE-20: those never seen follow; no name occurs twice."""
+    """CE-5, CE-20: copies never seen get the next numbers; no name occurs twice."""
     state = done(three_hydrons(), (0, flip(0, 1)), (1, flip(2, 0)))
     over = leave(state, 0)
     assert [shown(over, 0, (x, 0)).card for x in range(3)] == ["hydron#2", "hydron#3", "hydron"]
@@ -96,7 +96,7 @@ def test_ce_05_after_the_game_copies_keep_their_numbers():
 
 
 def test_ce_05_the_log_after_the_game_keeps_the_numbers():
-    """CE-5: a copy laid last and turned up first is told as the same card in both entries."""
+    """CE-5: a copy laid last and turned up first has the same name in both entries."""
     state = position("1:hydron\n0:captn-eli", "eagle-rock | hydron#2 sonar", seat=1)
     laid = do(state, 1, place("hydron#2", 1, 0))
     later = do(laid.state, 0, flip(0, 1)).state
@@ -122,7 +122,7 @@ def test_ce_08_cards_laid_are_told_to_nobody_else(form):
 
 
 def test_ce_20_a_card_turned_down_again_stays_known():
-    """CE-20: to both, and to whoever looks on, wherever it moves or a wedge carries it."""
+    """CE-20: to both seats and to spectators, even after it moves or a wedge shifts it."""
     state = position("0:sable-envoy 1:dolphin^\n0:sonar .", "grapple | barnacle-jo kelp-maze")
     state = done(
         state, (0, flip(0, 0)), (0, mystic(1, 0)), (1, move((1, 0), (1, -1))), (0, wedge("grapple", 0, 1))
@@ -134,7 +134,7 @@ def test_ce_20_a_card_turned_down_again_stays_known():
 
 
 def test_ce_20_hands_and_faces_are_hidden_until_the_end():
-    """CE-20: one's own are always shown to oneself; afterwards all are shown to all."""
+    """CE-20: each seat always sees its own cards; afterwards everybody sees all."""
     state = do(begun(ELI, HYDRONS), 0, place("captn-eli", 0, 0)).state
     assert see(state, 0).grid[0].card == "captn-eli"
     assert [see(state, viewer).grid[0].card for viewer in (1, None)] == [None, None]
@@ -147,7 +147,7 @@ def test_ce_20_hands_and_faces_are_hidden_until_the_end():
 
 
 def test_ce_20_a_squad_and_a_card_laid_are_told_after_the_game():
-    """CE-20: the log shows what was hidden."""
+    """CE-20: the log shows the hidden cards."""
     laid = do(begun(ELI, HYDRONS), 0, place("captn-eli", 0, 0))
     over = leave(laid.state, 1)
     for viewer in (0, 1, None):
@@ -166,7 +166,7 @@ def all_worlds(state, seat, count=60):
 
 
 def test_resample_deals_every_hidden_card_anew():
-    """Non-interference has to be worth something: what is hidden really varies."""
+    """What is hidden really varies; otherwise the non-interference test would prove nothing."""
     state = position("1:captn-eli 0:dolphin^\n1:sonar~ 0:barnacle-jo", "kelp-maze | patrol-sub")
     worlds = all_worlds(state, 0)
     assert len({world.grid[0].card for world in worlds}) > 5
@@ -178,7 +178,7 @@ def test_resample_deals_every_hidden_card_anew():
 
 
 def test_resample_makes_legal_squads_only():
-    """CE-4, CE-5: also where copies have been seen."""
+    """CE-4, CE-5: even after copies have been seen."""
     state = position("1:hydron#2^ 0:dolphin^\n1:hydron 0:barnacle-jo", "kelp-maze | sonar patrol-sub")
     for world in all_worlds(state, 0):
         squad = sorted(
@@ -201,7 +201,7 @@ def test_resample_keeps_a_forced_reveal_possible():
 
 
 def test_resample_never_makes_a_game_that_is_lost_already():
-    """CE-18 (c): with everything of seat 1 open on the grid one of its two cards in hand is a support."""
+    """CE-18 (c): if all cards of seat 1 on the grid are face up, one of its two cards in hand is a support."""
     state = position("1:dolphin^ 1:kelp-maze^\n0:captn-eli^ .", "| hydron sonar")
     for world in all_worlds(state, 0, 200):
         assert {RULESET.by_id[card].type == "character" for card in world.hands[1]} == {True, False}

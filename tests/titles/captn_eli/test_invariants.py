@@ -1,4 +1,4 @@
-"""What holds in every game of Capt'n Eli, and the fast computations against slow ones made from the sheet."""
+"""Invariants of every game of Capt'n Eli, and fast computations checked against slow ones from the sheet."""
 
 from collections import Counter
 
@@ -37,7 +37,7 @@ def cards_of(state, seat):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_ce_04_no_card_is_lost_or_doubled(case, number, leavers):
-    """CE-4: in hand, on the grid and removed are the squad's four cards, once each."""
+    """CE-4: the squad's four cards are in hand, on the grid or removed, once each."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         for seat in (0, 1):
@@ -90,7 +90,7 @@ def test_ce_08_is_legal_agrees_with_the_list(case, number):
 
 
 def everything(state, seat):
-    """All moves that name a cell in or near the box, and any card of the seat."""
+    """Yield all moves that name a cell in or near the box, and any card of the seat."""
     xs, ys = ([lying.cell[axis] for lying in state.grid] or [0] for axis in (0, 1))
     cells = [(x, y) for x in range(min(xs) - 2, max(xs) + 3) for y in range(min(ys) - 2, max(ys) + 3)]
     for cell in cells:
@@ -104,7 +104,7 @@ def everything(state, seat):
 @games
 @given(case=cases, number=numbers)
 def test_ce_10_challenges_as_the_sheet_tells_them(case, number):
-    """CE-10 to CE-12: against a judgement made cell by cell from the words of the sheet."""
+    """CE-10 to CE-12: compared with a judgement made cell by cell from the words of the sheet."""
     for ply in random_game(case, number):
         state = ply.before
         if state.phase != "turn":
@@ -198,7 +198,7 @@ def test_ce_08_room_as_a_slow_search_finds_it(count, number, corner):
 @games
 @given(case=cases, number=numbers)
 def test_ce_20_worlds_are_made_from_what_is_seen_alone(case, number):
-    """CE-20: two states that look the same to a seat give the same world out of the same chance."""
+    """CE-20: two states that look the same to a seat give the same deal from the same chance."""
     for at, ply in enumerate(random_game(case, number)):
         for seat in (None, 0, 1):
             other = GAME.resample(ply.before, seat, Chance(b"other", at))
@@ -209,7 +209,7 @@ def test_ce_20_worlds_are_made_from_what_is_seen_alone(case, number):
 @games
 @given(case=cases, number=numbers)
 def test_ce_04_worlds_hold_legal_squads(case, number):
-    """CE-4 to CE-6: of a pool that could be dealt, with the same cards known as before."""
+    """CE-4 to CE-6: from a possible pool, with the same known cards as before."""
     for at, ply in enumerate(random_game(case, number)):
         world = GAME.resample(ply.before, None, Chance(b"world", at))
         for seat in (0, 1):
@@ -248,19 +248,19 @@ def test_ce_19_the_count_of_quiet_turns(case, number):
 
 
 def traces(state):
-    """All about the cards but where they lie, and which side up."""
+    """Return everything about the cards except where they are and which side is up."""
     return sorted((lying.owner, lying.card, lying.marked) for lying in state.grid)
 
 
 def faces(state):
-    """Which cards lie face up."""
+    """Return the face-up cards."""
     return sorted((lying.owner, lying.card, lying.up) for lying in state.grid)
 
 
 @games
 @given(case=cases, number=numbers)
 def test_ce_18_who_has_lost_is_what_the_last_state_shows(case, number):
-    """CE-18: the conditions, judged on the last state alone, hold for the loser and for nobody before."""
+    """CE-18: on the last state alone, the conditions hold for the loser, and in no earlier state."""
     for ply in random_game(case, number):
         state = ply.step.state
         if not all(state.squads):

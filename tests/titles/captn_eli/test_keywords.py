@@ -30,7 +30,7 @@ ATTACK = challenge((1, 2), (1, 1))
 
 
 def quill(signs="^"):
-    """Captain Eli below the Admiral, with two cards of her own beside her, one of them face down."""
+    """Return a state with Captain Eli below the Admiral, and two of her own cards beside her, one face down."""
     return position(
         f"""
         . 1:eagle-rock .
@@ -41,7 +41,7 @@ def quill(signs="^"):
 
 
 def test_ce_14_sacrifice_removes_an_adjacent_card_instead():
-    """CE-14: face up or down, but one's own and adjacent; the removed card is public."""
+    """CE-14: face up or down, but your own and adjacent; the removed card is public."""
     asked = do(quill(), 0, ATTACK).state
     assert GAME.to_act(asked) == {1}
     assert [form["at"] for form in options(asked, 1, "sacrifice")] == [(1, 0), (0, 1), None]
@@ -73,7 +73,7 @@ def test_ce_14_once_per_game_and_card():
 
 
 def test_ce_14_asked_only_if_such_a_card_exists():
-    """CE-14: with no own card beside it there is no question."""
+    """CE-14: without an own card beside it there is no question."""
     state = position("0:dolphin 1:admiral-quill^ .\n. 0:captn-eli^ 1:grapple")
     assert ended(do(state, 0, challenge((1, 1), (1, 0))).state) == ("character", (1, 2))
 
@@ -114,7 +114,7 @@ def test_ce_15_no_card_to_turn_down_spends_nothing():
 
 
 def test_ce_15_once_per_game_for_each_card():
-    """CE-15: a card whose use is spent asks no more, another one does."""
+    """CE-15: a card whose use is spent doesn't ask again, another one does."""
     state = position("0:sable-envoy~m 0:decoy-mirror 1:dolphin^ ", "| barnacle-jo sonar")
     assert kinds(do(state, 0, flip(0, 0))) == ["flipped"]
     assert GAME.to_act(do(state, 0, flip(1, 0)).state) == {0}
@@ -161,7 +161,7 @@ def test_ce_15_a_gadget_turned_down_is_not_counted():
 
 
 def test_ce_15_any_other_card_turned_down_changes_nothing():
-    """CE-15: the challenge goes on: 6 against 3."""
+    """CE-15: the challenge continues: 6 against 3."""
     asked = do(envoy(), 0, challenge((1, 2), (1, 0))).state
     step = do(asked, 1, mystic(0, 0))
     facts = event(step, "compared").public
@@ -170,7 +170,7 @@ def test_ce_15_any_other_card_turned_down_changes_nothing():
 
 
 def test_ce_15_a_known_card_that_is_challenged_counts_as_turned_up():
-    """CE-15: by whatever means; but a spent one does not ask."""
+    """CE-15: any way of turning up counts, but a spent card doesn't ask."""
     state = position("1:sable-envoy~! 1:sonar\n0:captn-eli^ 0:grapple^")
     assert GAME.to_act(do(state, 0, challenge((0, 1), (0, 0))).state) == {1}
     spent = position("1:sable-envoy~!m 1:sonar\n0:captn-eli^ 0:grapple^")
@@ -204,7 +204,7 @@ def test_ce_16_tenacious_is_marked_first_and_removed_second():
 
 
 def test_ce_16_the_mark_stays_when_turned_face_down():
-    """CE-16: and when it is turned up and challenged again, it goes."""
+    """CE-16: and when it is turned up and challenged again, it is removed."""
     state = position("1:barnacle-jo^! 1:sonar .\n0:captn-eli^ 0:grapple^ 0:decoy-mirror", "| kelp-maze")
     state = done(state, (0, flip(2, 1)), (0, mystic(0, 0)))
     card = shown(state, 0, (0, 0))
@@ -214,10 +214,10 @@ def test_ce_16_the_mark_stays_when_turned_face_down():
 
 
 def test_ce_16_tenacious_comes_before_sacrifice():
-    """CE-14, CE-16: each beside the other, since no card has both keywords, so that the order on one cannot be shown.
+    """CE-14, CE-16: no card has both keywords, so the test shows the two cards beside each other.
 
     The Patrol Sub is marked at its first defeat and nobody is asked. The Admiral beside it is asked at her first and
-    is never marked. A card that is given away goes at once, TENACIOUS or not. Without it she is gone at the second.
+    is never marked. A sacrificed card goes at once, TENACIOUS or not. Without one she is removed at the second.
     """
     assert not [card for card in CARDS.values() if {"tenacious", "sacrifice"} <= set(card.keywords)]
     state = position(
@@ -250,7 +250,7 @@ def test_ce_16_a_support_card_may_be_tenacious():
 
 
 def hydrons(second, third="."):
-    """A face-up Hydron above Captain Eli and the Dolphin; its copies lie elsewhere."""
+    """Return a state with a face-up Hydron above Captain Eli and the Dolphin; its copies are elsewhere."""
     return position(f"1:hydron^ 1:sonar {third}\n0:dolphin^ 0:sea-sled .\n0:captn-eli^ {second} .")
 
 
@@ -277,7 +277,7 @@ def test_ce_17_a_copy_face_up_already_lets_play_go_on():
 
 
 def test_ce_17_no_copy_on_the_grid_loses_whatever_is_in_hand():
-    """CE-17: copies in hand do not help."""
+    """CE-17: copies in hand don't help."""
     state = position("1:hydron^ 1:sonar\n0:dolphin^ .\n0:captn-eli^ .", "| hydron#2 hydron#3")
     assert ended(do(state, 0, challenge((0, 2), (0, 0))).state) == ("character", (1, 2))
 

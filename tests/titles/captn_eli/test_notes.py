@@ -1,4 +1,4 @@
-"""What a beginner at Capt'n Eli is told is true of the position (CE-8)."""
+"""Notes for beginners at Capt'n Eli are true of the position (CE-8)."""
 
 from games.engine.presenter import Scene
 from games.titles.captn_eli import GAME

@@ -27,7 +27,7 @@ def test_ce_14_orders_for_sacrifice():
 
 
 def test_ce_15_orders_for_mystic():
-    """CE-15: the challenger is turned down, which ends the challenge; not for a flip of one's own."""
+    """CE-15: the challenger is turned down, which ends the challenge; not after your own flip."""
     state = asked_for_mystic()
     assert GAME.ordered_move(state, 1, {**ASK, "mystic": "challenger"}) == Mystic((0, 1))
     assert GAME.ordered_move(state, 1, ASK) is None
@@ -36,7 +36,7 @@ def test_ce_15_orders_for_mystic():
 
 
 def test_orders_are_asked_for_nothing_else():
-    """A turn and a squad are the player's own."""
+    """A turn and a squad are never ordered."""
     every = {"sacrifice": "cheapest", "mystic": "challenger"}
     assert GAME.ordered_move(opening(), 0, every) is None
     assert GAME.ordered_move(position("0:captn-eli 1:barnacle-jo"), 0, every) is None
@@ -49,7 +49,7 @@ def test_default_keeps_the_character_alive():
 
 
 def test_default_turn_lays_a_support_away_from_the_enemy():
-    """The cheapest support, beside as few of the opponent's cards as can be."""
+    """It lays the cheapest support, beside as few of the opponent's cards as possible."""
     state = position("0:dolphin\n1:sonar", "captn-eli world-ark sargasso | barnacle-jo")
     move = GAME.default_move(state, 0)
     assert isinstance(move, Place)
@@ -57,7 +57,7 @@ def test_default_turn_lays_a_support_away_from_the_enemy():
 
 
 def test_default_turn_shows_nothing_with_an_empty_hand():
-    """A support moves aside before anything is turned up."""
+    """A support moves before anything is turned up."""
     move = GAME.default_move(position("0:captn-eli 0:dolphin^\n1:sonar 1:barnacle-jo"), 0)
     assert isinstance(move, Shift)
     assert move.at == (1, 0)
@@ -71,7 +71,7 @@ def test_default_does_not_lose_the_game_by_a_flip():
 
 
 def test_ce_17_a_reveal_is_forced_if_only_one_card_can_be_the_copy():
-    """CE-17: to everybody's eyes, not only to the owner's."""
+    """CE-17: it must be certain from public information."""
     one = position("1:hydron^ 1:hydron#2 .\n0:dolphin^ 1:sonar^ .\n0:captn-eli^ . .")
     two = position("1:hydron^ 1:hydron#2 .\n0:dolphin^ 1:sonar .\n0:captn-eli^ . .")
     attack = challenge((0, 2), (0, 0))
@@ -82,13 +82,13 @@ def test_ce_17_a_reveal_is_forced_if_only_one_card_can_be_the_copy():
 
 
 def test_ce_17_a_reveal_is_forced_if_all_copies_have_been_seen():
-    """CE-17: then a card that nobody has seen is none of them."""
+    """CE-17: then a card that nobody has seen can't be a copy."""
     state = position("1:hydron^ 1:hydron#2~ 1:sonar\n0:dolphin^ . .\n0:captn-eli^ . .", removed="| hydron#3")
     assert GAME.forced_move(do(state, 0, challenge((0, 2), (0, 0))).state, 1) == Reveal((1, 0))
 
 
 def test_ce_15_mystic_is_forced_with_one_target():
-    """CE-15: compulsory, and all targets are open."""
+    """CE-15: it is compulsory, and all targets are open."""
     one = do(position("0:sable-envoy 1:dolphin^ 1:sonar", "| barnacle-jo"), 0, flip(0, 0)).state
     assert GAME.forced_move(one, 0) == Mystic((1, 0))
     two = do(position("0:sable-envoy 1:dolphin^ 1:sonar^", "| barnacle-jo"), 0, flip(0, 0)).state
@@ -96,7 +96,7 @@ def test_ce_15_mystic_is_forced_with_one_target():
 
 
 def test_a_turn_is_forced_with_one_action_and_no_hand():
-    """CE-8: what cards on the grid can do is open; what a hand holds is not."""
+    """CE-8: the actions of cards on the grid are public; those of a hand aren't."""
     grid = """
         1:ice-shelf^  1:sable-envoy^ 0:dolphin^
         1:bathysphere^ 0:captn-eli^   0:sea-sled^

@@ -1,4 +1,4 @@
-"""The pages of Capt'n Eli through HTTP: what they hold for whom, and that they work as forms and links alone."""
+"""The pages of Capt'n Eli through HTTP: what each reader sees, and that they work with plain forms and links."""
 
 import re
 from html import unescape
@@ -13,7 +13,7 @@ from tests.titles.captn_eli.drawings import drawn, positions
 
 pytestmark = pytest.mark.django_db
 
-# Neither character bears the name of the game, which stands on every page.
+# Neither character has the name of the game, which is on every page.
 ALICE = '{"type":"squad","cards":["frogman-diaz","dolphin","eagle-rock","sonar"]}'
 BOB = '{"type":"squad","cards":["admiral-quill","kelp-maze","harpoon","world-ark"]}'
 TURNS = (
@@ -31,7 +31,7 @@ ADDRESSES = ("", "log/", "?at=0,-1", "?look=0,-1", "?card=harpoon&cell=0,1", "?s
 
 
 def hidden_from(state, you):
-    """The cards that this reader may not know, none of which it knows from elsewhere."""
+    """Return the cards that this reader may not know and whose names appear for no other reason."""
     known = {card for seat in (0, 1) for card in state.removed[seat]} | {
         lying.card for lying in state.grid if lying.seen
     }
@@ -58,7 +58,7 @@ def test_boards_hold_nothing_hidden():
 
 @pytest.fixture
 def table(alice, bob, client_for):
-    """Bob is on turn; of Alice's cards the Dolphin lies face up."""
+    """Return a table where Bob is on turn; of Alice's cards the Dolphin is face up."""
     made = running_table(alice, bob, title="captn-eli")
     clients = [client_for(alice), client_for(bob)]
     for number, move in enumerate((ALICE, BOB, *TURNS)):
@@ -86,7 +86,7 @@ def test_pages_hold_nothing_hidden(table, alice, bob, charlie, client_for):
 
 
 def test_the_owner_sees_what_is_searched_for(table, alice, bob, client_for):
-    """The canary itself sings."""
+    """The search works: it finds the owner's cards."""
     for reader, own in ((alice, SECRETS[0]), (bob, SECRETS[1])):
         assert set(leaks(page_of(client_for(reader), table), own)) == own
 
@@ -114,7 +114,7 @@ def test_a_squad_is_put_together_and_played_by_links_and_one_button(alice, bob, 
 
 
 def _another(client, made, kinds):
-    """The first card that may be taken without breaking a rule, of any type."""
+    """Return the first card, of any type, that may be chosen without breaking a rule."""
     for kind in kinds:
         page = page_of(client, made, kind)
         for entry in page.split('<li class="eli-entry')[1:]:

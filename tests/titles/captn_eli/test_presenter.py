@@ -1,4 +1,4 @@
-"""The board of Capt'n Eli: what lights up, what it leads to, the sums of challenges, and what nobody may see."""
+"""The board of Capt'n Eli: its highlights, its links, the sums of challenges, and hidden information."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ MIDDLE = """
 
 @pytest.fixture
 def opened():
-    """CE-21 after the first four turns; seat 0 still holds Sonar and Eagle Rock."""
+    """Return CE-21 after the first four turns; seat 0 still holds Sonar and Eagle Rock."""
     state = begun("captn-eli dolphin sonar eagle-rock", "hydron hydron#2 sonar coral-keep")
     return done(state, *((number % 2, form) for number, form in enumerate(OPENING)))
 
@@ -40,7 +40,7 @@ def middle():
 
 @pytest.fixture
 def mystic():
-    """Sable Envoy has been turned up by a challenge through the Dolphin, with gadgets on both sides."""
+    """A challenge through the Dolphin has turned up Sable Envoy, with gadgets on both sides."""
     grid = """
      .         1:sable-envoy  1:kelp-maze
      .         0:dolphin^     .
@@ -60,7 +60,7 @@ def sacrifice():
 
 @pytest.fixture
 def last_face_down():
-    """CE-18 (c): the character is in hand, and one card alone still lies face down."""
+    """CE-18 (c): the character is in hand, and only one card is still face down."""
     return position("0:dolphin 0:sonar^ 1:hydron^", "captn-eli |")
 
 
@@ -157,7 +157,7 @@ def test_what_a_chosen_card_can_do_lights_up(middle):
     kinds = {cell: spot.kind for cell, spot in spots(drawn(middle, at="0,1")).items() if spot.kind}
     assert kinds == {
         (0, 1): "own", (0, -1): "challenge", (1, 1): "move", (0, 2): "move",
-        (1, 0): "own", (-1, 1): "own",  # the Dolphin can do nothing: not even move
+        (1, 0): "own", (-1, 1): "own",  # the Dolphin can't even move
     }  # fmt: skip
     board = drawn(middle, at="1,0")
     assert board["asked"] == "Eagle Rock can be turned up or move: choose."

@@ -1,4 +1,4 @@
-"""What the grid tells of the latest ply, of its owners, and of standing orders that may still be of use."""
+"""How the grid shows the latest ply, the owners, and the standing orders that may still matter."""
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ LINE = "1:hydron .\n0:dolphin^ .\n0:captn-eli^ 0:sonar"
 
 
 def after(state, form, seat=0, you=0):
-    """The board of `you` once `seat` has made the move."""
+    """Return the board of `you` once `seat` has made the move."""
     step = do(state, seat, form)
     events = tuple((event.type, event.facts_for(you)) for event in step.events)
     scene = Scene(you, NAMES, (), {}, 2, is_asked=False, latest=((seat, events),))

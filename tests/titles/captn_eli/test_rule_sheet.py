@@ -1,4 +1,4 @@
-"""The tables of the rule sheet are the cards, the goals and the orders that there are: CE-2, CE-3, CE-6."""
+"""The tables of the rule sheet match the cards, goals and orders: CE-2, CE-3, CE-6."""
 
 import re
 
@@ -11,13 +11,13 @@ from tools.measures import DUEL, Result, Tally, measures, report
 
 
 def told(row):
-    """A row of a table of cards, in the words of the card file."""
+    """Return a row of a table of cards, in the words of the card file."""
     keywords = tuple(row["keywords"].lower().split())
     return row["type"].lower(), int(row["C"]), int(row["D"]), keywords
 
 
 def test_ce_03_the_table_of_cards_is_the_set():
-    """CE-3: the values as they are now; whoever changes a card changes its row."""
+    """CE-3: the current values; after a change to a card, its row must change, too."""
     rows = {row["id"]: row for row in table("CE-3")}
     assert list(rows) == list(CARDS)
     for name, row in rows.items():
@@ -47,7 +47,7 @@ def test_ce_03_the_goals_are_those_that_the_command_marks():
 
 
 def goal(what):
-    """The least and the greatest part of a goal in the sheet."""
+    """Return the lower and upper limit of a goal in the sheet."""
     (told,) = [row["goal"] for row in table("CE-3", 1) if row["what"] == what]
     *least, most = (int(number) / 100 for number in re.findall(r"\d+", told))
     return (*least, most) if least else (0, most)

@@ -1,4 +1,4 @@
-"""The log of Capt'n Eli: every event in words for every reader, and no word of what is hidden."""
+"""The log of Capt'n Eli: every event has words for every reader, and none reveals hidden cards."""
 
 import re
 from collections import Counter
@@ -25,14 +25,14 @@ CARD = re.compile("|".join(sorted(map(str, CARD_NAMES.values()), key=len, revers
 
 
 def told(step, reader=None):
-    """What a reader of the state after the step is told of it."""
+    """Return the log lines of the step for a reader."""
     return " ".join(
         PRESENTER.sentence(event.type, GAME.recall(step.state, reader, event), NAMES) for event in step.events
     )
 
 
 def knows(state, reader):
-    """The names of all cards that a reader may know."""
+    """Return the names of all cards that a reader may know."""
     cards = {card for seat in (0, 1) for card in state.removed[seat]}
     cards |= {lying.card for lying in state.grid if lying.seen or lying.owner == reader}
     if reader is not None:
@@ -67,7 +67,7 @@ def test_after_the_game_everything_is_told(number):
 
 
 def test_most_kinds_of_events_have_been_told_above():
-    """Those that random play meets hardly ever, or never, have a position of their own below."""
+    """Random play rarely or never reaches the others, which have positions below."""
     found = Counter(
         event.type
         for number in range(60)
@@ -113,7 +113,7 @@ def test_a_sum_is_told_card_by_card_where_the_event_has_the_cards():
 
 
 def test_pressure_stands_in_the_sum():
-    """CE-19: as a part of its own."""
+    """CE-19: as a separate part."""
     step = do(
         position("1:dolphin^ .\n0:dolphin^ 0:captn-eli^", "| barnacle-jo sonar", quiet=12),
         0,
@@ -123,7 +123,7 @@ def test_pressure_stands_in_the_sum():
 
 
 def test_what_a_stacked_character_gains_stands_in_the_sum():
-    """CE-19: two more than the pressure, which are told apart from it."""
+    """CE-19: two more than the pressure, shown separately."""
     step = do(position("1:dolphin^\n0:hydron^", "| barnacle-jo", quiet=12), 0, challenge((0, 1), (0, 0)))
     assert "Hydron 1 + Pressure 2 + Stacked 2 = 5 against Dolphin 1: the challenge wins." in told(step)
 

@@ -75,7 +75,7 @@ def test_ce_04_illegal_squads(cards):
 
 
 def test_ce_04_both_choose_at_the_same_time_and_once():
-    """CE-4: in any order; a choice is final and told to nobody else."""
+    """CE-4: in any order; a choice is final, and nobody else sees it."""
     state = opening()
     assert GAME.to_act(state) == {0, 1}
     step = do(state, 1, squad(ELI))
@@ -139,7 +139,7 @@ def test_ce_06_squads_become_hands_of_which_others_see_the_count():
 
 @pytest.mark.parametrize("number", range(40))
 def test_ce_06_sealed_pools(number):
-    """CE-6: three characters with their copies, seven supports of two types at least, nothing twice."""
+    """CE-6: three characters with their copies, seven supports of at least two types, no duplicates."""
     step_state = opening("sealed", number.to_bytes(4, "big"))
     for pool in step_state.pools:
         assert len(set(pool)) == len(pool)
@@ -152,7 +152,7 @@ def test_ce_06_sealed_pools(number):
 
 
 def test_ce_06_supports_of_one_type_are_dealt_again():
-    """CE-6: with six vehicles in the pool already the seventh support is none, whatever the chance."""
+    """CE-6: after six vehicles in the pool, the seventh support is never a vehicle."""
     vehicles = [card for card in RULESET.supports if RULESET.by_id[card].type == "vehicle"][:6]
     for number in range(60):
         pool = filled_pool(RULESET, (), vehicles, Chance(SEED, number))
@@ -160,7 +160,7 @@ def test_ce_06_supports_of_one_type_are_dealt_again():
 
 
 def test_ce_06_sealed_pools_are_each_seats_own_secret():
-    """CE-6: a squad is legal only out of one's own pool, and only one's own pool is told."""
+    """CE-6: a squad must come from the seat's own pool, and each seat sees only its own pool."""
     state = opening("sealed")
     assert state.pools[0] != state.pools[1]
     assert see(state, 1).pools == (None, state.pools[1])
@@ -171,7 +171,7 @@ def test_ce_06_sealed_pools_are_each_seats_own_secret():
 
 
 def test_ce_06_sealed_pools_in_the_opening_event():
-    """CE-6: each seat is told its own pool, nobody else's; after the game all are told."""
+    """CE-6: each seat sees only its own pool; after the game everybody sees all."""
     step = engine.setup(GAME, 2, {"cards": "sealed"}, SEED)
     opened = event(step, "opened")
     assert "pool" not in opened.public

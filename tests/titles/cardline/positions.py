@@ -1,7 +1,7 @@
-"""Positions of Cardline out of text, and moves in their public form.
+"""Positions of Cardline, written as text, and moves in their public form.
 
-A card is written by its value of the trait that is played, Fighting: `20`, and `20b` for a second one of the same
-value. Its id is `v20` or `v20b`. Rows of seats are parted by `|`: `15 40 | 25` are the cards of seats 0 and 1.
+A card is written as its value of the trait in play, Fighting: `20`, and `20b` for a second one of the same
+value. Its id is `v20` or `v20b`. Rows of seats are separated by `|`: `15 40 | 25` are the cards of seats 0 and 1.
 """
 
 from typing import Any
@@ -39,12 +39,12 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def tokens(row: Any) -> str:
-    """Cards, or faces of cards, as text."""
+    """Return cards, or faces of cards, as text."""
     return " ".join(card.id.removeprefix("v") for card in row)
 
 
 def position(line: str, hands: str, *, deck: str = "", box: str = "", **facts: Any) -> State:
-    """A state in which `seat` (0) is on turn, in round 3, and nobody is out."""
+    """Return a state with `seat` (0) on turn, in round 3, and nobody out."""
     held = tuple(cards(row) for row in hands.split("|"))
     beginning = {"out": (None,) * len(held), "last": (None,) * len(held), "turn": 10, "round": 3}
     return State(
@@ -58,27 +58,27 @@ def place(token: str, slot: int) -> dict[str, Any]:
 
 
 def do(state: State, seat: Seat, token: str, slot: int, ply: int = 0) -> Step[State]:
-    """The move in its JSON form, through the codec and the guarded entry."""
+    """Return the step of a move in JSON form, through the codec and the guarded entry."""
     move = load_move(GAME, msgspec.json.encode(place(token, slot)))
     return engine.play(GAME, state, seat, move, Chance(SEED, ply))
 
 
 def done(state: State, *moves: tuple[Seat, str, int]) -> State:
-    """The state after several moves of (seat, card, slot)."""
+    """Return the state after several moves of (seat, card, slot)."""
     for ply, (seat, token, slot) in enumerate(moves):
         state = do(state, seat, token, slot, ply).state
     return state
 
 
 def right(state: State, seat: Seat, ply: int = 0) -> State:
-    """The state after the seat has placed its first card right."""
+    """Return the state after the seat has placed its first card correctly."""
     card = state.hands[seat][0]
     slot = sum(other.value < card.value for other in state.line)
     return do(state, seat, card.id.removeprefix("v"), slot, ply).state
 
 
 def wrong(state: State, seat: Seat, ply: int = 0) -> State:
-    """The same, wrong: at whichever end it does not belong."""
+    """Return the state after the seat has placed its first card at the wrong end."""
     card = state.hands[seat][0]
     slot = 0 if card.value > state.line[0].value else len(state.line)
     assert slot == 0 or card.value < state.line[-1].value
@@ -86,14 +86,14 @@ def wrong(state: State, seat: Seat, ply: int = 0) -> State:
 
 
 def turns(state: State, how: str) -> State:
-    """The state after each seat on turn has placed its first card right (`+`) or wrong (`-`), in turn order."""
+    """Return the state after each seat on turn has placed its first card right (`+`) or wrong (`-`), in turn order."""
     for ply, sign in enumerate(how):
         state = (right if sign == "+" else wrong)(state, state.seat, ply)
     return state
 
 
 def refuse(state: State, seat: Seat, token: str, slot: int) -> None:
-    """Assert that the move is well formed, and illegal now."""
+    """Check that the move is well formed, but illegal now."""
     move = load_move(GAME, msgspec.json.encode(place(token, slot)))
     assert move not in GAME.legal_moves(state, seat)
     with pytest.raises(Illegal):
@@ -101,14 +101,14 @@ def refuse(state: State, seat: Seat, token: str, slot: int) -> None:
 
 
 def leave(state: State, *seats: Seat, ply: int = 0) -> State:
-    """The state after the seats have left, one after the other."""
+    """Return the state after the seats have left, one after the other."""
     for number, seat in enumerate(seats):
         state = engine.leave(GAME, state, seat, Chance(SEED, ply + number)).state
     return state
 
 
 def end(state: State) -> tuple[str, tuple[int, ...]]:
-    """Reason and ranks of a game that is over."""
+    """Return reason and ranks of a finished game."""
     assert GAME.to_act(state) == frozenset()
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -123,6 +123,6 @@ def see(state: State, seat: Seat | None = None) -> View:
 
 
 def event(step: Step[State], type_: str) -> Event:
-    """The only event of the type."""
+    """Return the only event of the type."""
     (found,) = [event for event in step.events if event.type == type_]
     return found

@@ -1,4 +1,4 @@
-"""Decks: how a CSV is read and refused (CL-3), and the deck that ships (CL-2)."""
+"""Decks: how a CSV is read and refused (CL-3), and the default deck (CL-2)."""
 
 import csv
 import io
@@ -250,7 +250,7 @@ def test_the_check_of_the_deck_runs_as_a_module():
     assert (done.returncode, done.stdout, done.stderr) == (0, "110 cards, every demand of CL-2 met\n", "")
 
 
-# What a player knows for certain before reading a note: the weaker first.
+# What a player knows for certain before reading a note: the weaker one first.
 @pytest.mark.parametrize(
     ("trait", "less", "more"),
     [

@@ -1,4 +1,4 @@
-"""Portraits: every character has its own, told apart by shape as well as by colour, out of one light file (CL-1)."""
+"""Portraits: each character has a different one, by shape as well as by colour, all in one small file (CL-1)."""
 
 import re
 from pathlib import Path

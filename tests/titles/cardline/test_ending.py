@@ -1,4 +1,4 @@
-"""How Cardline's result box adds up: the turns of each seat, right and wrong, told by the last position alone."""
+"""Cardline's result box adds up: the right and wrong turns of each seat, derived from the last position."""
 
 import pytest
 
@@ -16,7 +16,7 @@ NAMES = ("Anne", "Benno", "Clara", "David", "Eva", "Fritz")
 
 
 def played(number, seats, skill, hand, leaver=False):
-    """The end of a game in which a card is right by `skill` percent, and what each seat did in it."""
+    """Return the end of a game where a card is right by `skill` percent, and each seat's turns."""
     seed, chooser = number.to_bytes(4, "big"), Chance(number.to_bytes(4, "big"), 1_000_000)
     state = play.setup(GAME, seats, load_options(GAME, {"hand": hand}), seed).state
     counts = {seat: [0, 0] for seat in range(seats)}
@@ -42,7 +42,7 @@ def test_the_turns_of_each_seat_are_told_or_left_out(skill):
         found = turns_of(see(state, None))
         assert found is None or found == counts
         told += found is not None
-    assert told >= 14  # of games with many knock-out rounds that nobody lost, the position may not tell it
+    assert told >= 14  # after many knock-out rounds that nobody lost, the position may not show it
 
 
 def test_the_reckoning_adds_up_and_the_winning_card_is_told():

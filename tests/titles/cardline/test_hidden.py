@@ -1,4 +1,4 @@
-"""What everybody sees, and nobody: CL-5 and CL-9."""
+"""Public and hidden information: CL-5 and CL-9."""
 
 import msgspec
 import pytest
@@ -45,7 +45,7 @@ def test_cl_9_what_was_placed_shows_the_chosen_trait_and_no_more():
 
 
 def test_cl_9_a_card_that_came_back_lies_there_like_any_other():
-    """Its value stands in the log."""
+    """Its value is in the log."""
     view = see(wrong(position(LINE, "5 77 | 25"), 0))
     assert tokens(view.hands[0]) == "77 5"
     assert keys(view.hands[0][1]) == FRONT

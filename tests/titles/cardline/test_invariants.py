@@ -1,4 +1,4 @@
-"""What always holds, in random games of every size, deck and trait, with leavers in them."""
+"""Invariants of random games of every size, deck and trait, with leavers."""
 
 from collections import Counter
 from itertools import pairwise
@@ -33,7 +33,7 @@ def tables(draw):
 
 
 def plies(seats, options, number, leavers):
-    """The states and steps of a random game."""
+    """Yield the states and steps of a random game."""
     seed = number.to_bytes(32, "big")
     chooser = Chance(seed, 1_000_000)
     step = play.setup(GAME, seats, options, seed)

@@ -1,4 +1,4 @@
-"""Cardline in words: values, the log, what is asked, what the board is drawn from, and the page of the rules."""
+"""Cardline in words: values, the log, the question, the data of the board, and the rules page."""
 
 import re
 from html import escape, unescape
@@ -26,7 +26,7 @@ THIN = "\u202f"
 
 
 def drawn(state, you=0, **choice):
-    """What the board of `you` (None for a spectator) is drawn from."""
+    """Return the data of the board for `you` (None for a spectator)."""
     legal = GAME.legal_moves(state, you) if you is not None else ()
     count = len(state.hands)
     return PRESENTER.board(see(state, you), Scene(you, NAMES[:count], legal, choice, count, bool(legal)))
@@ -286,7 +286,7 @@ def random_steps(number, seats):
 @settings(max_examples=12, deadline=None)
 @given(number=st.integers(0, 2**31), seats=st.integers(2, 8))
 def test_every_event_of_a_game_is_told_and_nothing_hidden_is_drawn(number, seats):
-    """No card that was never turned up, no back, and values of just those cards that lie in the line or in the box."""
+    """No unrevealed card, no back, and only the values of cards in the line or in the box."""
     for step in random_steps(number, seats):
         state = step.state
         assert all(told(step))

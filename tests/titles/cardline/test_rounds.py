@@ -56,7 +56,7 @@ def test_cl_10_if_nobody_is_without_a_card_a_plain_round_follows():
 
 
 def knockout(hands="15 | 25 | 5 6 | 35", deck=DECK, **facts):
-    """Seats 0, 1 and 3 in a knock-out round, seat 2 out."""
+    """Return a state with seats 0, 1 and 3 in a knock-out round, seat 2 out."""
     return position(LINE, hands, deck=deck, knockout=1, out=(None, None, 2, None), **facts)
 
 
@@ -153,7 +153,7 @@ def test_cl_13_the_second_shuffle_ends_nothing():
 
 
 def test_cl_13_cards_dealt_for_a_knock_out_round_belong_to_that_round():
-    """The third shuffle comes while they are dealt: the round that they begin is the last one."""
+    """The third shuffle comes during that deal: the round that begins with it is the last one."""
     state = position(LINE, "15 | 25 | 5 6", deck="50", box="60 61 62", shuffles=2)
     state = turns(state, "++")
     step = do(state, 2, "5", 0)

@@ -1,4 +1,4 @@
-"""What the rule sheet tells about a deck is what a file of one is held to: CL-2, CL-3."""
+"""The rule sheet describes decks as the reader of deck files checks them: CL-2, CL-3."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ NUMBER = re.compile(r"\d[\d,]*")
 
 
 def is_read(column, value):
-    """Whether a deck is read in which one card has this value."""
+    """Whether a deck is accepted in which one card has this value."""
     rows = list(csv.DictReader(io.StringIO(write_deck(NUMBERS.cards[:SMALLEST]))))
     rows[0][column] = value
     file = io.StringIO()
@@ -49,7 +49,7 @@ def test_cl_3_the_columns_are_those_of_a_file():
 
 @pytest.mark.parametrize("row", table("CL-3"), ids=lambda row: row["column"])
 def test_cl_3_a_column_holds_what_the_sheet_says_and_no_more(row):
-    """CL-3: just as many characters, just the numbers, just the words; what may be empty."""
+    """CL-3: the number of characters, the numbers, the words; and what may be empty."""
     column, told = row["column"], row["what stands in it"]
     if "whole number" in told:
         least, greatest = numbers(told)[:2]

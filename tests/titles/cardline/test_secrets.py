@@ -1,4 +1,4 @@
-"""No trait of a card that was not played leaves the server: canaries over pages, logs, mails and the server's log."""
+"""No unplayed trait of a card leaves the server: canaries in pages, logs, mails and the server's log."""
 
 import logging
 from datetime import timedelta
@@ -17,7 +17,7 @@ from tests.titles.cardline.positions import character
 
 pytestmark = pytest.mark.django_db
 
-# Every value and note is a word of its own that stands nowhere else: kilograms of eight digits, and their tonnes.
+# Every value and note is a unique word: kilograms of eight digits, and their tonnes.
 CARDS = tuple(
     replace(character(str(n)), strength_kg=71_003_017 + 1_013_001 * n % 28_000_000, note=f"Canary{n:03}")
     for n in range(1, 61)
@@ -26,7 +26,7 @@ BY_ID = {card.id: card for card in CARDS}
 
 
 def forms(card):
-    """Every way in which its back could be written."""
+    """Return every way in which its back could be written."""
     exact = str(card.strength_kg)
     words = value_words("strength", card.strength_kg)
     return {
@@ -44,7 +44,7 @@ def leaks(text, ids):
 
 
 def unplayed(table):
-    """The cards whose value was never shown."""
+    """Return the cards whose value was never shown."""
     state = state_of(table)
     held = {card.id for card in (*state.deck, *(card for hand in state.hands for card in hand))}
     return held - set(state.told)
@@ -52,7 +52,7 @@ def unplayed(table):
 
 @pytest.fixture
 def played(alice, bob, charlie, client_for, django_capture_on_commit_callbacks, caplog, time_machine):
-    """A table of an uploaded deck after some turns, with the mails that were sent on the way."""
+    """Return a table with an uploaded deck after some turns, with the mails sent meanwhile."""
     caplog.set_level(logging.DEBUG)
     deck = deck_store(Deck("Canaries", CARDS), by=charlie)
     with django_capture_on_commit_callbacks(execute=True):
@@ -62,7 +62,7 @@ def played(alice, bob, charlie, client_for, django_capture_on_commit_callbacks, 
         seat = table.seats.get(is_awaited=True).number
         with django_capture_on_commit_callbacks(execute=True):
             assert post_move(clients[seat], table, first_move(table, seat)).status_code == 302
-        time_machine.move_to(timezone.now() + timedelta(hours=1))  # what follows closely is told in one mail
+        time_machine.move_to(timezone.now() + timedelta(hours=1))  # news soon after goes in one mail
     return Table.objects.get(pk=table.pk)
 
 
@@ -88,7 +88,7 @@ def test_parts_for_scripts_and_answers_to_moves_neither(played, bob, client_for)
 
 
 def test_of_played_cards_the_chosen_trait_alone_is_on_the_page(played, alice, client_for):
-    """The canary itself sings: what may be known is found by the same search."""
+    """The search works: it finds what may be known."""
     page = client_for(alice).get(f"/tables/{played.pk}/").content.decode()
     state = state_of(played)
     shown = [card.id for card in (*state.line, *state.box)]

@@ -30,7 +30,7 @@ def given(count=40, **changes):
     ("trait", "column"), [("strength", "strength_kg"), ("iq", "iq"), ("fighting", "fighting")]
 )
 def test_cl_1_a_front_with_name_and_side_and_a_back_with_three_traits(trait, column):
-    """110 characters; while they are played nobody sees a back, and afterwards everybody sees every back."""
+    """110 characters; nobody sees a back during play, and everybody sees every back afterwards."""
     state = set_up(8, hand=8, trait=trait).state
     running, over = see(state, 0), see(leave(state, *range(7)), 0)
     fronts = [face for hand in running.hands for face in hand]
@@ -158,7 +158,7 @@ def test_cl_3_a_deck_in_another_form_is_malformed(deck):
 
 
 def test_cl_3_a_running_game_does_not_ask_for_its_deck_to_be_played():
-    """Values stand in the state: a program that never saw the deck can play on, only not show names."""
+    """The values are in the state: a program without the deck can continue, but can't show names."""
     state = load_state(GAME, dump_state(msgspec.structs.replace(set_up(deck=EDITION).state, edition="lost")))
     move = GAME.default_move(state, 0)
     assert GAME.apply(state, 0, move, play.Chance(SEED, 0)).state.turn == 1
@@ -167,14 +167,14 @@ def test_cl_3_a_running_game_does_not_ask_for_its_deck_to_be_played():
 
 
 def test_every_edition_that_ever_shipped_can_be_found():
-    """A game that began with an earlier file shows its words to the end; see `deck.shipped` on how to change it."""
+    """A game that began with an earlier file shows its words to the end; `deck.shipped` says how to change it."""
     assert tuple(editions()) == EDITIONS
     assert set_up().state.edition == EDITIONS[-1]
     assert set_up(deck=EDITIONS[0]).state.edition == EDITIONS[0]
 
 
 class OneDeck:
-    """A store as the site connects one."""
+    """A deck store like the one that the site connects."""
 
     deck = Deck("Stored", NUMBERS.cards[:50])
 
@@ -208,7 +208,7 @@ def test_a_deck_that_is_missing_now_may_be_stored_later(monkeypatch, store):
 
 
 def answers_of(*commands):
-    """What a new process of the protocol answers."""
+    """Return the answers of a new protocol process."""
     run = [sys.executable, "-m", "games.engine"]
     text = "\n".join(map(json.dumps, commands))
     done = subprocess.run(run, input=text, capture_output=True, text=True, check=True)

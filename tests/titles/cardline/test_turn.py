@@ -63,7 +63,7 @@ def test_cl_6_another_form_is_malformed(form):
     ("30b", 3, "10 20 30 30b"),
 ])  # fmt: skip
 def test_cl_7_a_right_card_stays_in_the_line_and_no_card_is_taken(token, slot, line):
-    """An equal value may stand on either side."""
+    """An equal value may be on either side."""
     step = do(position(LINE, f"{token} 77 | 25", deck="50 60"), 0, token, slot)
     assert tokens(step.state.line) == line
     assert (tokens(step.state.hands[0]), tokens(step.state.deck), step.state.box) == ("77", "50 60", ())

@@ -1,4 +1,4 @@
-"""Boards of 20,000 Miles under the Sea as readers get them, drawn by the real templates, without a site around."""
+"""Boards of 20,000 Miles under the Sea as readers get them, drawn by the real templates without a site."""
 
 import re
 from html import unescape
@@ -21,36 +21,36 @@ BUTTON = re.compile(r'name="move" value="([^"]*)"')
 
 
 def scene(state: State, you: int | None, **choice: str) -> Scene:
-    """The reader, with its legal moves if it is asked."""
+    """Return the scene of a reader, with its legal moves if it is to act."""
     seats = len(state.boards)
     legal = GAME.legal_moves(state, you) if you is not None else ()
     return Scene(you, NAMES[:seats], legal, choice, seats, bool(legal), is_quick=True)
 
 
 def drawn(state: State, you: int | None = 0, **choice: str) -> dict[str, Any]:
-    """What the board of the reader is drawn from."""
+    """Return the data of the reader's board."""
     return PRESENTER.board(see(state, you), scene(state, you, **choice))
 
 
 def html(state: State, you: int | None = 0, **choice: str) -> str:
-    """The board of the reader as a page holds it."""
+    """Return the HTML of the reader's board."""
     context = {"board": drawn(state, you, **choice), "table": SimpleNamespace(pk=1), "presenter": PRESENTER}
     loaded = (engines["jinja2"].get_template(f"nautilus/{part}.html") for part in PARTS)
     return "".join(part.render(context) for part in loaded)
 
 
 def links(page: str) -> list[dict[str, str]]:
-    """The choices that a page leads on to, each once."""
+    """Return the choices that a page links to, each once."""
     return [dict(parse_qsl(query.lstrip("?"))) for query in dict.fromkeys(map(unescape, LINK.findall(page)))]
 
 
 def buttons(page: str) -> list[str]:
-    """The moves that a page offers, as JSON."""
+    """Return the moves that a page offers, as JSON."""
     return [unescape(move) for move in BUTTON.findall(page)]
 
 
 def offered(state: State, you: int) -> set[str]:
-    """All moves that can be reached over links, beginning with a page where nothing is chosen."""
+    """Return all moves that links lead to, starting from a page without a choice."""
     seen: set[tuple[tuple[str, str], ...]] = set()
     found: set[str] = set()
     waiting: list[dict[str, str]] = [{}]

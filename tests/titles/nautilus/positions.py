@@ -1,8 +1,8 @@
-"""Positions of 20,000 Miles under the Sea out of text, and moves in their public form.
+"""Positions of 20,000 Miles under the Sea, written as text, and moves in their public form.
 
 Chips are written short: `W1-squid-1` is white-1-squid-1, `B2-squid-coral-1` blue-2-squid-coral-1. An ocean is a
-grid of three lines, the outer ring first, with arms 0 to 7; `(B1-star-1)` lies face down, `.` is an empty place. A
-board has its rows parted by `;`, boards are parted by `|`; squares and rows at the end may be left out. Special cards
+grid of three lines, the outer ring first, with arms 0 to 7; `(B1-star-1)` is face down, `.` is an empty place. A
+board has its rows separated by `;`, boards by `|`; squares and rows at the end may be omitted. Special cards
 are written `bell`, a commit `depth-4` or `depth-4+bell`.
 
 From `START` the submarine faces arm 0 of the outer ring; a step leads to
@@ -44,7 +44,7 @@ def chip(short: str) -> ChipId:
 
 
 def sea(grid: str) -> Ocean:
-    """The 24 places of a grid."""
+    """Return the 24 places of a grid."""
     tokens = grid.split()
     assert len(tokens) == len(DOTS)
     return tuple(
@@ -53,7 +53,7 @@ def sea(grid: str) -> Ocean:
 
 
 def sea_with(**places: str) -> str:
-    """An ocean with chips by name: `north` is (0, 0), `east` (2, 0), `below` (0, -1), `east_below` (2, -1)."""
+    """Return an ocean with chips by name: `north` is (0, 0), `east` (2, 0), `below` (0, -1), `east_below` (2, -1)."""
     names = {"north": 0, "east": 2, "south": 4, "west": 6, "below": 8, "east_below": 10}
     tokens = FAR_CHIP.split()
     for name, token in places.items():
@@ -62,7 +62,7 @@ def sea_with(**places: str) -> str:
 
 
 def board(text: str) -> Board:
-    """The squares of one board; what is not written is empty."""
+    """Return the squares of one board; squares not written are empty."""
     squares: list[ChipId | None] = []
     for line in text.split(";"):
         tokens = line.split()
@@ -79,7 +79,7 @@ def specials(text: str) -> tuple[str, ...]:
 def position(
     boards: str = "|", *, ocean: str = FAR_CHIP, owned: str = "", pile: str | None = None, **facts: Any
 ) -> State:
-    """A state before any commit; chips not named are in their piles, special cards not owned in theirs, in order."""
+    """Return a state before any commit; chips and special cards not named are in their piles, in order."""
     laid, lying = tuple(board(part) for part in boards.split("|")), sea(ocean)
     held = tuple(specials(part) for part in (owned or "|" * (len(laid) - 1)).split("|"))
     known = (
@@ -110,43 +110,43 @@ def steer(axis: str, step: int) -> dict[str, Any]:
 
 
 def do(state: State, seat: Seat, form: dict[str, Any], ply: int = 0) -> Step[State]:
-    """The move in its JSON form, through the codec and the guarded entry."""
+    """Return the step of a move in JSON form, through the codec and the guarded entry."""
     move = load_move(GAME, msgspec.json.encode(form))
     return engine.play(GAME, state, seat, move, Chance(SEED, ply))
 
 
 def done(state: State, *moves: tuple[Seat, dict[str, Any]]) -> State:
-    """The state after several moves of (seat, JSON form)."""
+    """Return the state after several moves of (seat, JSON form)."""
     for ply, (seat, form) in enumerate(moves):
         state = do(state, seat, form, ply).state
     return state
 
 
 def committed(state: State, *texts: str) -> State:
-    """The state after commits, the first by the holder of number chip 1."""
+    """Return the state after commits, the first by the holder of number chip 1."""
     return done(state, *((seat, commit(text)) for seat, text in zip(state.order, texts, strict=False)))
 
 
 def holding(name: str, boards: str = TWO_BOARDS, card: str = "sailor-2", **more: Any) -> State:
-    """Seat 0 sails first, with a special card; it is round 2."""
+    """Return a state in round 2 where seat 0 sails first, with a special card."""
     others = boards.count("|")
     state = position(boards, owned=name + "|" * others, **{"round": 2, **more})
     return committed(state, f"{card}+{name}", *["thermostat-1"] * others)
 
 
 def special_forms(state: State, kind: str) -> list[dict[str, Any]]:
-    """The legal moves of seat 0 of one type."""
+    """Return the legal moves of seat 0 of one type."""
     return [form for form in forms(state, 0) if form["type"] == kind]
 
 
 def idle_turn(state: State) -> State:
-    """The state after a turn in which every seat plays its sailor and skips it."""
+    """Return the state after a turn in which every seat plays its sailor and skips it."""
     seats = state.order
     return done(committed(state, *["sailor-2"] * len(seats)), *((seat, SKIP) for seat in seats))
 
 
 def refuse(state: State, seat: Seat, form: dict[str, Any]) -> None:
-    """Assert that the move is well formed, and illegal now."""
+    """Check that the move is well formed, but illegal now."""
     move = load_move(GAME, msgspec.json.encode(form))
     assert move not in GAME.legal_moves(state, seat)
     with pytest.raises(Illegal):
@@ -154,39 +154,39 @@ def refuse(state: State, seat: Seat, form: dict[str, Any]) -> None:
 
 
 def leave(state: State, *seats: Seat, ply: int = 0) -> State:
-    """The state after the seats have left, one after the other."""
+    """Return the state after the seats have left, one after the other."""
     for at, seat in enumerate(seats):
         state = engine.leave(GAME, state, seat, Chance(SEED, ply + at)).state
     return state
 
 
 def forms(state: State, seat: Seat) -> list[dict[str, Any]]:
-    """The legal moves in their JSON form."""
+    """Return the legal moves in their JSON form."""
     return [msgspec.json.decode(dump_move(move)) for move in GAME.legal_moves(state, seat)]
 
 
 def kinds(state: State, seat: Seat) -> set[str]:
-    """The types of the legal moves."""
+    """Return the types of the legal moves."""
     return {form["type"] for form in forms(state, seat)}
 
 
 def steps(state: State, seat: Seat, kind: str = "steer") -> set[tuple[str, int]]:
-    """The legal steps."""
+    """Return the legal steps."""
     return {(form["axis"], form["step"]) for form in forms(state, seat) if form["type"] == kind}
 
 
 def at(state: State, place: Place) -> Lying | None:
-    """What lies at a place."""
+    """Return the chip at a place."""
     return state.ocean[index_of(place)]
 
 
 def row(state: State, seat: Seat, number: int) -> Board:
-    """A row of a seat's board."""
+    """Return a row of a seat's board."""
     return state.boards[seat][4 * number - 4 : 4 * number]
 
 
 def chips(text: str) -> Board:
-    """A row out of text."""
+    """Return a row, parsed from text."""
     return tuple(None if token == "." else chip(token) for token in text.split())
 
 
@@ -202,16 +202,16 @@ def see(state: State, seat: Seat | None) -> View:
 
 
 def event(step: Step[State], kind: str) -> Event:
-    """The only event of the type."""
+    """Return the only event of the type."""
     (found,) = [event for event in step.events if event.type == kind]
     return found
 
 
 def told(step: Step[State]) -> list[str]:
-    """The types of the events, in their order."""
+    """Return the types of the events, in order."""
     return [event.type for event in step.events]
 
 
 def facts(step: Step[State], kind: str) -> Facts:
-    """The public part of the only event of the type."""
+    """Return the public part of the only event of the type."""
     return event(step, kind).public

@@ -1,4 +1,4 @@
-"""What is in the box, and the beginning: NA-1 to NA-7."""
+"""The components and the set-up: NA-1 to NA-7."""
 
 from collections import Counter
 from itertools import product
@@ -24,7 +24,7 @@ PAIRS = [
 
 
 def test_na_01_the_place_before_the_submarine():
-    """NA-1: the arm is (direction - rotation) mod 8, for every way to stand."""
+    """NA-1: the arm is (direction - rotation) mod 8, for every direction and rotation."""
     directions = {"N": 0, "E": 2, "S": 4, "W": 6}
     for heading, depth, rotation in product("NESW", (0, -1, -2), range(8)):
         arm = (directions[heading] - rotation) % 8
@@ -122,7 +122,7 @@ def test_na_06_scoreboard():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_na_07_setup(seats):
-    """NA-7: every dot has a chip of its own back, white ones face up; nobody has anything but 12 cards."""
+    """NA-7: every dot has a chip with its own back, white ones face up; every seat has 12 cards and nothing else."""
     state = engine.setup(GAME, seats, OPTIONS, SEED).state
     for dot, lying in zip(DOTS, state.ocean, strict=True):
         back = CHIPS[lying.chip]

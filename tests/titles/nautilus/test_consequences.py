@@ -1,4 +1,4 @@
-"""What a step brings: NA-12, NA-13."""
+"""The consequences of a step: NA-12, NA-13."""
 
 from games.titles.nautilus import GAME
 from games.titles.nautilus.ocean import DOTS, Submarine, blocking_star, index_of, open_ways
@@ -33,7 +33,7 @@ GLOBE_EAST = {"type": "globe", "axis": "course", "step": 1}
 
 
 def test_na_12_the_chip_is_taken_into_the_leftmost_free_square():
-    """NA-12: of the running round's row, holes first; the place is empty then."""
+    """NA-12: into the running round's row, holes first; the place is then empty."""
     boards = "W1-coral-1 ; . W1-pearl-1 . . | "
     state = committed(position(boards, ocean=sea_with(east="W1-squid-1"), round=2), "course-5", "sailor-2")
     step = do(state, 0, steer("course", 1))
@@ -45,7 +45,7 @@ def test_na_12_the_chip_is_taken_into_the_leftmost_free_square():
 
 
 def test_na_12_an_empty_place_gives_nothing():
-    """NA-12: and says so."""
+    """NA-12: and the log says so."""
     step = do(committed(position("|"), "course-5", "sailor-2"), 0, steer("course", 1))
     assert told(step) == ["steered"]
     assert facts(step, "steered")["empty"]
@@ -80,7 +80,7 @@ def test_na_12_a_blue_chip_is_turned_up_and_taken():
 
 
 def test_na_13_a_wild_is_taken_like_any_chip():
-    """NA-13: it gets its meaning when it is counted."""
+    """NA-13: its meaning is chosen when it is scored."""
     state = committed(position("|", ocean=sea_with(east="W2-wild-1")), "course-5", "sailor-2")
     assert row(done(state, (0, steer("course", 1))), 0, 1) == chips("W2-wild-1 . . .")
 
@@ -114,7 +114,7 @@ def test_na_13_anchor_for_a_card():
 
 
 def test_na_13_anchor_with_a_full_row():
-    """NA-13: asked all the same, but only a card can be had."""
+    """NA-13: the seat is asked, but only a card is possible."""
     state = anchor_found(FULL, closing=True).state
     assert forms(state, 0) == [TO_CARD]
     refuse(state, 0, TO_BOARD)
@@ -137,7 +137,7 @@ def test_na_13_a_special_card_gained_is_not_for_this_turn():
 
 
 def test_na_13_a_star_stays():
-    """NA-13: it lies face up, and from then on no step may end at it."""
+    """NA-13: it stays face up, and no later step may end at it."""
     state = committed(position("|", ocean=sea_with(east="(B1-star-1)")), "course-11", "course-8")
     step = do(state, 0, steer("course", 1))
     assert told(step) == ["steered", "turned-up"]
@@ -152,7 +152,7 @@ def test_na_13_a_star_stays():
 
 
 def test_na_13_hidden_stars_bar_no_step():
-    """NA-13, NA-22: what lies face down does not show in the legal moves."""
+    """NA-13, NA-22: the legal moves don't reveal face-down chips."""
     state = committed(
         position("|", ocean=sea_with(east="(B1-star-1)", below="(B2-star-1)")), "thermostat-1", "sailor-2"
     )
@@ -169,7 +169,7 @@ def test_na_13_stars_are_known_in_the_order_in_which_they_were_turned_up():
 
 
 def test_na_13_safeguard():
-    """NA-13: only if stars bar every step goes one, the latest of those at which a step would end."""
+    """NA-13: only if stars block every step, one goes: the latest of those at which a step would end."""
     ends = tuple(way.place for way in open_ways(START, (), ("depth", "course", "current")))
     away = index_of((4, -2))
     assert blocking_star(START, ends[:-1]) is None
@@ -183,7 +183,7 @@ def test_na_13_safeguard_is_looked_at_after_a_step():
     ends = [way.place for way in open_ways(after, (), ("depth", "course", "current"))]
     tokens = [("W3-squid-1" if i == 20 else "B1-star-1" if i in ends else ".") for i in range(24)]
     state = position("|", ocean=" ".join(tokens), stars=(ends[1], ends[3], ends[0], ends[4], ends[2]))
-    # the submarine may leave its place only because this test says so: no step may end at `ends`
+    # the submarine may leave its place only in this test: no step may end at `ends`
     step = do(committed(state, "course-5", "sailor-2"), 0, steer("course", 1))
     assert facts(step, "star-removed")["place"] == list(DOTS[ends[2]].place)
     assert step.state.gone == chips("B1-star-1")
@@ -192,7 +192,7 @@ def test_na_13_safeguard_is_looked_at_after_a_step():
 
 
 def test_na_13_an_arrow_asks_for_another_step():
-    """NA-13: it stays face up; one more step at once, on any axis, whatever card brought the seat there."""
+    """NA-13: it stays face up; one more step at once, on any axis, with any card."""
     state = committed(position("|", ocean=sea_with(east="(B1-arrow-1)")), "course-5", "sailor-2")
     step = do(state, 0, steer("course", 1))
     assert told(step) == ["steered", "turned-up", "arrow-met"]
@@ -217,7 +217,7 @@ def test_na_13_each_arrow_once_in_a_sailing():
 
 
 def test_na_13_chain_of_arrows_and_an_anchor():
-    """NA-13: an arrow's step that ends at another arrow asks again; the special card comes after all that."""
+    """NA-13: an arrow's step that ends at another arrow asks again; the special card comes last."""
     ocean = sea_with(east="(B1-arrow-1)", south="B2-arrow-1", west="(B3-anchor-1)")
     state = committed(position("|", ocean=ocean, owned="bell|"), "course-11+bell", "sailor-2")
     state = done(state, (0, steer("course", 1)))

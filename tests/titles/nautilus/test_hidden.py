@@ -1,4 +1,4 @@
-"""What leaves the server, and in what form moves come in: NA-22."""
+"""What leaves the server, and the form of moves: NA-22."""
 
 import msgspec
 import pytest
@@ -60,7 +60,7 @@ def test_na_22_no_hidden_chip_is_named(number, seats, mode, leavers):
 
 
 def test_na_22_a_face_down_chip_is_its_back():
-    """NA-22: colour and number of every chip, the face of those that lie face up."""
+    """NA-22: colour and number of every chip, and the face of face-up ones."""
     ocean = see(position("|", ocean=OCEAN), 0).ocean
     assert [(spot.lying.colour, spot.lying.number, spot.lying.up, spot.lying.chip) for spot in ocean[:3]] == [
         ("white", 1, True, chip("W1-squid-1")),
@@ -72,7 +72,7 @@ def test_na_22_a_face_down_chip_is_its_back():
 
 
 def test_na_22_piles_are_counts():
-    """NA-22: their sizes, and the special card that lies face up."""
+    """NA-22: their sizes, and the face-up special card."""
     view = see(position("|", ocean=OCEAN, pile="globe bell"), None)
     assert {pile.name: pile.count for pile in view.piles}["blue-1"] == 6
     assert all(pile.chips is None for pile in view.piles)
@@ -80,7 +80,7 @@ def test_na_22_piles_are_counts():
 
 
 def test_na_22_resample_keeps_backs_and_moves_faces():
-    """NA-22: every hidden chip of a back can lie at a face-down place of it; other backs cannot."""
+    """NA-22: a hidden chip can be at any face-down place with the same back, and nowhere else."""
     state = position("|", ocean=OCEAN)
     found = set()
     for number in range(100):
@@ -93,14 +93,14 @@ def test_na_22_resample_keeps_backs_and_moves_faces():
 
 
 def test_na_22_resample_shuffles_the_special_cards_below_the_top():
-    """NA-5, NA-22: the top card lies face up, the order of the others is hidden."""
+    """NA-5, NA-22: the top card is face up, the order of the others is hidden."""
     state = position("|", pile="globe bell sailor")
     piles = {GAME.resample(state, None, Chance(b"other", number)).special_pile for number in range(40)}
     assert piles == {specials("globe bell sailor"), specials("globe sailor bell")}
 
 
 def test_na_22_committed_special_cards_are_not_shown_as_owned():
-    """NA-8, NA-22: pending ones of waiting seats lie with their hand cards; one won back is owned again."""
+    """NA-8, NA-22: those of waiting seats are with their hand cards; one that was won back is owned again."""
     ocean = ". . W1-anchor-1 W1-squid-2 " + ". " * 20
     state = position("| |", ocean=ocean, owned="globe|bell|", pile="")
     state = committed(state, "sailor-2+globe", "thermostat-1+bell", "depth-4")
@@ -113,7 +113,7 @@ def test_na_22_committed_special_cards_are_not_shown_as_owned():
 
 
 def test_na_22_a_special_card_won_back_is_owned():
-    """NA-14, NA-22: used and gained in one sailing; the commit of the turn does not hide it, then or later."""
+    """NA-14, NA-22: used and gained in one sailing; the commit of the turn doesn't hide it at any time."""
     ocean = ". . W1-anchor-1 W1-squid-2 " + ". " * 20
     state = position("|", ocean=ocean, owned="globe|", pile="")
     state = committed(state, "sailor-2+globe", "thermostat-1")
@@ -127,7 +127,7 @@ def test_na_22_a_special_card_won_back_is_owned():
 
 
 def test_na_22_resample_draws_sealed_commits_of_others():
-    """NA-8, NA-22: one's own commit is known, others' are any card and special card that they hold."""
+    """NA-8, NA-22: your own commit is known; others' may be any card and special card that they hold."""
     state = committed(position("| |", commit="sealed", owned="bell|globe|"), "depth-4+bell", "depth-7+globe")
     others = [GAME.resample(state, 0, Chance(b"other", number)) for number in range(200)]
     assert {other.commits[0] for other in others} == {state.commits[0]}
@@ -141,7 +141,7 @@ def test_na_22_resample_draws_sealed_commits_of_others():
 
 
 def test_na_22_sealed_commits_are_imagined_alike_whoever_was_first():
-    """NA-8: nobody is told in which order the others committed."""
+    """NA-8: nobody knows in which order the others committed."""
     start = position("| |", commit="sealed", owned="bell|globe|bell")
     first, second = (1, commit("depth-7+globe")), (2, commit("depth-4"))
     states = [done(start, *order) for order in ((first, second), (second, first))]
@@ -200,7 +200,7 @@ def test_na_22_turning_up_is_told_to_all():
     ],
 )
 def test_malformed_moves(form):
-    """Keys and kinds are looked at before anything else."""
+    """Keys and types are checked first."""
     with pytest.raises(Malformed):
         load_move(GAME, msgspec.json.encode(form))
 

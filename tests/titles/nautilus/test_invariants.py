@@ -1,4 +1,4 @@
-"""What holds in every game of 20,000 Miles under the Sea."""
+"""Invariants of every game of 20,000 Miles under the Sea."""
 
 from collections import Counter
 from itertools import product
@@ -32,7 +32,7 @@ def all_chips(state):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_na_03_no_chip_is_lost_or_doubled(case, number, leavers):
-    """NA-3, NA-5: 84 chips and 7 special cards are all there, once each, after every ply."""
+    """NA-3, NA-5: each of the 84 chips and 7 special cards exists once, after every ply."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         assert all_chips(state) == Counter(CHIPS.keys())
@@ -75,7 +75,7 @@ def test_na_16_rounds_and_their_rows(case, number, leavers):
 @games
 @given(case=cases, number=numbers)
 def test_na_14_hands_go_round_together(case, number):
-    """NA-14: between turns all seats hold equally many cards, and never none."""
+    """NA-14: between turns all seats hold the same number of cards, and never none."""
     for ply in random_game(case, number):
         state = ply.step.state
         sizes = {len(hand) for hand in state.hands}
@@ -85,7 +85,7 @@ def test_na_14_hands_go_round_together(case, number):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_na_09_who_is_in_has_a_number_chip(case, number, leavers):
-    """NA-9, NA-23: one each; who sails and who has committed is among them."""
+    """NA-9, NA-23: one each; seats that sail or have committed are among them."""
     for ply in random_game(case, number, leavers):
         state = ply.step.state
         assert sorted(state.order) == [seat for seat in range(case.seats) if GAME.is_in(state, seat)]
@@ -97,7 +97,7 @@ def test_na_09_who_is_in_has_a_number_chip(case, number, leavers):
 @games
 @given(case=cases, number=numbers, leavers=st.booleans())
 def test_na_21_points_are_the_sum_of_the_lines(case, number, leavers):
-    """NA-17 to NA-21: the score of who stayed adds up from the counts, line by line."""
+    """NA-17 to NA-21: the score of a seat that stayed is the sum of its lines."""
     *_, last = random_game(case, number, leavers)
     outcome = last.step.state.outcome
     for seat in range(case.seats):

@@ -1,4 +1,4 @@
-"""Leaving in the middle of everything: NA-23."""
+"""Leaving at every point of the game: NA-23."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_na_23_its_things():
 
 
 def test_na_23_number_chips_behind_it_move_up():
-    """NA-23, NA-18: the bonus goes by the number chips that are left."""
+    """NA-23, NA-18: the bonus depends on the remaining number chips."""
     state = leave(position("| | |", round_turn=12), 0, 2)
     counted = idle_turn(state).counts[0].seats
     assert [count and (count.number, count.bonus) for count in counted] == [None, (1, 25), None, (2, 15)]
@@ -59,7 +59,7 @@ def test_na_23_number_chips_behind_it_move_up():
 
 @pytest.mark.parametrize("who", ["on turn", "waiting", "answered"])
 def test_na_23_while_open_commits_are_made(who):
-    """NA-23, NA-8: the others go on; what was committed is not carried out."""
+    """NA-23, NA-8: the others continue; the leaver's commit is not carried out."""
     state = position("| |", owned="bell|globe|")
     state = done(state, (0, commit("depth-4+bell")))
     seat, next_seat = {"on turn": (1, 2), "waiting": (2, 1), "answered": (0, 1)}[who]
@@ -73,7 +73,7 @@ def test_na_23_while_open_commits_are_made(who):
 
 @pytest.mark.parametrize("mode", ["open", "sealed"])
 def test_na_23_the_last_to_commit_leaves(mode):
-    """NA-23, NA-8: the others have committed, so that sailing begins at once."""
+    """NA-23, NA-8: the others have committed, so sailing begins at once."""
     state = committed(position("| |", commit=mode), "sailor-2", "depth-4")
     step = engine.leave(GAME, state, 2, Chance(SEED, 0))
     assert [kind for kind in told(step) if kind != "revealed"] == ["left", "ordered"]
@@ -101,7 +101,7 @@ def test_na_09_reverse_of_a_seat_that_left_does_not_count():
 
 @pytest.mark.parametrize(("seat", "queue"), [(0, (1, 2)), (1, (0, 2)), (2, (0, 1))])
 def test_na_23_while_sailing(seat, queue):
-    """NA-23: the sailing seat's next sails; a waiting seat's turn is left out."""
+    """NA-23: the seat after the sailing one sails; a waiting seat's turn is skipped."""
     state = committed(position("| |"), "depth-10", "depth-7", "depth-4")
     assert state.queue == (0, 1, 2)
     after = leave(state, seat)
@@ -111,7 +111,7 @@ def test_na_23_while_sailing(seat, queue):
 
 
 def test_na_23_its_committed_special_card_goes_under_the_pile():
-    """NA-23: not used yet, so it goes with the others; used before, it lies there already."""
+    """NA-23: an unused one goes with the others; a used one is already there."""
     state = committed(
         position("| |", owned="globe bell||", pile="reverse"), "depth-10+globe", "sailor-2", "sailor-2"
     )
@@ -130,7 +130,7 @@ def test_na_23_the_submarine_stays_in_mid_sailing():
 
 
 def test_na_23_an_unanswered_anchor_stays_face_up():
-    """NA-23: in the ocean; whoever comes again is asked."""
+    """NA-23: it stays in the ocean, and the next seat that reaches it is asked."""
     state = done(
         committed(position("| |", ocean=EAST_ANCHOR), "course-11", "course-8", "sailor-2"),
         (0, steer("course", 1)),
@@ -190,7 +190,7 @@ def test_na_23_a_round_that_it_brought_to_its_end_still_ends():
 
 
 def test_na_23_a_victim_leaves():
-    """NA-15, NA-23: what could be taken from it is out of the game."""
+    """NA-15, NA-23: the chips that could be taken from it are out of the game."""
     state = committed(
         position("W1-squid-1 | W1-coral-1 |", owned="bell||"), "helmet-3+bell", "sailor-2", "sailor-2"
     )
@@ -201,7 +201,7 @@ def test_na_23_a_victim_leaves():
 
 
 def test_na_23_numbers_after_a_seat_has_left():
-    """NA-15, NA-23: a seat left while the numbers were to come."""
+    """NA-15, NA-23: a seat left before the new numbers were chosen."""
     state = committed(position("| |", owned="numbers||"), "sailor-2+numbers", "sailor-2", "sailor-2")
     after = leave(state, 2)
     orders = [form["order"] for form in forms(after, 0) if form["type"] == "renumber"]
@@ -224,7 +224,7 @@ def test_na_23_ranks_and_scores_of_leavers():
 
 
 def other_turn(state):
-    """A turn of default moves."""
+    """Play a turn of default moves."""
     turn = state.turn
     while state.turn == turn and GAME.outcome(state) is None:
         (seat,) = GAME.to_act(state)
@@ -233,7 +233,7 @@ def other_turn(state):
 
 
 def test_na_23_a_negative_score_still_ranks_above_a_leaver():
-    """NA-21, NA-23: whatever the points."""
+    """NA-21, NA-23: however few points it has."""
     state = leave(position("| |", round=3, round_turn=12, order=(2, 1, 0)), 2)
     outcome = GAME.outcome(idle_turn(state))
     assert outcome.ranks == (2, 1, 3)
@@ -243,7 +243,7 @@ def test_na_23_a_negative_score_still_ranks_above_a_leaver():
 @pytest.mark.parametrize("found", ["(B2-anchor-1)", "B2-arrow-1", "W1-squid-1"])
 @pytest.mark.parametrize("leaver", [1, 2])
 def test_na_23_another_leaves_in_the_midst_of_a_sailing(found, leaver):
-    """NA-23: the seat that sails goes on just where it was, asked or between its cards."""
+    """NA-23: the sailing seat continues exactly where it was, asked or between its cards."""
     ocean = EAST_ANCHOR.replace("(B2-anchor-1)", found)
     state = committed(position("| |", ocean=ocean, owned="bell||"), "course-11+bell", "sailor-2", "sailor-2")
     state = done(state, (0, steer("course", 1)))

@@ -1,4 +1,4 @@
-"""What a beginner at 20,000 Miles is told is true of the position (NA-11, NA-12, NA-15)."""
+"""Notes for beginners at 20,000 Miles are true of the position (NA-11, NA-12, NA-15)."""
 
 import pytest
 

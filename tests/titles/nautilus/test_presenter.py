@@ -1,4 +1,4 @@
-"""20,000 Miles under the Sea in words: the log, what is asked, previews, and scoreboards that explain themselves."""
+"""20,000 Miles under the Sea in words: the log, the question, previews, and scoreboards that explain themselves."""
 
 import pytest
 
@@ -199,7 +199,7 @@ def test_the_order_is_told_as_far_as_the_cards_lie_open():
         return places_in_order(see(state, seat), seat, card, special)
 
     state = position("||")
-    assert places(state, 0, "current-12") == (1, 1)  # of equals the earlier one is first
+    assert places(state, 0, "current-12") == (1, 1)  # of equal ones, the earlier is first
     assert places(state, 2, "current-12") == (1, 3)
     assert places(state, 0, "thermostat-1") == (1, 3)
     assert places(committed(state, "course-8"), 1, "course-8") == (2, 3)

@@ -1,4 +1,4 @@
-"""The pages of 20,000 Miles under the Sea: all moves can be reached, nothing hidden is there, the rules are right."""
+"""The pages of 20,000 Miles under the Sea: all moves are reachable, nothing hidden is shown, the rules are right."""
 
 import re
 from itertools import islice
@@ -37,7 +37,7 @@ def legal(state, seat):
 
 
 def sailing(card, **facts):
-    """Seat 0 sails first, with that card alone."""
+    """Return a state where seat 0 sails first, with only that card."""
     return committed(position(THREE, round=2, **facts), card, "thermostat-1", "thermostat-1")
 
 
@@ -136,7 +136,7 @@ def test_pages_have_no_styles_or_scripts_of_their_own():
 
 @pytest.fixture
 def played(alice, bob, client_for):
-    """A table in which some blue chips are turned up and some are not; bob's card lies sealed."""
+    """Return a table with some blue chips turned up and others not; bob's card is sealed."""
     table = running_table(alice, bob, title="nautilus", options={"commit": "sealed"})
     clients = [client_for(alice), client_for(bob)]
     for _ in range(9):
@@ -156,7 +156,7 @@ def without_token(answer):
 
 @pytest.mark.django_db
 def test_pages_tell_nothing_that_the_reader_may_not_know(played, alice, bob, charlie, client_for):
-    """Each reader's page is the same whatever lies where it cannot look."""
+    """Each reader's page stays the same when hidden chips and cards are dealt again."""
     state = state_of(played)
     for reader, seat in ((alice, 0), (bob, 1), (charlie, None), (None, None)):
         client, pages = client_for(reader), []
@@ -190,7 +190,7 @@ def rules(client, db):
 
 
 def row_after(page, caption):
-    """The numbers of the table's last row."""
+    """Return the numbers of the table's last row."""
     part = page.split(caption)[1].split("</table>")[0].split("<tbody>")[1]
     return [int(cell.replace("−", "-")) for cell in re.findall(r"<td>(−?\d+)</td>", part)]
 

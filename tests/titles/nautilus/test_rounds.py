@@ -28,13 +28,13 @@ EAST_SQUID = ". . W1-squid-1 . . . . . " + ". " * 12 + "W3-squid-1 . . ."
 
 
 def filled(**more):
-    """Seat 0 takes its fourth chip; seat 1 has yet to sail."""
+    """Return a state where seat 0 takes its fourth chip; seat 1 has yet to sail."""
     state = position(f"{THREE} | W1-compass-1", ocean=EAST_SQUID, **more)
     return do(committed(state, "course-5", "sailor-2"), 0, steer("course", 1))
 
 
 def test_na_16_a_full_row_ends_the_round_after_the_sailing():
-    """NA-16: who has yet to sail in this turn does; then the round is counted."""
+    """NA-16: the seats that have yet to sail in this turn do so; then the round is scored."""
     step = filled()
     assert told(step) == ["steered", "took", "row-full"]
     assert (step.state.round, step.state.closing, GAME.to_act(step.state)) == (1, True, {1})
@@ -116,7 +116,7 @@ def test_na_16_an_ocean_fished_out_ends_a_round(ocean, ends):
 
 
 def test_na_16_the_last_chip_is_taken_by_the_first_to_sail():
-    """NA-16: the turn's sailing goes on to its end."""
+    """NA-16: the sailing of the turn continues to its end."""
     ocean = ". . W1-squid-1 " + ". " * 21
     step = do(committed(position("|", ocean=ocean), "course-5", "sailor-2"), 0, steer("course", 1))
     assert (step.state.round, GAME.to_act(step.state)) == (1, {1})
@@ -133,7 +133,7 @@ def test_na_17_the_row_is_counted_at_the_end_of_its_round():
 
 
 def test_na_17_a_row_is_counted_once():
-    """NA-17: what becomes of it later changes no points."""
+    """NA-17: later changes to the row change no points."""
     state = done(filled(owned="sailor|").state, (1, SKIP))
     state = committed(state, "sailor-2+sailor", "thermostat-1")
     state = done(state, (0, {"type": "shift", "chip": [1, 1], "row": 2}))

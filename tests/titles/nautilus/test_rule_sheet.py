@@ -1,4 +1,4 @@
-"""The tables of the rule sheet are what is in the box and what is counted: NA-2 to NA-6, NA-17, NA-18, NA-20."""
+"""The tables of the rule sheet match the components and the scoring: NA-2 to NA-6, NA-17, NA-18, NA-20."""
 
 import re
 from collections import Counter
@@ -16,12 +16,12 @@ NOTHING = "W1-anchor-1 W1-anchor-2 W1-anchor-3 W1-anchor-4"  # no picture of any
 
 
 def numbers(row):
-    """The numbers of a row, without the words in front of it."""
+    """Return the numbers of a row, without the words in front."""
     return [int(cell) for cell in list(row.values())[1:]]
 
 
 def face_of(chip):
-    """How the sheet calls what a chip shows."""
+    """Return the sheet's name for the face of a chip."""
     kind = CHIPS[chip].kind
     if kind != "symbol":
         return kind

@@ -144,7 +144,7 @@ def test_na_11_steps(axis, step, after):
 
 
 def test_na_11_sailor():
-    """NA-11: two of one's own chips in reading order, or nothing."""
+    """NA-11: two of your own chips in reading order, or nothing."""
     state = position("W1-squid-1 . W1-coral-1 . ; . . . W1-pearl-1 | W1-shark-1", round=2)
     state = committed(state, "sailor-2", "thermostat-1")
     pairs = [([1, 1], [1, 3]), ([1, 1], [2, 4]), ([1, 3], [2, 4])]
@@ -157,14 +157,14 @@ def test_na_11_sailor():
 
 
 def test_na_11_sailor_with_nothing_to_swap():
-    """NA-11: the skip is left, and everybody can tell."""
+    """NA-11: only the skip is left, and everybody can tell."""
     state = committed(position("W1-squid-1|"), "sailor-2", "thermostat-1")
     assert forms(state, 0) == [SKIP]
     assert GAME.forced_move(state, 0) is not None
 
 
 def test_na_11_helmet():
-    """NA-11: one of one's own chips for one of another seat, of any rows."""
+    """NA-11: one of your own chips for one of another seat, in any rows."""
     state = position("W1-squid-1 W1-coral-1 | . . . . ; W1-shark-1 | . . W1-pearl-1", round=2)
     state = committed(state, "helmet-3", "sailor-2", "sailor-2")
     trades = [
@@ -209,7 +209,7 @@ def test_na_14_a_used_special_card_is_under_the_pile_before_its_consequences():
 
 
 def test_na_14_special_cards_are_kept():
-    """NA-14: what was not committed is there in the next turn, and in the next round."""
+    """NA-14: uncommitted ones stay for the next turn, and the next round."""
     state = position("|", owned="bell|globe", round_turn=12)
     state = done(committed(state, "sailor-2", "sailor-2"), (0, SKIP), (1, SKIP))
     assert (state.round, state.specials) == (2, (specials("bell"), specials("globe")))
@@ -228,14 +228,14 @@ def test_sailing_moves_can_be_taken_back_until_something_is_shown():
 
 
 def test_the_end_of_a_round_cannot_be_taken_back():
-    """Undo: what is filled for the next round has been seen."""
+    """Undo: the chips filled in for the next round have been seen."""
     state = committed(position("|", round_turn=12), "sailor-2", "sailor-2")
     assert do(state, 0, SKIP).undoable
     assert not do(done(state, (0, SKIP)), 1, SKIP).undoable
 
 
 def test_a_special_card_turned_up_cannot_be_taken_back():
-    """Undo: not once the next special card lies face up, though the seat sails on."""
+    """Undo: not after the next special card is face up, even if the seat continues sailing."""
     state = position("|", ocean=sea_with(east="W1-anchor-1"), owned="bell|")
     state = done(committed(state, "course-11+bell", "sailor-2"), (0, steer("course", 1)))
     assert not do(state, 0, TO_CARD).undoable
@@ -247,7 +247,7 @@ def default_form(state, seat=0):
 
 
 def test_a_time_out_commits_the_lowest_card_and_does_nothing_where_that_may_be():
-    """No special card with it; no chip moved, no special card used."""
+    """It commits no special card, moves no chip, and uses no special card."""
     owner = position("W1-squid-1 W1-coral-1 | W1-shark-1", owned="bell|")
     assert default_form(owner) == commit("thermostat-1")
     assert default_form(position("|", hands=(("sailor-2", "depth-4"),) * 2)) == commit("sailor-2")
@@ -266,7 +266,7 @@ def test_a_time_out_makes_the_first_legal_step(card, step):
 
 
 def test_a_time_out_steers_by_depth_before_course_and_current():
-    """A thermostat may steer on any axis, but a star lies below, so that only the others are left."""
+    """A thermostat may steer on any axis, but a star is below, so only the other axes remain."""
     for below, step in ((".", DOWN), ("B2-star-1", steer("course", 1))):
         state = position("|", ocean=sea_with(below=below))
         assert default_form(done(committed(state, "thermostat-1", "sailor-2"), (1, SKIP))) == step
@@ -281,6 +281,6 @@ def test_a_time_out_takes_an_anchor_to_the_board_if_there_is_room(boards, to):
 
 
 def test_na_10_leaver_does_not_change_who_sails():
-    """NA-10, NA-23: a seat that has sailed leaves; the next goes on."""
+    """NA-10, NA-23: a seat that has sailed leaves; the next one continues."""
     state = done(committed(position("| |"), "depth-10", "sailor-2", "sailor-2"), (0, DOWN))
     assert GAME.to_act(leave(state, 0)) == {1}

@@ -1,4 +1,4 @@
-"""Points: NA-17, NA-18, NA-20; the best matchings and assignments against trying everything."""
+"""Points: NA-17, NA-18, NA-20; the best matchings and assignments, compared with brute force."""
 
 from itertools import chain, combinations, product
 
@@ -61,7 +61,7 @@ def test_na_17_four_pictures():
     ],
 )
 def test_na_17_rows(row, points, penalty):
-    """NA-17: pictures and what is missing in the first row."""
+    """NA-17: pictures, and the missing ones in the first row."""
     count = count_row(board(row), 1)
     assert (count.points, count.penalty) == (points, penalty)
 
@@ -91,7 +91,7 @@ def test_na_17_a_wild_is_explained():
 
 
 def pictures_by_trying(chips, row):
-    """The most pictures that any choice of one meaning per chip covers."""
+    """Return the most pictures covered by any choice of one meaning per chip."""
     choices = []
     for name in chips:
         symbols = CHIPS[name].symbols
@@ -135,7 +135,7 @@ def test_na_18_number_chips(number, bonus):
         (2, "W1-squid-1 W1-squid-2 B1-squid-pearl-1", 16),
         (3, "W1-squid-1 W1-squid-2 B1-squid-pearl-1", 16 + 2),  # both symbols count
         (4, "W1-pearl-1 W1-pearl-2 B1-squid-pearl-1", 32 + 4),
-        (2, "W1-anchor-1 W1-anchor-2 W1-anchor-3", 16),  # a symbol of its own
+        (2, "W1-anchor-1 W1-anchor-2 W1-anchor-3", 16),  # a separate symbol
         (2, "W2-wild-1 W1-squid-1 W1-squid-2", 16),
         (2, "W2-wild-1 W3-wild-1 B2-wild-1", 16),
         (2, "W2-wild-1 W1-anchor-1 W1-anchor-2", 16),
@@ -179,7 +179,7 @@ def test_na_20_when_columns_count():
 
 
 def points_by_trying(squares, column, rows):
-    """The most points that any meaning of every wild gives."""
+    """Return the most points for any meaning of every wild."""
     chips = [name for name in squares[column - 1 : 4 * rows : 4] if name]
     printed = {1: ["squid"], 4: ["pearl"] if rows < 5 else ["pearl", "compass"]}.get(column, [])
     fixed = [
@@ -197,7 +197,7 @@ def points_by_trying(squares, column, rows):
 @settings(searches, max_examples=60)
 @given(squares=st.one_of(boards, wild_boards), column=st.integers(1, 4), rows=st.sampled_from([3, 5]))
 def test_na_20_assignment_is_the_best(squares, column, rows):
-    """NA-20: as many points as trying everything finds, and the lines say where they come from."""
+    """NA-20: as many points as brute force finds, and the lines say where they come from."""
     count = count_column(squares, column, rows)
     assert count.points == points_by_trying(squares, column, rows)
     assert count.points == sum(line.points for line in count.lines)

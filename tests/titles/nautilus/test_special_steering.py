@@ -93,7 +93,7 @@ def test_na_15_reverse_cannot_be_used_while_sailing():
 
 
 def test_na_15_globe_before_and_after_the_hand_card():
-    """NA-15: one step on any axis, with what it brings, and still the hand card."""
+    """NA-15: one step on any axis, with its consequences, and also the hand card."""
     ocean = ". . W1-squid-1 . W1-coral-1 . W1-pearl-1 . " + ". " * 12 + "W3-squid-1 . . ."
     state = holding("globe", "|", card="course-11", ocean=ocean, round=1)
     globe = {"type": "globe", "axis": "course", "step": 1}
@@ -139,7 +139,7 @@ def test_na_15_numbers_seats_still_in():
 
 
 def test_na_15_numbers_reorder_who_has_not_sailed():
-    """NA-15, NA-10: who has sailed does not sail again; this seat finishes first."""
+    """NA-15, NA-10: seats that have sailed don't sail again; this seat finishes first."""
     state = position("| | |", owned="|numbers||")
     state = committed(state, "depth-10", "sailor-2+numbers", "sailor-2", "sailor-2")
     state = done(state, (0, steer("depth", -1)), (1, renumber(3, 0, 2, 1)))

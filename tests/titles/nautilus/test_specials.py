@@ -88,7 +88,7 @@ OCEAN = "W1-harpoon-1 (B1-squid-shark-1) B1-squid-pearl-1 W1-anchor-1 . . . . . 
 
 
 def test_na_15_helmet_fishes_white_chips():
-    """NA-15: one of one's chips for one of white back; its own lies there face up."""
+    """NA-15: one of your chips for a white-backed one; yours stays there face up."""
     state = holding("helmet", "W1-squid-1 B1-squid-coral-1 | ", ocean=OCEAN)
     mine, places = ([1, 1], [1, 2]), ([0, 0], [3, 0])
     assert special_forms(state, "fish") == [fish(own, place) for own in mine for place in places]
@@ -122,7 +122,7 @@ def test_na_15_an_anchor_put_back_is_an_anchor_again():
 
 
 def test_na_15_helmet_with_nothing_to_swap():
-    """NA-15: without a chip of one's own, or a white one in the ocean, it can only be given up."""
+    """NA-15: without a chip of your own, or a white one in the ocean, you can only give it up."""
     assert special_forms(holding("helmet", "| W1-shark-1"), "fish") == []
     assert special_forms(holding("helmet", ocean="(B1-squid-shark-1) " + ". " * 23), "fish") == []
 

@@ -1,4 +1,4 @@
-"""Committing cards, open and sealed, and the order that comes of it: NA-8, NA-9."""
+"""Committing cards, open and sealed, and the resulting order: NA-8, NA-9."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_na_08_a_commit_is_a_held_card_and_an_owned_special_card():
 
 
 def test_na_08_a_commit_is_final():
-    """NA-8: who has committed is not asked again, and cannot take it back."""
+    """NA-8: a seat that has committed isn't asked again, and can't undo it."""
     for mode in ("open", "sealed"):
         state = position("| |", commit=mode)
         step = do(state, 0, commit("depth-4"))
@@ -100,7 +100,7 @@ def test_na_09_equal_values_stay_in_the_old_order(mode):
     state = position("| | |", commit=mode, order=(3, 1, 0, 2))
     assert committed(state, "depth-7", "depth-4", "depth-7", "depth-4").order == (3, 0, 1, 2)
     moves = [(seat, commit("sailor-2")) for seat in range(4)]
-    if mode == "sealed":  # whoever came first in time
+    if mode == "sealed":  # in any order of time
         assert done(state, *moves).order == (3, 1, 0, 2)
 
 
@@ -122,7 +122,7 @@ def test_na_09_reverse_has_no_effect_in_stage_2():
 
 
 def test_na_08_the_last_card_of_a_hand_is_a_forced_commit():
-    """NA-8: everybody can tell that there is one card left and no special card, not so with one."""
+    """NA-8: everybody can tell that only one card and no special card is left; with one, it isn't forced."""
     hands = (("depth-4",), ("depth-4",))
     for mode in ("open", "sealed"):
         assert GAME.forced_move(position("|", hands=hands, commit=mode), 0) is not None
