@@ -5,6 +5,6 @@ WORKDIR /srv/captain
 COPY requirements/run.txt requirements/run.txt
 RUN pip install --no-cache-dir --require-hashes -r requirements/run.txt
 COPY . .
-# hadolint ignore=DL3066 # a number would be another owner of the volumes that stand
+# hadolint ignore=DL3066 # a number would change the owner of existing volumes
 USER captain
 EXPOSE 8000

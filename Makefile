@@ -1,6 +1,6 @@
-# What people type: `make run`, `make test`, `make check`, `make bench`.
-# Only Python 3.11 (or newer) and make need to be there: each target first installs what it needs into $(VENV),
-# once, as the locks in requirements/ pin it.
+# The commands of a developer: `make run`, `make test`, `make check`, `make bench`.
+# They need only Python 3.11 (or newer) and make: each target first installs its packages into $(VENV),
+# once, as pinned in requirements/.
 
 VENV ?= .venv
 NEXT ?= .venv-next
@@ -12,20 +12,20 @@ INSTALL = VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $< \
 .PHONY: run test test-next nightly check bench screenshots serve-deps host lock
 .DELETE_ON_ERROR:
 
-run: $(VENV)/.run  ## Play: the whole site in one process. PORT=9000 changes where it listens.
+run: $(VENV)/.run  ## Play: run the whole site in one process. PORT=9000 changes the port.
 	@$(BIN)/python manage.py serve $(ARGS)
 
-test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" chooses some, ARGS="-n 0" takes one core.
+test: $(VENV)/.dev  ## All tests, on all cores. ARGS="-k name" selects some, ARGS="-n 0" uses one core.
 	@$(BIN)/python -m pytest -q -n auto --dist loadgroup $(ARGS)
 
-nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case, and comparing eyes on a site of demo tables: hours. SEED=7 repeats a night, GAMES=50 TIMES=200 shortens it.
+nightly: $(VENV)/.dev  ## The contract suite with 500 new games a case, and the non-interference test on a site of demo tables: hours. SEED=7 repeats a run, GAMES=50 TIMES=200 shortens it.
 	@CONTRACT_GAMES=$(or $(GAMES),500) CONTRACT_SEED=$(SEED) $(BIN)/python -m pytest -q -m games $(ARGS)
 	@var=$$(mktemp -d) && trap 'rm -rf "$$var"' EXIT && manage="env -u DATABASE_URL -u REDIS_URL CAPTAIN_VAR=$$var $(BIN)/python manage.py" \
 		&& $$manage migrate -v 0 && $$manage demo \
 		&& $$manage noninterference --times $(or $(TIMES),2000) --world $(or $(SEED),$$(date +%j))
 
-# What stands closest to Django. Deprecations are no failures: what they announce comes years later.
-test-next: $(NEXT)/.next  ## A part of the tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
+# The tests closest to Django. Deprecations don't fail: the removals follow years later.
+test-next: $(NEXT)/.next  ## Some tests on the next release of Django. Needs Python 3.12: PYTHON=python3.13
 	@$(NEXT)/bin/python -c 'import django, sys; print("Django", django.__version__, "on Python", sys.version.split()[0])'
 	@$(NEXT)/bin/python -m pytest -q -m "not browser and not served" \
 		-W ignore::DeprecationWarning -W ignore::PendingDeprecationWarning \
@@ -33,7 +33,7 @@ test-next: $(NEXT)/.next  ## A part of the tests on the next release of Django. 
 		tests/config tests/tables/test_move.py tests/web/test_queries.py \
 		$(ARGS)
 
-check: $(VENV)/.dev  ## All that can be found without running the site.
+check: $(VENV)/.dev  ## All checks that don't run the site.
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -43,18 +43,18 @@ check: $(VENV)/.dev  ## All that can be found without running the site.
 	@$(BIN)/python -m games.titles.cardline.deck
 	@$(BIN)/python requirements/audit.py
 
-bench: $(VENV)/.dev  ## How quick the engine and the pages are.
+bench: $(VENV)/.dev  ## Measure the speed of the engine and the pages.
 	@$(BIN)/python -m tools.bench $(ARGS)
 
-screenshots: $(VENV)/.dev  ## Take the pictures of README.md anew. Needs Chromium.
+screenshots: $(VENV)/.dev  ## Retake the pictures of README.md. Needs Chromium.
 	@$(BIN)/python -m tools.screenshots
 
-serve-deps: $(VENV)/.run  ## Only install what a server runs on.
+serve-deps: $(VENV)/.run  ## Only install the packages of a server.
 
-host:  ## What deploy/host does to make a public site of a fresh Debian: NAME=play.example.org. It changes nothing; read it.
+host:  ## Print how deploy/host sets up a public site on a fresh Debian: NAME=play.example.org. It changes nothing.
 	@sh deploy/host $(NAME)
 
-lock: $(VENV)/.uv  ## Pin anew, after a change of requirements/*.in. ARGS="--upgrade" takes newer releases.
+lock: $(VENV)/.uv  ## Update the pins after a change of requirements/*.in. ARGS="--upgrade" takes newer releases.
 	@for each in uv:3.11 run:3.11 dev:3.11 next:3.12; do \
 		name=$${each%:*}; \
 		$(BIN)/uv pip compile -q --universal --python-version $${each#*:} --generate-hashes --no-emit-index-url \

@@ -1,5 +1,5 @@
-// Walks through a table without loading the page anew: by its links, the slider, the keys and by itself. What is fetched
-// is the same page as by the plain links; motion.js shows what a ply has moved.
+// Steps through a table without reloading the page: by links, slider, keys and automatic play. It fetches
+// the same pages as the plain links; motion.js animates what a ply has moved.
 (() => {
   "use strict";
   const part = () => document.getElementById("table");
@@ -9,11 +9,11 @@
   const TAKES_KEYS = "input, select, textarea, summary, [contenteditable], #table [tabindex]";
 
   let fetching = new AbortController();
-  let isGoing = false; // something is fetched
-  let timer = 0; // of the next ply; 0: it does not play by itself
+  let isGoing = false; // a request is running
+  let timer = 0; // of the next ply; 0: automatic play is off
   let speed = ""; // as chosen by the reader
 
-  // With `isSame` the same ply is fetched again: nothing moves, and nothing is said.
+  // With `isSame` the same ply is fetched again: nothing is animated or announced.
   const go = async (address, isSame = false) => {
     fetching.abort();
     fetching = new AbortController();
@@ -21,11 +21,11 @@
     isGoing = true;
     const answer = await fetch(address, { signal }).catch(() => null);
     const html = await answer?.text().catch(() => null);
-    if (signal.aborted) return; // another one has begun
+    if (signal.aborted) return; // another request has begun
     isGoing = false;
     const next = answer?.ok && html && new DOMParser().parseFromString(html, "text/html").getElementById("table");
     if (!next) {
-      location.assign(address); // the plain way says what is wrong
+      location.assign(address); // the plain page shows the error
       return;
     }
     const isOne = !isSame && part().dataset.boards === "1" && next.dataset.boards === "1"; // motion is for one board
@@ -39,7 +39,7 @@
     if (isOne) say("table-comes");
   };
 
-  // It plays by itself: one ply after the other, until the end or until the reader does something else.
+  // Automatic play: one ply after another, until the end or until the reader does something else.
   const isRunning = () => timer !== 0;
   const halt = () => {
     clearTimeout(timer);
@@ -97,11 +97,11 @@
     link.click();
   });
 
-  // While the game runs a socket says that it has gone on: the page of the ply that is shown is fetched again, with its
-  // new end. It waits for a reader who is busy with its controls; what it plays by itself fetches its end anyway.
+  // While the game runs, a socket reports new plies: the current page is fetched again, with its
+  // new end. It waits while the reader uses the controls; automatic play fetches the end anyway.
   const RETRY_FIRST = 1000; // milliseconds, doubled with every failure
   const RETRY_MOST = 30000;
-  const BUSY = 1000; // until it looks again whether the reader is done
+  const BUSY = 1000; // milliseconds until the next check whether the reader is done
   const OUT = 4401; // close codes: the reader was logged out; there is no such table, or it is not open to the reader
   const MISSING = 4404;
   let retry = RETRY_FIRST;
@@ -117,7 +117,7 @@
   const connect = () => {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/ws/tables/${part().dataset.table}/`);
     socket.addEventListener("open", () => {
-      if (retry > RETRY_FIRST) renew(); // something may have happened since the one before was closed
+      if (retry > RETRY_FIRST) renew(); // something may have happened since the last socket closed
       retry = RETRY_FIRST;
     });
     socket.addEventListener("message", ({ data }) => {

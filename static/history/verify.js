@@ -1,10 +1,10 @@
-// The sister of verify.py: checks the export of a finished game in the reader's own browser, with WebCrypto, and says line
-// by line what holds. What is hashed, and why, is described in docs/chance.md.
+// The counterpart of verify.py: checks the export of a finished game in the reader's browser, with WebCrypto, and reports
+// each check in a line. docs/chance.md describes what is hashed, and why.
 (() => {
   "use strict";
   const TAG = "captains-table/1/";
-  const SEATING = -2; // the stream of chance by which the seats are drawn
-  const SETUP = -1; // that of the set-up
+  const SEATING = -2; // the chance stream of the seating
+  const SETUP = -1; // and that of the set-up
   const DRAWING = ["setup", "move", "leave"];
   const PUBLIC = ["back_to", "cause", "events", "kind", "minute", "ply", "rules_version", "seat"];
 
@@ -56,7 +56,7 @@
       table: game.identity,
       title: game.title,
     };
-    if (game.start) { // it goes on from a position of another game
+    if (game.start) { // it continues from a position of another game
       const { ply, position, table } = game.start;
       bound.start = { ply, position, table };
     }
@@ -106,7 +106,7 @@
     return order;
   };
 
-  // ---- What is checked: each yields [whether it holds, what it says, the ply that it is about]
+  // ---- Checks: each yields [whether it passed, its message, its ply]
 
   const keyAt = (game, ply) => {
     const keys = game.seeds.filter((each) => each.from <= ply).map((each) => each.key);
@@ -190,7 +190,7 @@
   async function* checkSecret(game, entry) {
     const key = keyAt(game, entry.ply);
     if (key === null) return;
-    if (entry.secret === null) { // only notes may stay closed: names of people may stand in them
+    if (entry.secret === null) { // only notes may stay closed, because they may contain names of people
       yield [entry.kind === "note", `ply ${entry.ply}: its secret part is not opened`, entry.ply];
       return;
     }
@@ -294,6 +294,6 @@
       .catch(() => { result.textContent = part.dataset.failed; })
       .finally(() => { button.disabled = false; });
   });
-  if (button) button.hidden = !crypto.subtle; // which browsers offer over https alone, and on this machine
-  globalThis.captainsTableCheck = check; // for whoever wants to try it in the console
+  if (button) button.hidden = !crypto.subtle; // which browsers offer only over https and on localhost
+  globalThis.captainsTableCheck = check; // for use in the console
 })();

@@ -19,7 +19,7 @@
     try {
       return await worker.pushManager.subscribe(wanted);
     } catch (error) {
-      const old = await worker.pushManager.getSubscription(); // a subscription for another key
+      const old = await worker.pushManager.getSubscription(); // a subscription with another key
       if (!old) throw error;
       await old.unsubscribe();
       return worker.pushManager.subscribe(wanted);

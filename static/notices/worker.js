@@ -1,9 +1,9 @@
 // Service worker: shows a notification for each message that the site pushes; a click on it opens the table. While the site
-// cannot be reached it shows a page that says so, which it has kept with all files that it needs. It keeps nothing else.
+// cannot be reached it shows the offline page, which it has cached with its files. It caches nothing else.
 "use strict";
 
 const OFFLINE = "/offline/";
-const FILES = /(?:href|src)="(\/static\/[^"]+)"/g; // that the page names
+const FILES = /(?:href|src)="(\/static\/[^"]+)"/g; // named by the page
 
 const keep = async () => {
   const answer = await fetch(OFFLINE, { credentials: "omit", cache: "reload" });
@@ -40,7 +40,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(show(new URL(event.notification.data.url || "/", self.location.origin)));
 });
 
-// Focuses a page that is open at the table, or opens a new one.
+// Focuses an open page of the table, or opens a new one.
 const show = async (url) => {
   if (url.origin !== self.location.origin) return;
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,5 +1,5 @@
-// Lists of the admin by keyboard: within a list the arrows up and down go from row to row, Home and End to its ends.
-// Everything can be reached by the tabulator without it.
+// Lists of the admin by keyboard: Up and Down go from row to row, Home and End to the ends.
+// Without it, everything can be reached with Tab.
 "use strict";
 
 document.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-// Nobody is logged in: forgets what the browser keeps of tables (motion.js).
+// Nobody is logged in: deletes the tables stored in the browser (motion.js).
 try {
   for (const key of Object.keys(localStorage)) if (/^(seen|online):/.test(key)) localStorage.removeItem(key);
 } catch {

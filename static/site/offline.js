@@ -1,9 +1,9 @@
-// Notes in the browser when the site was last reached and which tables waited then, and shows it on the page of the
-// service worker while the site cannot be reached. forget.js takes it away where nobody is logged in.
+// Stores in the browser when the site was last reached and which tables waited, and shows both on the page of the
+// service worker while the site cannot be reached. forget.js deletes them when nobody is logged in.
 (() => {
   "use strict";
   const KEY = "online:seen";
-  const waiting = document.currentScript.dataset.waiting; // the number of tables; none on the page that shows it
+  const waiting = document.currentScript.dataset.waiting; // the number of tables; undefined on the offline page
 
   const read = () => {
     try {
@@ -24,7 +24,7 @@
     } catch {
       // a browser that stores nothing
     }
-    // Once it is there the browser itself looks for a newer one.
+    // Once it is registered, the browser looks for updates.
     if ("serviceWorker" in navigator && !navigator.serviceWorker.controller) {
       addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
     }

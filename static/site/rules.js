@@ -1,4 +1,4 @@
-// The list of cards on the page of the rules: shows at once what fits the search. Without it the form does the same.
+// The list of cards on the page of the rules: filters while you type. Without it, the form does the same.
 (() => {
   "use strict";
   const form = document.getElementById("card-search");

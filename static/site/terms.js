@@ -1,7 +1,7 @@
-// A word that says what it means (partials/terms.html) says so under a mouse, too. A press pins the note.
+// Shows the note of a term (partials/terms.html) under a mouse, too. A press pins the note.
 (() => {
   "use strict";
-  const REST = 300; // milliseconds that the mouse rests on the word
+  const REST = 300; // milliseconds that the mouse must rest on the word
   let timer = 0;
   let hovered = null; // the word whose note is open because of the mouse
 

@@ -1,13 +1,13 @@
-// Lets a choice be dragged to where it goes: by mouse, and by a finger that has rested on it. What can be dragged, and on
-// what it can be dropped, stands in docs/adding-a-title.md. Links and keys work as before.
+// Drag and drop of choices: by mouse, or by finger after a long press. docs/adding-a-title.md says what can be dragged,
+// and where it can be dropped. Links and keys work as before.
 //
-//   pressed    A button or finger is down on a choice.
-//   dragged    It has moved, or rested: the board of the page to which the choice leads is fetched and shown.
-//   dropped    On a place: it is pressed, which makes the move or asks. Elsewhere, or at Escape: the old board comes back.
+//   pressed    A mouse button or finger is down on a choice.
+//   dragged    It has moved or rested: the board behind the choice's link is fetched and shown.
+//   dropped    On a place: clicks it, which makes the move or asks. Elsewhere, or on Escape: restores the old board.
 (() => {
   "use strict";
   const FAR = 8; // pixels that a press may move before it drags
-  const REST = 250; // milliseconds after which a finger drags and does not scroll
+  const REST = 250; // milliseconds after which a finger drags instead of scrolling
   const NEAR = 28; // pixels from a place that still count as on it
   const EDGE = 40; // pixels from the edge of the board where it scrolls
   const STEP = 8; // pixels that it scrolls in each frame
@@ -22,7 +22,7 @@
 
   // Places
 
-  // A place goes on from what was chosen: a link with the same choices and more, or a button that was not there before.
+  // A place continues the choice: a link with the same choices and more, or a new button.
   const choices = (link) => [...new URL(link.href).searchParams];
   const goesOn = (link, chosen) => {
     const own = choices(link);
@@ -46,10 +46,10 @@
     return near.sort((one, other) => one[0] - other[0])[0]?.[1];
   };
 
-  // The board of the page to which the source leads
+  // The board behind the source's link
 
   const open = async (one) => {
-    if (one.source.hasAttribute("aria-current")) return placesFor(one); // it is shown already
+    if (one.source.hasAttribute("aria-current")) return placesFor(one); // already shown
     const options = { headers: { "HX-Request": "true" } };
     const answer = await fetch(one.source.href.split("#")[0], options).catch(() => null);
     const html = await answer?.text().catch(() => "");
@@ -108,7 +108,7 @@
     drag.over = over;
   };
 
-  // The board scrolls while the picture is at its edge.
+  // Scrolls the board while the picture is at its edge.
   const scroll = () => {
     if (!drag || drag.isDropped) return;
     const { left, top, right, bottom } = field().getBoundingClientRect();
@@ -143,7 +143,7 @@
     else cancel();
   };
 
-  // The click that a browser makes of the press is none: it would follow the link from which the drag began.
+  // Ignores the click after a drag, which would follow the link where the drag began.
   const swallow = () => {
     const stop = (event) => {
       if (!event.isTrusted) return;
@@ -185,14 +185,14 @@
   document.addEventListener("dragstart", (event) => event.target.closest?.(SOURCES) && event.preventDefault());
   document.addEventListener("contextmenu", (event) => drag && event.preventDefault());
 
-  // The page scrolls by touch unless something is dragged. The listener must be there before the touch begins.
+  // The page scrolls by touch unless something is dragged. The listener must exist before the touch begins.
   const hold = (event) => drag && event.cancelable && event.preventDefault();
   const arm = () => {
     for (const one of document.querySelectorAll(SOURCES)) one.addEventListener("touchmove", hold, { passive: false });
   };
   arm();
 
-  // A new page takes the place of the old board; without one, the old board comes back.
+  // A new page replaces the old board; without one, the old board is restored.
   document.addEventListener("table-leaves", () => drag && (drag.was = null));
   document.addEventListener("table-comes", () => {
     end();

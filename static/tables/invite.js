@@ -1,4 +1,4 @@
-// The link of an open table: a button that copies it, and one that hands it to what the device shares with.
+// The link of an open table: a button that copies it, and one that opens the device's share menu.
 (() => {
   "use strict";
   const show = () => {
@@ -11,7 +11,7 @@
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      field.select(); // without TLS, as in one's own network, there is no clipboard but by the old way
+      field.select(); // without TLS, as in a home network, only the old API works
       if (!document.execCommand("copy")) return;
     }
     const status = button.parentElement.querySelector("[data-copied]");
@@ -24,5 +24,5 @@
     if (button?.dataset.share) navigator.share({ title: button.dataset.shareTitle, url: button.dataset.share }).catch(() => {});
   });
   show();
-  document.addEventListener("htmx:afterSettle", show); // the page is drawn anew when somebody joins
+  document.addEventListener("htmx:afterSettle", show); // the page is redrawn when somebody joins
 })();

@@ -10,13 +10,13 @@
 //      |                                                 ^
 //      +-------------------- doubted --------------------+
 //
-//   CURRENT  The latest request was sent after all that was heard: not stale, whatever the answer will be.
-//   NUDGED   A nudge came since: stale, unless the board shows that ply already, as after a move of the reader.
+//   CURRENT  The latest request was sent after all nudges: not stale, whatever the answer will be.
+//   NUDGED   A nudge came since: stale, unless the board already shows that ply, as after the reader's move.
 //   UNSURE   A nudge may have been missed: stale in any case.
 //
-//   sent     A request for the page has left, of the page itself or of its reader; both bring the latest news.
+//   sent     A request was sent, by this script or by the reader; both bring the latest state.
 //   nudged   The socket says that something has changed.
-//   doubted  The socket has opened, the page woke up or was fetched in vain, or another table has changed.
+//   doubted  The socket has opened, the page woke up, a fetch failed, or another table has changed.
 //
 // A stale page is fetched at once, or as soon as the reader is done: with a request (READING or POSTING, else IDLE), with a
 // press, or with a field.
@@ -25,9 +25,9 @@
   const RETRY_FIRST = 1000; // milliseconds, doubled with every failure
   const RETRY_MOST = 30000;
   const POLL = 60000; // while the socket is down, or after a failed answer
-  const LOOK = 300000; // while the socket is open: the server may have died without a nudge
-  const ASLEEP = 60000; // a page that was hidden for so long may have lost its socket unnoticed
-  const DEAD = 2000; // for so long a new button takes no press in the place of the press that brought it
+  const LOOK = 300000; // while the socket is open: the server may have died silently
+  const ASLEEP = 60000; // a page hidden this long may have lost its socket unnoticed
+  const DEAD = 2000; // milliseconds for which a new button ignores presses in the place of the last one
   const NEAR = 30; // pixels
   const PRESS = 10000; // the longest time for which a finger or mouse button delays updates
   const CLICK = 100; // delay after it is lifted, because the click of a finger comes a little later
@@ -36,7 +36,7 @@
   const SWAP = { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 };
   const CONTROLS = "a[href], button:not(:disabled), input:not([type=hidden]), select, textarea, [tabindex]";
 
-  const SCROLLED = ["field", "board", "log"]; // boxes that stay where they were scrolled to
+  const SCROLLED = ["field", "board", "log"]; // boxes that keep their scroll position
   const FIELDS = ["input[id]:not([type=hidden])", "select[id]", "textarea[id]"].join();
 
   const byId = (id) => document.getElementById(id);
@@ -77,7 +77,7 @@
     if (isStale()) refresh();
   };
 
-  // Fetching the part without the reader: requests of the reader come first
+  // Updates of the part: requests of the reader come first
 
   let fetching = new AbortController();
 
@@ -203,14 +203,14 @@
     if (isDeaf && document.visibilityState === "visible") hintTalk();
   }, POLL);
 
-  // Requests of the reader: none is sent while a move is being posted
+  // Requests of the reader: none while a move is being posted
 
   document.addEventListener("htmx:confirm", (event) => {
     if (reader === "POSTING") event.preventDefault();
   });
-  // A second press in the same place is meant for what was there: a new button that has appeared under the finger takes
-  // none for a moment, nor the second click of a double click.
-  let press = { id: "", x: 0, y: 0, shown: 0 }; // the latest: on what, where, and when its result was shown
+  // A second press in the same place is meant for the old button: a new one under the finger ignores it
+  // for a moment, like the second click of a double click.
+  let press = { id: "", x: 0, y: 0, shown: 0 }; // the latest: target, position, and when its result was shown
   document.addEventListener("click", (event) => {
     const control = event.target.closest("a, button");
     if (!control || !part().contains(control)) return;
@@ -231,7 +231,7 @@
     pass("sent");
     reader = detail.requestConfig.verb === "post" ? "POSTING" : "READING";
   });
-  // A request that another one replaces is over before that is sent: at most one runs.
+  // A replaced request ends before the next one is sent: at most one runs.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     reader = "IDLE";
     if (detail.successful && isStale()) refresh();
@@ -254,7 +254,7 @@
     told: told(),
   });
 
-  // Folds that the reader has opened or closed; all others are drawn as the server wants them.
+  // Folds that the reader has opened or closed; all others are as the server sends them.
   const drawn = new Map();
   const isTurned = (fold) => fold.open !== drawn.get(fold.id);
   const noteFolds = () => {
@@ -275,7 +275,7 @@
     return field.matches("select") ? !field.selectedOptions[0]?.defaultSelected : field.value !== field.defaultValue;
   };
 
-  // Restores what the reader has opened and scrolled, and what was filled in when somebody else's move came.
+  // After somebody else's move, restores open folds, scroll positions and filled fields.
   const putBack = (isUnasked) => {
     noteFolds();
     for (const fold of part().querySelectorAll("details[id]")) fold.open = before.folds.get(fold.id) ?? fold.open;
@@ -313,7 +313,7 @@
     if (target !== part() || !before) return;
     const { verb, elt } = detail.requestConfig ?? {}; // none if the reader did not ask for it
     putBack(!elt);
-    if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is done
+    if (verb === "post") history.replaceState(null, "", location.pathname); // the choice is complete
     moveFocus(elt?.dataset.focus);
     announce();
     if (elt) press.shown = Date.now();
@@ -331,13 +331,13 @@
     reveal(next.matches(":focus-visible") ? next : (named ?? next));
   };
 
-  // Scrolls as little as possible: the bar covers nothing, and what is in sight already stays where it is.
+  // Scrolls as little as possible: nothing is behind the bar, and visible elements don't move.
   const reveal = (place) => {
     if (!place.matches(CONTROLS) && place.id === "field") return;
     place.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 
-  // For screen readers: what the latest ply did, if that is new, and the question.
+  // For screen readers: the latest ply, if it is new, and the question.
   const told = () => [byId("last-word"), byId("asked")].map((line) => line?.textContent.trim() ?? "");
 
   const announce = () => {

@@ -1,21 +1,21 @@
-// Shows by motion what a new position of the board has changed: pieces fly from where they were, turn over, appear.
-// It compares the board with what this browser has last shown of the table, once for each ply: before and after live.js
-// has replaced the page's part, when a hidden page is looked at again, and when the page is loaded anew. What marks
-// pieces, places and counts stands in docs/adding-a-title.md.
+// Animates the changes of a new position: pieces fly from their old places, turn over, appear.
+// It compares the board with the last one that this browser has shown, once for each ply: before and after live.js
+// has replaced the page's part, when a hidden page becomes visible, and when the page is reloaded. The attributes of
+// pieces, places and counts are in docs/adding-a-title.md.
 //
-// For a page that is loaded anew, such as from a mail, the browser keeps what was on the board: by table and account, for
-// twenty tables, until somebody else or nobody is logged in (forget.js). Only what everybody may know is kept: nothing of
-// the hand, nor of anything that is marked as private. A piece is kept with its place, or with its position in parts of
-// the board, so that it is found again in another window.
+// For reloads, such as from a mail, the browser stores the board: by table and account, for
+// twenty tables, until the account changes or is logged out (forget.js). It stores only public information: nothing of
+// the hand, and nothing marked as private. A piece is stored with its place, or with its position as a fraction of
+// the board, so that the window size doesn't matter.
 //
-// The animations last one to three seconds in all; any key or press ends them. There are none for readers who want
-// none: the marks of the latest ply say the same.
+// The animations last one to three seconds in all; any key or press ends them. Readers who prefer reduced motion see
+// none: the marks of the latest ply show the same.
 (() => {
   "use strict";
   const FLIGHT = 600; // milliseconds
   const APART = 150; // from the start of one to the start of the next
-  const MOST = 3000; // until the last has ended
-  const TABLES = 20; // of which the browser keeps something
+  const MOST = 3000; // milliseconds until the last has ended
+  const TABLES = 20; // tables stored in the browser
   const PRIVATE = ".action-bar, [data-private]";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -23,9 +23,9 @@
   if (!part()) return;
   const field = () => document.getElementById("field");
   const isShown = (one) => one.checkVisibility();
-  // The page of a game that is over begins with the result, and everything lies elsewhere: nothing flies there.
+  // A finished game's page has another layout, with the result first: no animation.
   const isOver = () => !part().classList.contains("table-page--live");
-  // By name; of two elements with one name the one that can be seen.
+  // Elements by name; of two with the same name, the visible one.
   const all = (name, within = part()) => {
     const found = new Map();
     for (const one of within.querySelectorAll(`[data-${name}]`)) {
@@ -34,7 +34,7 @@
     }
     return found;
   };
-  // What lies in a closed fold lies at its summary.
+  // An element in a closed fold is at its summary.
   const boxOf = (one) => {
     while (!isShown(one) && one !== part()) one = one.parentElement;
     return one.getBoundingClientRect();
@@ -44,7 +44,7 @@
   const textOf = (one) => one.textContent.trim();
   const valuesOf = (elements, value) => new Map([...elements].map(([id, one]) => [id, value(one)]));
 
-  // What is on the page now
+  // The current page
 
   const look = () => {
     const pieces = all("piece");
@@ -62,11 +62,11 @@
     };
   };
 
-  // What the browser keeps
+  // Storage in the browser
 
   const KEY = "seen:";
   const own = `${KEY}${part().dataset.reader}:${part().dataset.table}`;
-  // A browser may refuse to store anything; then nothing is kept.
+  // The browser may refuse to store anything.
   const kept = (act) => {
     try {
       return act(window.localStorage);
@@ -76,7 +76,7 @@
   };
   const isPublic = ([, one]) => !one.closest(PRIVATE);
 
-  // A position inside the board, in parts of its width and height.
+  // A position as fractions of the board's width and height.
   const board = () => {
     const { left, top } = field().getBoundingClientRect();
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = field();
@@ -144,7 +144,7 @@
   // Lengths inside a drawing are in its own units.
   const scaleOf = (one) => (one instanceof SVGGraphicsElement && one.ownerSVGElement ? one.getScreenCTM().a : 1);
 
-  // From where an element seems to lie, seen from where it lies.
+  // The shift from an element's place to another one.
   const shift = (one, to, from) => {
     const way = [from.left - to.left + (from.width - to.width) / 2, from.top - to.top + (from.height - to.height) / 2];
     const size = to.width && from.width ? from.width / to.width : 1;
@@ -153,12 +153,12 @@
     return { transform: `translate(${x}, ${y}) scale(${size})`, zIndex: 9 };
   };
   const HERE = { transform: "none", zIndex: 9 };
-  // From its edge: a half-turn would show the new side mirrored first.
+  // Turns from its edge: a half-turn would first show the new side mirrored.
   const TURN = [{ transform: "perspective(40em) rotateY(90deg)" }, { transform: "none" }];
   const COME = [{ opacity: 0, transform: "scale(1.4)" }, { opacity: 1, transform: "none" }];
   const GROW = [{ transform: "none" }, { transform: "scale(1.6)", offset: 0.4 }, { transform: "none" }];
 
-  // A plate turns the short way, by an angle in degrees; the places on it stay upright.
+  // A plate turns the shorter way, by an angle in degrees; the places on it stay upright.
   const turn = (one, angle, at) => {
     const from = 180 - ((angle + 540) % 360);
     const back = (degrees) => [{ rotate: `${degrees}deg` }, { rotate: "0deg" }];
@@ -166,7 +166,7 @@
     for (const each of one.querySelectorAll("[data-spot]")) play(each, back(-from), at);
   };
 
-  // A picture of a piece that is not on the board any more flies to its pile.
+  // A copy of a piece that has left the board flies to its pile.
   const sendAway = (one, from, to, at) => {
     if (one.ownerSVGElement || !from.width) return;
     const ghost = one.cloneNode(true);
@@ -206,7 +206,7 @@
     running.push({ finish });
   };
 
-  // Each change as a function of its turn. What only moved because the board grew has no turn of its own.
+  // Each change as a function of its turn. Pieces that only moved because the board grew have no turn.
   const changesFrom = (before) => {
     const now = all("piece");
     const together = [];
@@ -250,7 +250,7 @@
     inOrder.forEach((change, at) => change(at));
   };
 
-  // What a page shows that nobody looks at is not seen.
+  // A hidden page doesn't count as seen.
   let before = null;
   const see = (last) => {
     before = null;
@@ -267,6 +267,6 @@
   document.addEventListener("table-comes", () => see(before ?? recall()));
   document.addEventListener("visibilitychange", () => see(recall()));
   see(recall());
-  // Not earlier in a press: what flies under the finger would be gone before it is lifted, and the press lost.
+  // Not on pointerdown: a flying piece under the finger would vanish before the click, which would be lost.
   for (const what of ["keydown", "click"]) document.addEventListener(what, stop, true);
 })();

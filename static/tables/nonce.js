@@ -1,4 +1,4 @@
-// Draws the reader's own part of the chance of a table: 32 digits that this site has not chosen. They are shown, and can
+// Draws the reader's part of a table's chance: 32 digits that the site can't choose. They are shown, and can
 // be changed before the form is sent.
 (() => {
   "use strict";
@@ -7,5 +7,5 @@
     for (const field of document.querySelectorAll("[data-nonce]")) if (!field.value) field.value = digits();
   };
   fill();
-  document.addEventListener("htmx:afterSettle", fill); // the page of an open table is drawn anew when somebody joins
+  document.addEventListener("htmx:afterSettle", fill); // the page of an open table is redrawn when somebody joins
 })();

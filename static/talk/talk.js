@@ -1,5 +1,5 @@
-// Table talk: fetches lines when live.js hints that there are new ones, sends lines without leaving the page, marks what
-// was visible as read, and keeps drafts when the page is loaded again. Also sends the private note.
+// Table chat: fetches lines when live.js reports new ones, sends lines without leaving the page, marks visible
+// lines as read, and keeps drafts when the page is reloaded. Also sends the private note.
 (() => {
   "use strict";
   const DWELL = 1500; // milliseconds after which a visible line counts as read
@@ -11,9 +11,9 @@
   const parse = (html) => new DOMParser().parseFromString(html, "text/html");
   const inPart = { "HX-Request": "true" };
 
-  // Drafts are kept as long as the tab is open. A draft of the note is kept with the version of the note that it began with.
+  // Drafts are kept as long as the tab is open. A draft of the note has the version of the note that it began with.
 
-  // A browser may refuse to store anything; then no drafts are kept.
+  // The browser may refuse to store anything.
   const kept = (act) => {
     try {
       return act(window.sessionStorage);
@@ -39,7 +39,7 @@
   document.addEventListener("input", ({ target }) => target.matches("[data-draft]") && keep(target));
   document.querySelectorAll("[data-draft]").forEach(restore);
 
-  // Posting: the response is a part of the page, or a redirect to log in.
+  // Posting: the response is a part of the page, or a redirect to the log-in.
 
   const post = async (form) => {
     const options = { method: "POST", body: new FormData(form), headers: inPart };
@@ -53,7 +53,7 @@
 
   const failed = () => byId("talk-failed").content.cloneNode(true);
 
-  // Sends only one post of a form at a time; what is typed meanwhile stays.
+  // Sends only one post of a form at a time; text typed meanwhile stays.
   const sendBy = (form, answered) => async (event) => {
     event.preventDefault();
     if (form.ariaBusy === "true") return;
@@ -94,7 +94,7 @@
   bindNote();
   if (!talk) return;
 
-  // Lines: those that have not changed stay in the page, with their open menus.
+  // Lines: unchanged ones stay in the page, with their open menus.
 
   const seen = new Map([...byId("talk-lines").children].map((line) => [line.id, line.outerHTML]));
   const numberOf = (line, name) => Number(line.dataset[name] ?? 0);
@@ -143,7 +143,7 @@
 
   let isFetching = false;
   let isHinted = false;
-  let isPressed = false; // a line that moved under a finger would lose the click
+  let isPressed = false; // a line that moves under a finger would lose the click
 
   const look = async () => {
     isHinted = isFetching || isPressed;
@@ -201,7 +201,7 @@
     clearTimeout(dwelling);
     const newest = Number(talk.dataset.newest);
     if (!reading || !isInSight || document.visibilityState !== "visible" || newest <= told) return;
-    if (!byId("talk-unread").firstElementChild) return; // no unread lines of others
+    if (!byId("talk-unread").firstElementChild) return; // no unread lines from others
     dwelling = setTimeout(async () => {
       told = newest;
       reading.elements.line.value = newest;
