@@ -32,15 +32,14 @@ def position_of(table: Table) -> Position:
     return Position(table, seats_of(table), game_at(table), state_at(table))
 
 
-def table_read(table_id: int, lock: str = "") -> Table | None:
-    """The row of a table, with its `has_proposal`; None if it does not exist.
+def table_read(table_id: int) -> Table | None:
+    """The row of a table, with the value of its `has_proposal`; None if there is none.
 
-    `lock` is SQL that locks the row, for databases with row locks. Raw SQL, because each move and each page runs
-    this query, and the ORM takes four times as long to build it.
+    Each page asks this, and the ORM would need four times as long to put the query together.
     """
-    if table_id >= 2**63:  # larger than any id column
+    if table_id >= 2**63:  # which no column holds
         return None
-    return next(iter(Table.objects.raw(f"{_TABLE} {lock}", [table_id])), None)
+    return next(iter(Table.objects.raw(_TABLE, [table_id])), None)
 
 
 def seats_of(table: Table) -> list[Seat]:

@@ -5,17 +5,16 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-from django.db.transaction import TransactionManagementError
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from structlog.contextvars import bind_contextvars
 
 from games.engine.chance import Chance
 from games.engine.contract import Outcome
-from games.models import MoveRecord, Seat, Table
+from games.models import MoveRecord, Proposal, Seat, Table
 from games.tables.clocks import is_kept_clock_back
 from games.tables.packed import log_unpack
-from games.tables.position import Position, seats_of, table_read
+from games.tables.position import Position, seats_of
 from games.tables.table_rules import game_at, is_playable, state_at, stop_game
 
 __all__ = ["UnitOfWork", "begin_work", "lock_table"]
@@ -36,21 +35,14 @@ def lock_table(table_id: int, *, if_free: bool = False) -> tuple[Table, list[Sea
     missing, without waiting. Raises Table.DoesNotExist.
     """
     bind_contextvars(table=table_id)
-    if connection.get_autocommit():
-        raise TransactionManagementError("A table can be locked only in a transaction.")
-    table = table_read(table_id, _lock(if_free=if_free))
+    waiting = Proposal.objects.filter(table=OuterRef("pk"), status=Proposal.Status.OPEN)
+    locked: Any = Table.objects.select_for_update(skip_locked=if_free).filter(pk=table_id)
+    table: Table | None = locked.annotate(has_proposal=Exists(waiting)).first()
     if table is None:
         raise Table.DoesNotExist
     if table.is_packed:
         log_unpack(table)
     return table, seats_of(table)
-
-
-def _lock(*, if_free: bool) -> str:
-    """The SQL that locks the row. SQLite locks the whole database when a transaction begins."""
-    if not connection.features.has_select_for_update:
-        return ""
-    return "FOR UPDATE OF games_table SKIP LOCKED" if if_free else "FOR UPDATE OF games_table"
 
 
 @dataclass

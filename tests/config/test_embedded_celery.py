@@ -12,6 +12,9 @@ from celery.schedules import schedule
 from config.celery import app as site_app
 from config.embedded_celery import EmbeddedCelery
 
+# Django's checks ask the database when a worker starts.
+pytestmark = pytest.mark.django_db(transaction=True)
+
 SECONDS = 60  # the longest wait for something that takes much less
 
 

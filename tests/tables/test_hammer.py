@@ -58,13 +58,14 @@ def sweeps(user, table):
     """Let a deadline pass and reminders become due, then handle both as the sweep does."""
     past = timezone.now() - timedelta(days=30)
     with transaction.atomic():
-        lock_table(table.pk)
+        lock_table(table.pk)  # a locked table is skipped, and this one is nearly always locked
         asked = Seat.objects.filter(table=table, is_awaited=True).order_by("?")
         Seat.objects.filter(pk__in=list(asked.values_list("pk", flat=True)[:1])).update(
             clock_since=past, deadline=past + timedelta(days=3), remind_at=past
         )
+        enforced = sum(deadlines.deadline_enforce(seat) for seat in deadlines.seats_due(timezone.now()))
     reminders.reminders_write(timezone.now())
-    return sum(deadlines.deadline_enforce(seat) for seat in deadlines.seats_due(timezone.now()))
+    return enforced
 
 
 def moderates(user, table):
