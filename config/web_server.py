@@ -86,11 +86,12 @@ class _Process:
         twisted_loop.call_soon(ready)
 
     def stop(self) -> None:
-        """Stop accepting, and end when all requests are finished. A second call ends immediately."""
+        """Stop accepting, and end when all requests are finished; more calls change nothing.
+
+        They come: systemd signals all processes, and so does their parent.
+        """
         if self._stopping is None:
             self._stopping = asyncio.ensure_future(self._stop(), loop=twisted_loop)
-        else:
-            self._server.stop()
 
     async def _stop(self) -> None:
         self._port.stopListening()
