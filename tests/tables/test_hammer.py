@@ -65,7 +65,7 @@ def sweeps(user, table):
         )
         enforced = sum(deadlines.deadline_enforce(seat) for seat in deadlines.seats_due(timezone.now()))
     reminders.reminders_write(timezone.now())
-    return enforced
+    return enforced + sum(deadlines.deadline_enforce(seat) for seat in deadlines.seats_due(timezone.now()))
 
 
 def moderates(user, table):
