@@ -1,8 +1,10 @@
 """Tables for tests of the site: created by the services, played through HTTP."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -64,6 +66,28 @@ def play_on(table: Table, people: Sequence[User], chooser: Chance) -> None:
         seat = chooser.pick(sorted(game.to_act(state)))
         move = random_move(game, state, seat, chooser)
         play.move_play(people[seat], table.pk, move=dump_move(move), expected_ply=row.ply)
+
+
+def play_near_end(
+    table: Table, people: Sequence[User], *, left: int, choose: Callable[..., Any] = random_move
+) -> None:
+    """Play a game through the services until only `left` more moves by `choose` would end it."""
+    with transaction.atomic():
+        moves = sum(1 for _ in _moves(table, people, choose))
+        transaction.set_rollback(True)
+    for _ in islice(_moves(table, people, choose), moves - left):
+        pass
+
+
+def _moves(table: Table, people: Sequence[User], choose: Callable[..., Any]) -> Iterator[None]:
+    """Make a move at each step, until the game is over."""
+    game = TITLES[table.title]
+    while (row := Table.objects.get(pk=table.pk)).is_running:
+        state = state_of(table)
+        seat = min(game.to_act(state))
+        move = dump_move(choose(game, state, seat, Chance(bytes(32), row.ply)))
+        play.move_play(people[seat], table.pk, move=move, expected_ply=row.ply)
+        yield
 
 
 def post_move(client: Client, table: Table, move: str, ply: int | None = None, **extra: Any) -> HttpResponse:

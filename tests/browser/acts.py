@@ -39,13 +39,13 @@ def follow(page: Any, link: Any) -> None:
 def press(page: Any, button: Any) -> None:
     """Press a button that makes a move, and wait for the new board.
 
-    A button that has just replaced a pressed one ignores presses for two seconds (live.js).
+    A button that has just replaced a pressed one ignores the pointer for two seconds, but not the keyboard (live.js).
     """
     before = page.locator("#table").get_attribute("data-ply")
     follow(page, button)
     if page.locator("#table").get_attribute("data-ply") == before:
-        page.wait_for_timeout(2100)
-        follow(page, button)
+        button.press("Enter")
+        settled(page)
     expect(page.locator("#table")).not_to_have_attribute("data-ply", before)
     page.wait_for_load_state()
 

@@ -1,4 +1,4 @@
-"""Captivate in a real browser: whole games with and without scripts, and what an update must not disturb."""
+"""Captivate in a real browser: to the end with and without scripts, and what an update must not disturb."""
 
 import re
 
@@ -6,8 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from games.models import Seat, Table
+from games.titles.captivate.cards import CARDS
+from games.titles.captivate.state import Capture, Play
 from tests.browser.acts import apart, arrive, follow, press, settled
 from tests.dealt import deal_by
+from tests.play import play_near_end, running_table
 
 pytestmark = pytest.mark.browser
 
@@ -22,7 +25,7 @@ TIE, FULL_FIELD = 279, 174  # keys: the ends reached by always laying the lowest
 def begun(page_for, alice, bob):
     """Return a function that opens two pages of a table, which alice creates and bob joins in the browser."""
 
-    def make(key=TIE, **options):
+    def make(**options):
         one, other = page_for(alice, **options), page_for(bob, **options)
         one.goto("/tables/new/captivate/")
         one.get_by_label("In the order of joining").check()
@@ -36,13 +39,35 @@ def begun(page_for, alice, bob):
         for page in (one, other) if scripted else (other,):
             expect(field(page)).to_be_visible()
             settled(page)
-        apart(lambda: deal_by(table, key.to_bytes(32, "big")))
+        apart(lambda: deal_by(table, TIE.to_bytes(32, "big")))
         for page in (one, other):
             page.goto(f"/tables/{table.pk}/")
             settled(page)
         return one, other
 
     return make
+
+
+@pytest.fixture
+def near_end(page_for, alice, bob):
+    """Return a function that opens two pages of a table whose game is nearly over."""
+
+    def make(key, **options):
+        table = apart(lambda: deal_by(running_table(alice, bob), key.to_bytes(32, "big")))
+        apart(lambda: play_near_end(table, (alice, bob), left=12, choose=first_move))
+        pages = page_for(alice, **options), page_for(bob, **options)
+        for page in pages:
+            page.goto(f"/tables/{table.pk}/")
+        return pages
+
+    return make
+
+
+def first_move(game, state, seat, chance):
+    """Return what `play_turn` does next: the lowest card in the first cell, or the end of the turn."""
+    moves = game.legal_moves(state, seat)
+    lays = [move for move in moves if isinstance(move, Play | Capture)]
+    return min(lays, key=lambda move: (CARDS[move.card].value, move.card, move.cell[::-1]), default=moves[0])
 
 
 def field(page):
@@ -92,9 +117,9 @@ def throw(page, hand):
     press(page, page.get_by_role("button", name="Throw it"))
 
 
-def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
+def test_two_browsers_play_to_the_end_and_throw_for_it(near_end):
     """No page is ever reloaded: each gets the other's moves through its socket."""
-    pages = one, other = begun(TIE)
+    pages = one, other = near_end(TIE)
     for page in pages:
         page.evaluate("window.isTheSame = true")
     play_on(pages, lambda page: expect(page).to_have_title(YOUR_TURN))
@@ -108,8 +133,8 @@ def test_two_browsers_play_a_whole_game_and_throw_for_it(begun):
         assert page.evaluate("window.isTheSame")
 
 
-def test_a_whole_game_without_scripts(begun):
-    pages = begun(FULL_FIELD, java_script_enabled=False, viewport=PHONE)
+def test_the_end_of_a_game_without_scripts(near_end):
+    pages = near_end(FULL_FIELD, java_script_enabled=False, viewport=PHONE)
     table = Table.objects.get().pk
 
     def go_there(page):

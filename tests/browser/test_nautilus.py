@@ -1,4 +1,4 @@
-"""20,000 Miles under the Sea in a real browser: whole games, with scripts and without, choosing step by step."""
+"""20,000 Miles under the Sea in a real browser, with scripts and without: step by step, to the end of the game."""
 
 import re
 
@@ -12,7 +12,7 @@ from games.tables.past import KEPT_EVERY
 from games.titles.nautilus import GAME
 from tests.browser.acts import apart, arrive, follow, press, settled
 from tests.dealt import deal_by
-from tests.play import running_table
+from tests.play import play_near_end, running_table
 from tests.titles.nautilus.positions import committed, position, sea_with
 
 pytestmark = pytest.mark.browser
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.browser
 OVER = re.compile("^The game is over")
 YOUR_TURN = re.compile("Your turn · 20,000 Miles")
 PHONE = {"width": 360, "height": 740}
-SHORT = 1368  # a key with which the moves below end the game soon
+KEY = 1368  # always the same game
 
 
 @pytest.fixture
 def begun(page_for, alice, bob):
     """Return a function that opens two pages of a table, which alice creates and bob joins in the browser."""
 
-    def make(key=SHORT, commit="open", **context):
+    def make(commit="open", **context):
         one, other = page_for(alice, **context), page_for(bob, **context)
         one.goto("/tables/new/nautilus/")
         one.get_by_label("In the order of joining").check()
@@ -42,11 +42,27 @@ def begun(page_for, alice, bob):
         for page in (one, other) if scripted else (other,):
             expect(page.get_by_role("heading", name="Your scoreboard")).to_be_visible()
             settled(page)
-        apart(lambda: deal_by(table, key.to_bytes(32, "big")))
+        apart(lambda: deal_by(table, KEY.to_bytes(32, "big")))
         for page in (one, other):
             page.goto(f"/tables/{table.pk}/")
             settled(page)
         return one, other
+
+    return make
+
+
+@pytest.fixture
+def near_end(page_for, alice, bob):
+    """Return a function that opens two pages of a table whose game is nearly over."""
+
+    def make(commit="open", **context):
+        table = apart(lambda: running_table(alice, bob, title="nautilus", options={"commit": commit}))
+        apart(lambda: deal_by(table, KEY.to_bytes(32, "big")))
+        apart(lambda: play_near_end(table, (alice, bob), left=10))
+        pages = page_for(alice, **context), page_for(bob, **context)
+        for page in pages:
+            page.goto(f"/tables/{table.pk}/")
+        return pages
 
     return make
 
@@ -102,9 +118,9 @@ def asked_one(pages):
     return pages[on_turn.number]
 
 
-def test_two_browsers_play_a_whole_game(begun):
+def test_two_browsers_play_to_the_end(near_end):
     """No page is ever reloaded: each gets the other's moves through its socket."""
-    pages = begun()
+    pages = near_end()
     for page in pages:
         page.evaluate("window.isTheSame = true")
     while page := asked_one(pages):
@@ -115,8 +131,8 @@ def test_two_browsers_play_a_whole_game(begun):
         assert page.evaluate("window.isTheSame")
 
 
-def test_a_whole_game_without_scripts(begun):
-    pages = begun(commit="sealed", java_script_enabled=False, viewport=PHONE)
+def test_the_end_of_a_game_without_scripts(near_end):
+    pages = near_end(commit="sealed", java_script_enabled=False, viewport=PHONE)
     table = Table.objects.get().pk
     while on_turn := Seat.objects.filter(is_awaited=True).order_by("number").first():
         page = pages[on_turn.number]

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.models import Seat, Table
 from tests.browser.acts import apart, arrive, press
-from tests.play import running_table
+from tests.play import play_near_end, running_table
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +25,8 @@ def fits(page):
     return page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-def test_a_whole_game_on_a_phone_in_the_dark_without_scripts(table, page_for, alice, bob):
+def test_the_end_of_a_game_on_a_phone_in_the_dark_without_scripts(table, page_for, alice, bob):
+    apart(lambda: play_near_end(table, (alice, bob), left=8))
     pages = [
         page_for(user, viewport=PHONE, color_scheme="dark", java_script_enabled=False)
         for user in (alice, bob)
