@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.tables import lobby, play
 from games.titles import TITLES

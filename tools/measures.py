@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.contract import Outcome
-from games.engine.figures import interval, percentile
+from games.engine.match import interval, percentile
 from games.titles.captn_eli.cards import CARDS, RARITIES, CardId
 
 __all__ = ["DUEL", "Measure", "Result", "Tally", "halves", "measures", "report", "worst"]

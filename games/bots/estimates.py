@@ -18,7 +18,7 @@ from games.bots.processes import Looked, estimates_of
 from games.bots.thinking import seats_due
 from games.engine.chance import SETUP
 from games.engine.codec import dump_state
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.replay import ReplayError, taken_back
 from games.errors import RulesMissing
 from games.history.then import then_at

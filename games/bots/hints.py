@@ -16,7 +16,7 @@ from accounts.models import User
 from games.bots.processes import answer_to
 from games.bots.thinking import question_of
 from games.engine.codec import load_move
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.engine.kit import PlainBoard, query
 from games.engine.kit.plain import plain_button
 from games.engine.presenter import Presenter, Scene, Suggestion, Text

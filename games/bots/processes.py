@@ -20,7 +20,7 @@ from django.conf import settings
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.engine.registry import AnyGame
 from games.engine.search import Budget, estimate, think, view_of
 from games.titles import TITLES

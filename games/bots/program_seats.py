@@ -9,7 +9,7 @@ from accounts.models import User
 from games.bots.crew import PROGRAM
 from games.bots.programs import Program, ProgramError, question_for
 from games.engine.codec import dump_move
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.engine.search import view_of
 from games.errors import RulesMissing, TableError
 from games.models import Seat, Table

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games.bots.crew import PROGRAM
 from games.bots.processes import Answer, Question, answer_to
 from games.engine.codec import dump_move
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.errors import ChangedMeanwhile, NotAwaited, NotPossible
 from games.models import Seat, Table
 from games.tables.play import caretaker_play, move_play

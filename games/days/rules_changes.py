@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.days.deadlines import hold_settle, stop
 from games.engine.codec import dump_state, load_json
-from games.engine.contract import Event
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError, Event
 from games.errors import NotPossible
 from games.models import MoveRecord, Table
 from games.tables.commit import commit

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.exported import replay_export
 from games.engine.protocol import Session
 from games.titles import TITLES

@@ -1,24 +1,17 @@
 """JSON to values and back. Input that does not have the form of the rule sheet is rejected as malformed."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
-from games.engine.contract import Event, Game, Option, Options
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Event, Game, Illegal, Malformed, Option, Options
 
 __all__ = [
-    "convert",
-    "dump",
-    "dump_move",
-    "dump_state",
-    "load_events",
-    "load_json",
-    "load_move",
-    "load_options",
-    "load_state",
-]
+    "convert", "dump", "dump_move", "dump_state", "load_events", "load_json", "load_move", "load_options",
+    "load_state", "schema_of",
+]  # fmt: skip
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
@@ -99,3 +92,32 @@ def dump_move(move: msgspec.Struct) -> str:
 def dump_state(state: msgspec.Struct) -> str:
     """The complete state as JSON text: for the server only."""
     return msgspec.json.encode(state).decode()
+
+
+_WORDS = ("title", "description")  # names of classes and their docstrings, which no state contains
+_BY_NAME = ("properties", "$defs")  # these contain schemas by arbitrary names
+
+
+_known: dict[type[msgspec.Struct], str] = {}  # a cache, because every move needs it
+
+
+def schema_of(state_type: type[msgspec.Struct]) -> str:
+    """16 hex digits that change with every field, type and default of the states of a title."""
+    if state_type not in _known:
+        form = msgspec.json.encode(_form(msgspec.json.schema(state_type)), order="sorted")
+        _known[state_type] = hashlib.sha256(form).hexdigest()[:16]
+    return _known[state_type]
+
+
+def _form(schema: Any) -> Any:
+    match schema:
+        case dict():
+            return {
+                key: {name: _form(each) for name, each in value.items()} if key in _BY_NAME else _form(value)
+                for key, value in schema.items()
+                if key not in _WORDS
+            }
+        case list():
+            return [_form(each) for each in schema]
+        case _:
+            return schema

@@ -15,9 +15,33 @@ import msgspec
 from games.engine.chance import Chance
 
 __all__ = [
-    "Event", "Facts", "Game", "Observation", "Option", "Options", "Order", "Orders", "Outcome", "Seat", "Step",
-    "never_an_answer", "never_fades", "never_forced", "no_orders", "stored_outcome", "tell",
+    "EngineError", "Event", "Facts", "Game", "Illegal", "Malformed", "Observation", "Option", "Options",
+    "Order", "Orders", "Outcome", "Seat", "Step", "never_an_answer", "never_fades", "never_forced",
+    "no_orders", "stored_outcome", "tell",
 ]  # fmt: skip
+
+
+class EngineError(Exception):
+    """Input that a game rejects; the state stays as it was. Codes are stable and part of the public protocol."""
+
+    code = "error"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class Malformed(EngineError):
+    """Not in the form of the rule sheet: an unknown type or key, or a value of the wrong kind."""
+
+    code = "malformed"
+
+
+class Illegal(EngineError):
+    """Well formed, but not allowed: an unknown card, a number out of range, not this seat's move."""
+
+    code = "illegal"
+
 
 Seat: TypeAlias = int
 Facts: TypeAlias = dict[str, Any]  # JSON values by name

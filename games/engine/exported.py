@@ -11,8 +11,7 @@ import msgspec
 from games.engine import play
 from games.engine.chance import SETUP, Chance, Draw, Recorded
 from games.engine.codec import load_state
-from games.engine.contract import Event, Facts, Step
-from games.engine.errors import Malformed
+from games.engine.contract import Event, Facts, Malformed, Step
 from games.engine.registry import AnyGame, Registry
 from games.engine.replay import Entry, ReplayError, walk
 

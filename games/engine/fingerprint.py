@@ -20,11 +20,11 @@ from typing import Any
 
 import msgspec
 
+from games.engine.codec import schema_of
 from games.engine.contract import Options, Seat, Step
 from games.engine.playthrough import POLICIES, Script, games_by, steps_of
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
-from games.engine.schema import schema_of
 
 __all__ = ["Fingerprint", "behaviour_of", "dump", "fingerprint_of", "load", "playthrough_of"]
 

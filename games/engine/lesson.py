@@ -16,8 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_move, load_options
 from games.engine.contract import Event, Facts, Game, Seat
-from games.engine.play import play, setup
-from games.engine.random_play import random_move
+from games.engine.play import play, random_move, setup
 
 __all__ = [
     "Answer", "Attempt", "Course", "Deed", "Drift", "Lesson", "Ply", "Setting", "Stacked", "Verdict", "attempt_of",

@@ -1,14 +1,13 @@
-"""The guarded entry points of a game: only these functions apply moves and remove seats."""
+"""The guarded entry points of a game: only these functions apply moves and remove seats. And random moves."""
 
 from typing import TypeVar
 
 import msgspec
 
 from games.engine.chance import SETUP, Chance
-from games.engine.contract import Game, Options, Seat, Step
-from games.engine.errors import Illegal
+from games.engine.contract import Game, Illegal, Options, Seat, Step
 
-__all__ = ["imagine_play", "leave", "play", "setup"]
+__all__ = ["imagine_play", "leave", "play", "random_move", "setup"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
@@ -46,3 +45,10 @@ def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:
     if not game.is_in(state, seat):
         raise Illegal(f"Seat {seat} is not in the game any more")
     return game.leave(state, seat, chance)
+
+
+def random_move(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> M:
+    """A random legal move of `seat`, which must be asked to move."""
+    if game.sample_move is not None:
+        return game.sample_move(state, seat, chance)
+    return chance.pick(game.legal_moves(state, seat))

@@ -36,9 +36,8 @@ import msgspec
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import convert, dump, dump_move, load_json, load_move, load_options
-from games.engine.contract import Event, Facts, Options, Seat, Step
-from games.engine.errors import EngineError, Malformed
-from games.engine.random_play import random_move
+from games.engine.contract import EngineError, Event, Facts, Malformed, Options, Seat, Step
+from games.engine.play import random_move
 from games.engine.registry import AnyGame
 from games.engine.replay import Entry, ReplayError
 

@@ -8,12 +8,11 @@ import msgspec
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import convert, dump, load_json, load_options
-from games.engine.contract import Seat, Step
-from games.engine.errors import EngineError, Illegal, Malformed
-from games.engine.random_play import random_move
+from games.engine.contract import EngineError, Illegal, Malformed, Seat, Step
+from games.engine.play import random_move
 from games.engine.registry import AnyGame, Registry
 from games.engine.search import Budget, Clock, think, view_of
-from games.engine.search.budget import standing
+from games.engine.search.question import standing
 
 __all__ = ["Session", "Unplayable"]
 

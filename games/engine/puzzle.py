@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from games.engine.codec import convert, dump_state, load_state
-from games.engine.contract import Facts, Game, Seat
-from games.engine.errors import Malformed
+from games.engine.contract import Facts, Game, Malformed, Seat
 
 __all__ = ["Puzzle", "Weighed", "dump_puzzles", "key_of", "load_puzzles", "move_of", "state_of"]
 

@@ -6,8 +6,7 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
-from games.engine.contract import Game
-from games.engine.errors import Illegal
+from games.engine.contract import Game, Illegal
 from games.engine.search.knowledge import Knowledge, generic_knowledge
 
 __all__ = ["AnyGame", "Registry", "package_name"]

@@ -8,8 +8,7 @@ import msgspec
 from games.engine import play
 from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_move
-from games.engine.contract import Game, Options, Seat, Step
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError, Game, Options, Seat, Step
 
 __all__ = ["Entry", "ReplayError", "Seed", "replay", "replay_on", "taken_back", "walk"]
 

@@ -10,8 +10,7 @@ from typing import Any
 from games.engine.chance import SETUP, Chance, Draw, Recorded
 from games.engine.codec import load_events
 from games.engine.commitments import commitment
-from games.engine.contract import Event
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError, Event
 from games.engine.replay import Entry, ReplayError, walk
 from games.models import MoveRecord, Seat, Table
 from games.tables.chain import key_at, links_of, public_part, seal_of, secret_part

@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.clock.clocks import dump_clock
-from games.engine.codec import dump_state
+from games.engine.codec import dump_state, schema_of
 from games.engine.replay import ReplayError
-from games.engine.schema import schema_of
 from games.errors import MalformedInput, NotPossible
 from games.history.then import Then, then_at
 from games.models import Seat, StartPosition, Table

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from games.engine.chance import SETUP
 from games.engine.codec import load_state
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing

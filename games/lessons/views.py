@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.codec import dump_move
-from games.engine.errors import EngineError, Malformed
+from games.engine.contract import EngineError, Malformed
 from games.engine.lesson import Attempt, Course, Verdict
 from games.errors import IllegalMove, MalformedInput, TableError
 from games.lessons.courses import Place, course_of, place_at

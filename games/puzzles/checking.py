@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.puzzle import Puzzle, Weighed, move_of, state_of
 from games.engine.registry import AnyGame
 from games.puzzles.finding import does_greedy_miss, is_clear, is_found, plain, weighed

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from games.engine.chance import SETUP
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.replay import ReplayError, walk
 from games.errors import RulesMissing
 from games.models import MoveRecord, Table

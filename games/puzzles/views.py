@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.engine.errors import EngineError, Malformed
+from games.engine.contract import EngineError, Malformed
 from games.errors import IllegalMove, MalformedInput, TableError
 from games.pages.client_address import who_asks
 from games.pages.rate_limit import check_rate_limit

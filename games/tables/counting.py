@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from games.engine.codec import load_events
 from games.engine.contract import Facts
-from games.engine.kit.figures import Sums
+from games.engine.kit.events import Sums
 from games.engine.presenter import Amounts
 from games.engine.replay import taken_back
 from games.ledger.sums import game_add

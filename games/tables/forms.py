@@ -11,7 +11,7 @@ from accounts.models import Reader
 from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
 from games.engine import play
 from games.engine.codec import load_options
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.presenter import OptionWords
 from games.models import Table
 from games.pages.forms import NUMBER, NumberField

@@ -14,7 +14,7 @@ from accounts.models import User
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock
 from games.engine import play
 from games.engine.codec import load_options
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.errors import MalformedInput, NotAllowed, NotPossible
 from games.ledger import announce
 from games.ledger.blocks import has_blocked

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from accounts.lookalikes import told_apart
 from games.engine.codec import load_events
 from games.engine.contract import Facts
-from games.engine.memo import by_content
 from games.engine.presenter import Names
 from games.engine.registry import AnyGame
 from games.engine.replay import taken_back
+from games.engine.rules import by_content
 from games.models import MoveRecord, Seat, Table
 from games.models.seat import IN_A_ROW
 from games.presenters import PRESENTERS

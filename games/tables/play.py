@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.engine import play
 from games.engine.codec import dump_move, load_move
-from games.engine.contract import Step
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed, Step
 from games.engine.replay import ReplayError
 from games.errors import (
     ChangedMeanwhile,

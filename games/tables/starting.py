@@ -7,8 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.codec import load_options
-from games.engine.contract import Step
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError, Step
 from games.engine.play import setup
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError

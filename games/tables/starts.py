@@ -4,13 +4,11 @@ from typing import Any
 
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.codec import load_state
+from games.engine.codec import load_state, schema_of
 from games.engine.commitments import position_digest
-from games.engine.contract import Step
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError, Step
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
-from games.engine.schema import schema_of
 from games.models import StartPosition, Table
 
 __all__ = ["first_step", "position_in", "start_of", "start_terms"]

@@ -10,10 +10,9 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from games.engine.codec import load_state
+from games.engine.codec import load_state, schema_of
 from games.engine.contract import Game
 from games.engine.registry import AnyGame
-from games.engine.schema import schema_of
 from games.errors import RulesMissing
 from games.models import Seat, Table
 from games.titles import TITLES

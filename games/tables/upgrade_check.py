@@ -10,7 +10,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Count, Max, QuerySet
 
-from games.engine.schema import schema_of
+from games.engine.codec import schema_of
 from games.models import Table
 from games.titles import TITLES
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from accounts.models import User
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import Notice, Table
 from games.presenters import PRESENTERS
 from games.tables import lobby, play

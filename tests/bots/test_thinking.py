@@ -13,7 +13,7 @@ from games.bots import processes, seating
 from games.bots.processes import Question, answer_to, thinkers_start
 from games.bots.thinking import LEASE, bot_play, question_of, seats_take
 from games.engine.codec import dump_move
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.engine.search import RANKS
 from games.models import MoveRecord, Seat, Table, TaskFailure
 from games.tables import lobby, play

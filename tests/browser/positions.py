@@ -15,7 +15,7 @@ from django.utils import timezone
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.titles import TITLES
 

@@ -12,7 +12,7 @@ from games.days import deadlines
 from games.days.deadlines import IN_A_ROW, OFFER
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.tables import play
 from games.tables.lobby import Pace

@@ -9,10 +9,9 @@ import pytest
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_move
-from games.engine.contract import Options, Seat, Step
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal, Options, Seat, Step
+from games.engine.play import random_move
 from games.engine.presenter import Presenter
-from games.engine.random_play import random_move
 from games.engine.registry import AnyGame
 from games.engine.replay import Entry
 from games.titles import TITLES

@@ -13,7 +13,7 @@ from games.engine.codec import (
     load_options,
     load_state,
 )
-from games.engine.errors import EngineError, Illegal, Malformed
+from games.engine.contract import EngineError, Illegal, Malformed
 from games.engine.play import setup
 from games.titles import TITLES
 from games.titles.captivate.state import Play

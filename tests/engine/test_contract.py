@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state, load_move, load_state
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed
 from games.engine.replay import replay
 from games.titles import TITLES
 from tests.engine.positions import Case, begin, every_case, random_game

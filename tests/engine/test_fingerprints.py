@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.engine.codec import schema_of
 from games.engine.fingerprint import Fingerprint, behaviour_of, dump, load
-from games.engine.schema import schema_of
 from games.titles import TITLES
 
 CAPTIVATE = TITLES["captivate"]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.engine.figures import interval
-from games.engine.match import Match, main, played, tallied
+from games.engine.match import Match, interval, main, played, tallied
 from games.titles import TITLES
 
 

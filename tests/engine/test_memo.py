@@ -5,7 +5,7 @@ from django.utils import translation
 
 from games.engine.contract import Event
 from games.engine.kit import told_once
-from games.engine.memo import by_content
+from games.engine.rules import by_content
 
 
 def test_the_same_content_is_computed_once_and_all_is_forgotten_in_time():

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.chance import Chance
-from games.engine.contract import Step
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed, Step
 from games.engine.protocol import Session, Unplayable
 from games.engine.registry import Registry
 from games.titles import TITLES

@@ -5,8 +5,8 @@ import doctest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import ranking
-from games.engine.ranking import ranks
+from games.engine import rules
+from games.engine.rules import ranks
 
 
 def test_equal_keys_share_a_rank():
@@ -35,4 +35,4 @@ def test_who_left_ranks_last_whatever_it_has():
 
 
 def test_the_example_of_the_module():
-    assert doctest.testmod(ranking) == (0, 2)
+    assert doctest.testmod(rules) == (0, 2)

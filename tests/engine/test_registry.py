@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.engine.registry import Registry, package_name
 from games.presenters import PRESENTERS
 from games.titles import TITLES

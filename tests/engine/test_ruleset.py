@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.engine.chance import Chance
-from games.engine.codec import dump_state, load_state
-from games.engine.ruleset import with_ruleset
-from games.engine.schema import schema_of
+from games.engine.codec import dump_state, load_state, schema_of
+from games.engine.rules import with_ruleset
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 from tests.engine.positions import Case, begin, random_game

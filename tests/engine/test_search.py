@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.engine.search import LEVELS, Budget, think, view_of
 from games.titles import TITLES
 from tests.engine.positions import Case, begin, every_case, random_game

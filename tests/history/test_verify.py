@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.engine.chance import Chance
 from games.engine.commitments import nonce_digest
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.engine.exported import replay_export
 from games.models import Table
 from games.tables import lobby, play

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import AccessRecord, Table
 from games.tables import play
 from games.titles import TITLES

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import play
 from games.engine.codec import dump, dump_move
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed
 from games.engine.playthrough import POLICIES, games_by, parse, render
 from games.engine.replay import Entry, ReplayError, replay
 from games.titles import TITLES

@@ -5,7 +5,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.engine.chance import Chance
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.engine.puzzle import Weighed, dump_puzzles, load_puzzles
 from games.models import Table
 from games.puzzles.checking import faults_of, is_weighed_so, quick_faults_of

@@ -8,9 +8,8 @@ from django.urls import reverse
 
 from games.engine.chance import Chance
 from games.engine.codec import load_options
-from games.engine.play import play, setup
+from games.engine.play import play, random_move, setup
 from games.engine.presenter import Scene
-from games.engine.random_play import random_move
 from games.models import LessonProgress, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables import lobby

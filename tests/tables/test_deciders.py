@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.tables import play
 from games.tables.replay_check import difference_of

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.titles import TITLES
 from tests.play import fingerprint, post_move, running_table, state_of

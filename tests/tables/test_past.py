@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.engine.replay import ReplayError
 from games.errors import NotPossible
 from games.models import MoveRecord, Table

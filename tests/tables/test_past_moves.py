@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.titles import TITLES
 from tests.play import post_move, running_table, state_of
 

@@ -36,7 +36,7 @@ CHANGES = {
     "nautilus": Change("state.py", "turns: int = 12", "turns: int = 11", "Ruleset(turns=12)"),
 }  # fmt: skip
 OLDER = """
-from games.engine.ruleset import with_ruleset
+from games.engine.rules import with_ruleset
 from {home}.{names}
 
 OLDER = (with_ruleset(GAME, {version}, {kept}),)

@@ -22,7 +22,7 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games.engine.chance import Chance  # noqa: E402
 from games.engine.codec import dump_move  # noqa: E402
-from games.engine.random_play import random_move  # noqa: E402
+from games.engine.play import random_move  # noqa: E402
 from games.engine.search import Budget, think, view_of  # noqa: E402
 from games.models import Notice, Table  # noqa: E402
 from games.notices.delivery.context import context_of  # noqa: E402

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, dump_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import Table
 from games.presenters import PRESENTERS
 from games.titles import TITLES

@@ -15,7 +15,7 @@ from games.engine import play
 from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_options
 from games.engine.contract import Seat
-from games.engine.figures import interval
+from games.engine.match import interval
 from games.engine.search import Budget, View, think, view_of
 from games.titles import TITLES
 from games.titles.captivate.ending import value_of

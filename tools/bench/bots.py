@@ -8,8 +8,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.engine.figures import interval, percentile
-from games.engine.match import Match, tallied
+from games.engine.match import Match, interval, percentile, tallied
 from games.titles import TITLES
 from tools.bench import beginner
 

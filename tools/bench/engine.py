@@ -6,7 +6,7 @@ from typing import Any
 
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.engine.registry import AnyGame
 from games.titles import TITLES
 

@@ -17,7 +17,7 @@ from games.days.agreements import proposal_answer, proposal_make
 from games.days.takeover import seat_take_over
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.errors import NotAllowed, NotPossible
 from games.models import Proposal, Seat, Table
 from games.tables import lobby, play

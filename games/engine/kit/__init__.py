@@ -1,25 +1,46 @@
 """Building blocks of presenters: step-by-step choices, buttons, the log in sentences, lists of words.
 
-    choices     a move chosen step by step, by fields in the address of the page; the buttons that make it
-    asking      buttons that ask for confirmation before they make a move
-    sentences   a table from events to sentences
-    marks       the places that the latest ply of each seat touched
-    words       "A, B and C"; a cache for words
-    figures     the amounts that a finished game adds to the statistics of its title
+    choices     a move chosen step by step, by fields in the address of the page; the buttons that make it or ask first
+    sentences   a table from events to sentences; "A, B and C"; a cache for words
+    events      the places that the latest plies touched; what a finished game adds to the statistics
     pictures    small pictures of positions, as SVG
     plain       a board of buttons and lists, and a log, for a title that draws nothing itself
     miniature   the small picture of any position
 
-Only presenters import it: `asking`, `words`, `plain` and `miniature` translate and so import
+Only presenters import it: `choices`, `sentences`, `plain` and `miniature` translate and so import
 `django.utils.translation`, which rules must not.
 """
 
-from games.engine.kit.asking import Asked, ask_once, asking_for
-from games.engine.kit.choices import Button, Choice, Offer, Way, choose, final, press, query, several
-from games.engine.kit.marks import Mark, marks_of
+from games.engine.kit.choices import (
+    Asked,
+    Button,
+    Choice,
+    Offer,
+    Way,
+    ask_once,
+    asking_for,
+    choose,
+    final,
+    press,
+    query,
+    several,
+)
+from games.engine.kit.events import Mark, marks_of
 from games.engine.kit.plain import PlainBoard, plain_sentence, player
-from games.engine.kit.sentences import Sentences, Words, also, by, either, fact, seat, seats, when, winners
-from games.engine.kit.words import listed, told_once
+from games.engine.kit.sentences import (
+    Sentences,
+    Words,
+    also,
+    by,
+    either,
+    fact,
+    listed,
+    seat,
+    seats,
+    told_once,
+    when,
+    winners,
+)
 
 __all__ = [
     "Asked", "Button", "Choice", "Mark", "Offer", "PlainBoard", "Sentences", "Way", "Words", "also", "ask_once",

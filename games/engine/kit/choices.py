@@ -10,23 +10,35 @@ to a legal move, what may be chosen next and by which link, and the move once it
     choice.move                            # the move, once a card and a cell are chosen
 
 Words in an address are only compared with the words of the ways, so an address may contain anything.
+
+Buttons of final moves, or all as the reader's settings say, ask before they make a move:
+
+    asked = ask_once(scene, [final("draw", _("Draw"), draw), press("pass", _("Pass"), skip)])
+    asked.question       # "Draw? This cannot be taken back.", once its link has been followed; empty before
+    asked.buttons        # the buttons of the bar: links to the question, the confirm button, or the buttons unchanged
+
+The address holds the question, too: `?sure=draw`.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeAlias, TypeVar
 from urllib.parse import urlencode
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from games.engine.codec import dump_move
+from games.engine.presenter import Scene, Text
 
-__all__ = ["Button", "Choice", "Offer", "Way", "choose", "final", "press", "query", "several"]
+__all__ = [
+    "Asked", "Button", "Choice", "Offer", "Way", "ask_once", "asking_for", "choose", "final", "press",
+    "query", "several",
+]  # fmt: skip
 
 M = TypeVar("M", bound=msgspec.Struct)
 
-Text: TypeAlias = Any  # a str, or a lazy translation of one
 Way: TypeAlias = Mapping[str, str]  # field and word, in the order of choosing
 
 
@@ -175,3 +187,43 @@ def press(
 def final(id: str, label: Text, move: msgspec.Struct, note: Text = "") -> Button:  # noqa: A002
     """The button for a move that cannot be taken back."""
     return Button(id, label, dump_move(move), note=note, is_final=True)
+
+
+_FIELD = "sure"  # in the address
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The question and the buttons of the bar."""
+
+    question: Text  # for `board["asked"]`; empty while nothing is asked
+    buttons: tuple[Button, ...]
+
+
+def ask_once(scene: Scene, buttons: Iterable[Button]) -> Asked:
+    """The buttons, each with a question before it if it is final or if the reader wants to be asked.
+
+    While the page asks about one button, only that one is shown, as `confirm`; the template adds a link to cancel.
+    """
+    offered = tuple(buttons)
+    asks = [each for each in offered if each.json and (each.is_final or not scene.is_quick)]
+    sure = next((each for each in asks if each.id == scene.choice.get(_FIELD)), None)
+    if sure is not None:
+        return Asked(_question(sure), (replace(sure, id="confirm"),))
+    return Asked("", tuple(_link(each) if each in asks else each for each in offered))
+
+
+def asking_for(button: str) -> Way:
+    """The choices of the page that asks about the button with this id."""
+    return {_FIELD: button}
+
+
+def _link(button: Button) -> Button:
+    return replace(button, json="", href=query(asking_for(button.id)))
+
+
+def _question(button: Button) -> str:
+    if not button.is_final:
+        # Translators: the label of a button as a question: "Draw a card?"
+        return _("%(label)s?") % {"label": button.label}
+    return _("%(label)s? This cannot be taken back.") % {"label": button.label}

@@ -20,9 +20,8 @@ from django.utils.translation import gettext as _
 
 from games.engine.codec import dump
 from games.engine.contract import Facts, Observation
-from games.engine.kit.asking import ask_once
-from games.engine.kit.choices import Button, press
-from games.engine.kit.words import listed
+from games.engine.kit.choices import Button, ask_once, press
+from games.engine.kit.sentences import listed
 from games.engine.presenter import Names, Scene, Text
 
 __all__ = ["Line", "MoveGroup", "PlainBoard", "plain_sentence", "player"]

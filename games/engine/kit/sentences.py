@@ -16,15 +16,49 @@ first rank; and `%(scores)s`, every player with the score in the fact `scores`.
 A word is unknown if its fact is missing, null or an empty list. A sentence with an unknown word cannot be used.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Literal, ParamSpec, TypeAlias, TypeVar
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.engine.contract import Facts
-from games.engine.kit.words import listed
 from games.engine.presenter import Names, Text
+from games.engine.rules import by_content
 
-__all__ = ["Sentences", "Words", "also", "by", "either", "fact", "seat", "seats", "when", "winners"]
+__all__ = [
+    "Sentences", "Words", "also", "by", "either", "fact", "listed", "seat", "seats", "told_once", "when",
+    "winners",
+]  # fmt: skip
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def told_once(tell: Callable[P, R]) -> Callable[P, R]:
+    """Cache the results of `tell` per language: for names, which a board repeats dozens of times.
+
+    The result must depend only on the arguments, the arguments must be frozen, and nobody may change the result.
+    """
+    return by_content(_arguments, most=5000)(tell)
+
+
+def _arguments(*args: Any, **named: Any) -> Any:
+    return get_language(), args, tuple(named.items())
+
+
+def listed(words: Iterable[object], last: Literal["and", "or", ""] = "and") -> str:
+    """Several words as a list: "A, B and C", "A, B or C", or "A, B, C" for a label rather than a sentence."""
+    *first, end = [*map(str, words)] or [""]
+    if not first:
+        return end
+    # Translators: the separator between two items of a list.
+    comma = _(", ")
+    if not last:
+        return comma.join([*first, end])
+    joined = {"first": comma.join(first), "last": end}
+    return (_("%(first)s and %(last)s") if last == "and" else _("%(first)s or %(last)s")) % joined
 
 
 class Unknown(LookupError):

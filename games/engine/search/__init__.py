@@ -4,11 +4,10 @@
 comes from a `Chance`.
 """
 
-from games.engine.search.budget import Budget, Clock
 from games.engine.search.estimate import estimate
 from games.engine.search.knowledge import Knowledge, Strength, generic_knowledge, payoffs
 from games.engine.search.players import LEVELS, RANKS, Considered, Thought, think
-from games.engine.search.view import View, view_of
+from games.engine.search.question import Budget, Clock, View, view_of
 
 __all__ = [
     "LEVELS", "RANKS", "Budget", "Clock", "Considered", "Knowledge", "Strength", "Thought", "View", "estimate",

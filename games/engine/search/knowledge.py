@@ -12,7 +12,7 @@ import msgspec
 
 from games.engine.chance import Chance
 from games.engine.contract import Game, Outcome, Seat
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 
 __all__ = ["Knowledge", "Payoffs", "Strength", "even", "generic_knowledge", "payoffs"]
 

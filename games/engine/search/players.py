@@ -5,13 +5,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from games.engine.chance import Chance
-from games.engine.errors import Illegal
-from games.engine.search.budget import Budget
+from games.engine.contract import Illegal
 from games.engine.search.knowledge import Knowledge, Strength
 from games.engine.search.one_ply import as_sureness, look_one_ply, sure_win
-from games.engine.search.question import Question, Shares
+from games.engine.search.question import Budget, Question, Shares, View
 from games.engine.search.tree import Tree
-from games.engine.search.view import View
 
 __all__ = ["LEVELS", "RANKS", "Considered", "Thought", "think"]
 

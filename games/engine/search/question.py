@@ -1,17 +1,91 @@
-"""One thought of a player in one value: its view, its knowledge, its time and its chance."""
+"""One thought of a player: what its seat may know, the time it has, and its chance.
 
-from collections.abc import Sequence
+A view never contains the state: `imagine` deals everything anew that the seat cannot know (`Game.resample`). Its result
+depends only on the observation and the chance; `tests/engine/test_honesty.py` checks this for every title.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
 
 from games.engine.chance import Chance
-from games.engine.contract import Seat
-from games.engine.search.budget import Timer
+from games.engine.contract import Facts, Game, Illegal, Observation, Seat
 from games.engine.search.knowledge import Knowledge
-from games.engine.search.view import View
 
-__all__ = ["Question", "Shares"]
+__all__ = ["Budget", "Clock", "Question", "Shares", "Timer", "View", "standing", "view_of"]
+
+Clock: TypeAlias = Callable[[], float]  # seconds since any fixed moment
+
+
+def standing() -> float:
+    """A clock that stands still, for callers that limit only iterations."""
+    return 0.0
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits of one thought; None means the default of the level."""
+
+    ms: int | None = None  # by `clock`; with 0 the player still makes a move
+    iterations: int | None = None
+    clock: Clock = standing
+
+    def timer(self) -> "Timer":
+        """Start a timer for this thought."""
+        return Timer(self.clock, self.ms)
+
+
+class Timer:
+    """How long one thought has taken."""
+
+    def __init__(self, clock: Clock, limit: int | None) -> None:
+        self._clock = clock
+        self._begun = clock()
+        self._limit = limit
+
+    def ms(self) -> float:
+        """Milliseconds since the thought began."""
+        return (self._clock() - self._begun) * 1000
+
+    def is_up(self) -> bool:
+        """Whether the player must answer now."""
+        return self._limit is not None and self.ms() >= self._limit
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+M = TypeVar("M", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True)
+class View(Generic[S, M]):
+    """The game as a seat that is asked to move may know it."""
+
+    game: Game[S, M]
+    seat: Seat
+    observation: Observation
+    moves: tuple[M, ...]  # legal now; empty if the title does not list them
+    default: M  # the safe move
+    log: tuple[tuple[str, Facts], ...]  # events by type, with the facts that this seat may read, oldest first
+    imagine: Callable[[Chance], S]  # a world: one of the states that this seat cannot tell from the true one
+
+
+def view_of(game: Game[S, M], state: S, seat: Seat, log: Sequence[tuple[str, Facts]] = ()) -> View[S, M]:
+    """The view of `seat`; raises Illegal if it is not asked to move now."""
+    if seat not in game.to_act(state):
+        raise Illegal(f"Seat {seat} is not asked to move now")
+    return View(
+        game=game,
+        seat=seat,
+        observation=game.observe(state, seat),
+        moves=game.legal_moves(state, seat),
+        default=game.default_move(state, seat),
+        log=tuple(log),
+        imagine=lambda chance: game.resample(state, seat, chance),
+    )
+
 
 Shares = list[tuple[Any, float]]  # moves with their payoffs or their shares of the search, the best first
 

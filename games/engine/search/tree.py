@@ -14,9 +14,9 @@ from typing import Any
 
 from games.engine.contract import Seat
 from games.engine.play import imagine_play
+from games.engine.search.estimate import judged
 from games.engine.search.knowledge import Payoffs, Strength
 from games.engine.search.question import Question, Shares
-from games.engine.search.rollout import judged
 
 __all__ = ["Tree"]
 

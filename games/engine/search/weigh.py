@@ -12,11 +12,9 @@ from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.play import imagine_play
-from games.engine.search.budget import Budget
 from games.engine.search.knowledge import Knowledge
-from games.engine.search.question import Question
+from games.engine.search.question import Budget, Question, View
 from games.engine.search.tree import Tree
-from games.engine.search.view import View
 
 __all__ = ["LEVEL", "Deal", "dealt"]
 

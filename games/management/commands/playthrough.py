@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.module_loading import import_string
 
 from games.engine.codec import load_json
-from games.engine.errors import EngineError
+from games.engine.contract import EngineError
 from games.engine.playthrough import POLICIES, Played, Policy, games_by, parse, render
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Seat
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.cannonades.cards import GRINS, HITS, Face, added
 from games.titles.cannonades.ending import sink_last
 from games.titles.cannonades.state import Answer, Board, Discard, Grin, Ship, Shoot, State, has_ship, is_in

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Outcome, Seat
-from games.engine.ranking import ranks
-from games.engine.rows import with_row
+from games.engine.rules import ranks, with_row
 from games.titles.cannonades.cards import COLOURS, SHIPS, Face, added, in_order
 from games.titles.cannonades.state import BERTHS, Ship, State, count_in, is_in
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.ruleset import class_with
+from games.engine.rules import class_with
 from games.titles.cannonades.cards import SHIPS, Face, in_order
 from games.titles.cannonades.ending import Fleet, fleets
 from games.titles.cannonades.redraws import is_poor

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.cannonades.cards import SHIPS, Face, in_order
 from games.titles.cannonades.state import Redraws, State, is_in
 from games.titles.cannonades.turns import begin_turn

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.cannonades.cards import CANNONADES, Face, added, in_order, without
 from games.titles.cannonades.ending import compare, eliminate
 from games.titles.cannonades.state import State, hand_limit, has_ship, is_in

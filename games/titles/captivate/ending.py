@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Outcome, Seat, Step
-from games.engine.ranking import ranks
+from games.engine.rules import ranks
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.state import State, Throwing
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.engine.memo import of_latest
+from games.engine.rules import of_latest
 from games.titles.captivate.cards import Card, CardId
 
 __all__ = ["BOX", "Cell", "Laid", "by_cell", "flipped_at", "flipped_by", "is_flipped", "open_cells"]

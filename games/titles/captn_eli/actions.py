@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Seat, Step
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.grid import Cell, ahead
 from games.titles.captn_eli.state import Lying, Namer, State, field_of, note_shown, told

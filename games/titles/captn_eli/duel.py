@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Seat, Step
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.captn_eli.actions import ask_mystic, turned_up
 from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.challenges import (

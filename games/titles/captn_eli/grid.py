@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from games.engine.memo import of_latest
+from games.engine.rules import of_latest
 
 __all__ = ["COLUMNS", "ROWS", "Cell", "Room", "ahead", "beside", "room_of"]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from games.engine.chance import Chance
 from games.engine.contract import Game, Seat
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captn_eli.bots import value_for
 from games.titles.captn_eli.state import (

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.ruleset import class_with
+from games.engine.rules import class_with
 from games.titles.captn_eli.cards import CardId, Ruleset
 from games.titles.captn_eli.challenges import attack_total, defence_total, pressure_of
 from games.titles.captn_eli.duel import line_of

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Seat
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.captn_eli.cards import CardId, Ruleset, original_of
 from games.titles.captn_eli.squads import (
     MOST_OF_A_TYPE,

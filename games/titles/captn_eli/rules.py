@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.captn_eli import actions, duel
 from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.grid import Cell

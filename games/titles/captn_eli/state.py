@@ -6,8 +6,7 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.memo import of_latest
-from games.engine.rows import with_row
+from games.engine.rules import of_latest, with_row
 from games.titles.captn_eli.cards import RULESET, Card, CardId, Ruleset, original_of
 from games.titles.captn_eli.grid import Cell
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Outcome, Seat, Step
-from games.engine.ranking import ranks
+from games.engine.rules import ranks
 from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.challenges import pressure_of, targets
 from games.titles.captn_eli.grid import Cell, Room, ahead, room_of

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.ruleset import class_with
+from games.engine.rules import class_with
 from games.titles.cardline.deck import Character, Side, Trait, registry
 from games.titles.cardline.state import Card, CardId, Ruleset, State
 

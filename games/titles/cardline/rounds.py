@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Outcome, Seat, Step
-from games.engine.ranking import ranks
-from games.engine.rows import with_row
+from games.engine.rules import ranks, with_row
 from games.titles.cardline.state import State, seats_in
 
 __all__ = ["finish", "pass_on", "stock", "take"]

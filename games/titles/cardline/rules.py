@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.codec import convert
-from games.engine.contract import Event, Options, Seat, Step
-from games.engine.errors import Illegal
-from games.engine.rows import with_row
+from games.engine.contract import Event, Illegal, Options, Seat, Step
+from games.engine.rules import with_row
 from games.titles.cardline.deck import BUNDLED, Deck, Digest, registry
 from games.titles.cardline.rounds import finish, pass_on, take
 from games.titles.cardline.state import Card, CardId, Place, Placed, State, seats_in

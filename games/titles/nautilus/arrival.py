@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.engine.contract import Facts, Seat
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.nautilus import boards, ocean
 from games.titles.nautilus.cards import ALL_AXES, CHIPS
 from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.nautilus import boards
 from games.titles.nautilus.cards import ChipId
 from games.titles.nautilus.ocean import Lying

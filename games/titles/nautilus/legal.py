@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from games.engine.contract import Seat
-from games.engine.memo import of_latest
+from games.engine.rules import of_latest
 from games.titles.nautilus import ocean
 from games.titles.nautilus.boards import Square, free_square, squares_taken
 from games.titles.nautilus.cards import ALL_AXES, AXES, CARDS, CHIPS, SPECIALS, THERMOSTAT, Axis

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.ruleset import class_with
+from games.engine.rules import class_with
 from games.titles.nautilus import ocean
 from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
 from games.titles.nautilus.cards import CHIPS, PILES, CardId, ChipId, Colour, PileName, SpecialId, pile_name

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Facts, Outcome, Seat
-from games.engine.ranking import ranks
+from games.engine.rules import ranks
 from games.titles.nautilus import scoring
 from games.titles.nautilus.cards import CARDS, CHIPS, CardId
 from games.titles.nautilus.holdings import Log

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.nautilus.boards import EMPTY
 from games.titles.nautilus.cards import CARDS, REVERSE, SPECIALS
 from games.titles.nautilus.holdings import Log

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Outcome, Seat, Step
-from games.engine.ranking import ranks
-from games.engine.rows import with_row
+from games.engine.rules import ranks, with_row
 from tests.blank_title.blank.cards import CARDS
 from tests.blank_title.blank.state import HAND, Lay, Move, State
 

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Outcome, Seat, Step
-from games.engine.ranking import ranks
-from games.engine.rows import with_row
+from games.engine.rules import ranks, with_row
 from tests.example_title.go_fish.cards import CARDS, RANKS, Card, Rank, in_order, rank_of
 from tests.example_title.go_fish.state import BOOK, Ask, Move, State
 

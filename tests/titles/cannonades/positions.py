@@ -13,8 +13,7 @@ import pytest
 from games.engine import play as engine
 from games.engine.chance import Chance
 from games.engine.codec import load_move
-from games.engine.contract import Event, Facts, Seat, Step
-from games.engine.errors import Illegal
+from games.engine.contract import Event, Facts, Illegal, Seat, Step
 from games.titles.cannonades import GAME
 from games.titles.cannonades.cards import DECK, Face, in_order
 from games.titles.cannonades.observe import View

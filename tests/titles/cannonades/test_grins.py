@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.codec import dump_move, load_move
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.titles.cannonades import GAME
 from games.titles.cannonades.state import Answer
 from tests.titles.cannonades.positions import (

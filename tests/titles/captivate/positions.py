@@ -12,8 +12,7 @@ import pytest
 from games.engine import play as engine
 from games.engine.chance import Chance
 from games.engine.codec import load_move
-from games.engine.contract import Event, Seat, Step
-from games.engine.errors import Illegal
+from games.engine.contract import Event, Illegal, Seat, Step
 from games.titles.captivate import GAME
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.grid import Cell, Laid

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import play as engine
 from games.engine.chance import Chance
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.titles.captivate import GAME
 from tests.titles.captivate.positions import (
     END,

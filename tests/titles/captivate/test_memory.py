@@ -5,7 +5,7 @@ import pytest
 from games.engine import play as engine
 from games.engine.chance import Chance
 from games.engine.codec import load_options
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed
 from games.titles.captivate import GAME
 from tests.titles.captivate.positions import (
     END,

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.codec import load_move
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.titles.captivate import GAME
 from games.titles.captivate.state import Capture, End, Play
 from tests.titles.captivate.positions import (

@@ -14,8 +14,7 @@ import pytest
 from games.engine import play as engine
 from games.engine.chance import Chance
 from games.engine.codec import load_move
-from games.engine.contract import Event, Facts, Seat, Step
-from games.engine.errors import Illegal
+from games.engine.contract import Event, Facts, Illegal, Seat, Step
 from games.titles.captn_eli import GAME
 from games.titles.captn_eli.cards import RULESET, CardId, original_of
 from games.titles.captn_eli.grid import Cell

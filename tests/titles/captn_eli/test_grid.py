@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.codec import load_move
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.titles.captn_eli import GAME
 from tests.titles.captn_eli.positions import (
     begun,

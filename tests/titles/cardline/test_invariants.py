@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine import play
 from games.engine.chance import Chance
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.titles.cardline import GAME
 from games.titles.cardline.deck import BUNDLED, Deck, bundled
 from games.titles.cardline.deck.registry import find, register

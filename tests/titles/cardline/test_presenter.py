@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import load_move, load_options
+from games.engine.play import random_move
 from games.engine.presenter import Scene
-from games.engine.random_play import random_move
 from games.titles.cardline import GAME
 from games.titles.cardline.deck import REASONS, bundled
 from games.titles.cardline.emblem import emblem_of

@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import play
 from games.engine.codec import dump, dump_state, load_options, load_state
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed
 from games.titles.cardline import GAME
 from games.titles.cardline.deck import BUNDLED, EDITIONS, Deck, bundled, digest_of, editions, registry
 from tests.titles.cardline.positions import EDITION, NUMBERS, SEED, character, leave, see

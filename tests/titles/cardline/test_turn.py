@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.codec import load_move
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.titles.cardline import GAME
 from tests.titles.cardline.positions import do, event, place, position, refuse, tokens
 

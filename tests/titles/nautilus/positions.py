@@ -18,8 +18,7 @@ import pytest
 from games.engine import play as engine
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_move
-from games.engine.contract import Event, Facts, Seat, Step
-from games.engine.errors import Illegal
+from games.engine.contract import Event, Facts, Illegal, Seat, Step
 from games.titles.nautilus import GAME
 from games.titles.nautilus.boards import COLUMNS, EMPTY, Board
 from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS, ChipId

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine import play as engine
 from games.engine.codec import load_options
-from games.engine.errors import Illegal, Malformed
+from games.engine.contract import Illegal, Malformed
 from games.titles.nautilus import GAME
 from games.titles.nautilus.boards import EMPTY, index_of, square_of
 from games.titles.nautilus.cards import CARDS, CHIPS, PILES, SPECIALS

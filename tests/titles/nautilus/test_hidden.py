@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.engine.chance import Chance
 from games.engine.codec import load_move
-from games.engine.errors import Malformed
+from games.engine.contract import Malformed
 from games.titles.nautilus import GAME
 from games.titles.nautilus.cards import CHIPS
 from tests.engine.positions import Case, random_game

@@ -11,7 +11,7 @@ from django.test import Client
 from games.engine import play
 from games.engine.chance import Chance
 from games.engine.codec import dump_move, load_state
-from games.engine.random_play import random_move
+from games.engine.play import random_move
 from games.models import Table
 from games.titles import TITLES
 from tests.conftest import log_in_at_once, person

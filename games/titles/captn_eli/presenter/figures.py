@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Facts
-from games.engine.kit.figures import Sums
+from games.engine.kit.events import Sums
 from games.engine.presenter import Amounts, Figure
 from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.observe import View

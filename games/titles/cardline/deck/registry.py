@@ -18,7 +18,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Protocol
 
-from games.engine.errors import Illegal
+from games.engine.contract import Illegal
 from games.titles.cardline.deck.character import Character, Deck, Digest, digest_of
 from games.titles.cardline.deck.parsing import DeckError, check_deck
 from games.titles.cardline.deck.shipped import BUNDLED, editions

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 from games.engine.contract import Seat
 from games.engine.kit import listed
 from games.engine.presenter import Scene, Tally, Text
-from games.engine.rows import with_row
+from games.engine.rules import with_row
 from games.titles.nautilus import boards, ocean, scoring
 from games.titles.nautilus.boards import COLUMNS, Board, Square, free_square, index_of
 from games.titles.nautilus.cards import AXES, CARDS, THERMOSTAT, ChipId

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.contract import Facts
-from games.engine.kit.figures import Sums
+from games.engine.kit.events import Sums
 from games.engine.presenter import Amounts, Figure
 from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.words import SYMBOL_NAMES

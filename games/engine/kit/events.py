@@ -1,4 +1,4 @@
-"""Marks on the places that the latest ply of each seat touched, for all readers.
+"""What the events of a game mark on its board, and what they add to the statistics of its title.
 
     marks = marks_of(scene, lambda kind, facts: [tuple(facts["cell"])] if kind == "played" else [])
     marks.get((0, 1))          # Mark(seat=2, name="Benno", is_last=True), or None
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from games.engine.contract import Facts, Seat
-from games.engine.presenter import Scene
+from games.engine.presenter import Amounts, Scene
 
-__all__ = ["Mark", "marks_of"]
+__all__ = ["Mark", "Sums", "marks_of"]
 
 P = TypeVar("P", bound=Hashable)
 
@@ -36,3 +36,20 @@ def marks_of(scene: Scene, touched: Callable[[str, Facts], Iterable[P]]) -> dict
             for place in touched(kind, facts):
                 found.setdefault(place, Mark(seat, scene.names[seat], at == 0))
     return found
+
+
+class Sums:
+    """Amounts that are being added up."""
+
+    def __init__(self) -> None:
+        self._amounts: dict[tuple[str, str], tuple[int, int]] = {}
+
+    def add(self, group: str, key: str, total: int = 0, *, times: int = 1) -> None:
+        """Add `times` to the count of a key in a group, and `total` to its total."""
+        often, before = self._amounts.get((group, key), (0, 0))
+        self._amounts[group, key] = (often + times, before + total)
+
+    @property
+    def amounts(self) -> Amounts:
+        """All amounts so far."""
+        return self._amounts
