@@ -19,7 +19,7 @@ from games.days.absences import absence_announce
 from games.days.agreements import proposal_make
 from games.errors import NotAllowed, TableError
 from games.models import Proposal, Seat
-from games.notices.delivery.more_time import seat_of_token
+from games.notices.delivery.links import seat_of_token
 from games.pages.responses import refuse
 from games.presenters import PRESENTERS
 

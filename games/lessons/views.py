@@ -1,28 +1,28 @@
 """Pages for lessons: all courses, one course, and one lesson, including its moves. None needs an account."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.codec import dump_move
-from games.engine.contract import EngineError, Malformed
+from games.engine.contract import EngineError
 from games.engine.lesson import Attempt, Course, Verdict
-from games.errors import IllegalMove, MalformedInput, TableError
+from games.errors import IllegalMove, TableError
 from games.lessons.courses import Place, course_of, place_at
-from games.lessons.page import lesson_page
+from games.lessons.page import LessonPage, lesson_page
 from games.lessons.progress import Tried, lesson_done, lessons_done, tried_forget, tried_in, tried_keep
-from games.pages.client_address import who_asks
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import PlayerRequest, player_required, refuse, say_when
+from games.pages.responses import PlayerRequest, player_required, refuse
 from games.presenters import PRESENTERS
-from games.tables.alone import is_repeat, made_in, moves_in
 from games.tables.beginners import notes_set
+from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
 from games.titles import TITLES
 
 __all__ = ["lesson", "lesson_course", "lesson_notes", "lessons"]
@@ -92,28 +92,13 @@ def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
     place = place_at(title, number)
     if place is None:
         raise Http404(_("There is no such lesson."))
-    if request.method != "POST":
-        return _page(request, place)
-    try:
-        check_rate_limit(who_asks(request), "lesson")
-        _act(request, place)
-    except TableError as error:
-        return say_when(_page(request, place, status=error.status, problem=error.sentence), error)
-    return redirect(reverse("lesson", args=[title, number]) + "#asked")
 
+    def page(choice: Mapping[str, str]) -> LessonPage:
+        return lesson_page(place, *_standing(request, place), choice)
 
-def _page(
-    request: HttpRequest, place: Place, *, status: int = 200, problem: str | Promise = ""
-) -> HttpResponse:
-    tried, attempt = _standing(request, place)
-    choice = request.GET.dict() if request.method != "POST" else {}
-    page = lesson_page(place, tried, attempt, choice)
-    context = {
-        "page": page, "place": place, "table": page.table, "board": page.board, "problem": problem,
-        "here": reverse("lesson", args=[place.slug, place.number]),
-        "is_choosing": bool(choice) and bool(page.board.get("asked")),
-    }  # fmt: skip
-    return render(request, "lessons/lesson.html", context, status=status)
+    return Exercise(
+        "lesson", title, number, page, lambda: _act(request, place), lambda page: {"place": place}
+    ).answer(request)
 
 
 def _standing(request: HttpRequest, place: Place) -> tuple[Tried, Attempt]:
@@ -140,12 +125,8 @@ def _act(request: HttpRequest, place: Place) -> None:
 
 def _move(request: HttpRequest, place: Place, tried: Tried, moves: list[str]) -> None:
     """Make the moves and store them, up to the first one with a verdict."""
-    try:
+    with moves_checked():
         attempt = place.after((*tried.moves, *moves))
-    except Malformed as error:
-        raise MalformedInput from error
-    except EngineError as error:
-        raise IllegalMove from error
     made = tuple(dump_move(ply.move) for ply in attempt.plies if ply.seat == place.lesson.you)
     misses = tried.misses + (attempt.verdict is Verdict.MISS)
     tried_keep(request.session, place, Tried(made, misses))

@@ -12,12 +12,12 @@ from games.errors import NotPossible
 from games.ledger.announce import send_soon
 from games.ledger.notices import channels_of
 from games.ledger.reminders import reminders_replan
-from games.models import Notice, Preferences, PushSubscription, Table, TableMute
+from games.models import Notice, Preferences, PushSubscription, Seat, Table, TableMute
 from games.notices.channels import webhook_resume, webhook_secret_renew
 
 __all__ = [
-    "BROWSERS", "feed_renew", "feed_revoke", "mails_stop", "next_digest", "notice_test", "preferences_save", "push_add",
-    "push_remove", "table_mute",
+    "BROWSERS", "digests_write", "feed_renew", "feed_revoke", "mails_stop", "next_digest", "notice_test",
+    "preferences_save", "push_add", "push_remove", "table_mute",
 ]  # fmt: skip
 
 BROWSERS = 10  # per player; a new one replaces the oldest
@@ -32,6 +32,33 @@ def next_digest(at: time | None, zone: ZoneInfo, after: datetime) -> datetime | 
     days = (today + timedelta(days=days) for days in range(3))
     moments = (datetime.combine(day, at, zone).astimezone(UTC) for day in days)
     return next(moment for moment in moments if moment > after)
+
+
+def digests_write(now: datetime, *, limit: int = 500) -> int:
+    """Write notices for the digests that are due and not empty; returns how many were due."""
+    due = Preferences.objects.filter(digest_at__lte=now).order_by("digest_at").select_related("user")[:limit]
+    return sum(_write_digest(chosen, now) for chosen in due)
+
+
+@transaction.atomic
+def _write_digest(chosen: Preferences, now: datetime) -> bool:
+    """Write a person's digest and the time of the next one; returns False if another sweep already did."""
+    following = next_digest(chosen.digest_time, chosen.user.zone, now)
+    same = Preferences.objects.filter(pk=chosen.pk, digest_at=chosen.digest_at)
+    if not same.update(digest_at=following):
+        return False
+    if chosen.user.is_active and chosen.user.mail_turns and _has_something(chosen.user_id):
+        digest = Notice(
+            user_id=chosen.user_id, kind=Notice.Kind.DIGEST, about=chosen.digest_at, due_at=now,
+            channel=Notice.Channel.MAIL,
+        )  # fmt: skip
+        Notice.objects.bulk_create([digest], ignore_conflicts=True)
+    return True
+
+
+def _has_something(user_id: int) -> bool:
+    held = Notice.objects.filter(user=user_id, channel=Notice.Channel.MAIL, status=Notice.Status.DUE)
+    return held.exists() or Seat.objects.filter(user=user_id, is_awaited=True).exists()
 
 
 @transaction.atomic

@@ -26,8 +26,8 @@ from games.errors import TableError
 from games.models import Preferences, PushSubscription
 from games.notices import services
 from games.notices.channels import mail_resume, webhook_resume, webhook_secret_of, webhook_secret_renew
+from games.notices.delivery.links import TALK, way_of_token
 from games.notices.delivery.push import public_key
-from games.notices.delivery.unsubscribe import TALK, way_of_token
 from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label
 from games.notices.selectors import deadlines_of, feed_of, is_muted, ledger_page, muted_tables, preferences_of

@@ -4,18 +4,21 @@ A puzzle has one move that is best by a margin in every deal of worlds. The capt
 player who looks one ply deep misses it. Cheap checks run first.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from games.engine.contract import Facts
-from games.engine.puzzle import Puzzle, Weighed
+from games.engine.contract import EngineError, Facts
+from games.engine.puzzle import Puzzle, Weighed, move_of, state_of
+from games.engine.registry import AnyGame
 from games.engine.search.weigh import Deal
-from games.puzzles.position import GREEDY, Position
+from games.puzzles.position import DEALS, GREEDY, Position
+from games.titles import TITLES
 
 __all__ = [
-    "ALIKE", "EACH", "does_greedy_miss", "is_clear", "is_found", "plain", "puzzle_in", "varied", "weighed", "worn_in",
+    "ALIKE", "EACH", "does_greedy_miss", "faults_of", "is_clear", "is_found", "is_weighed_so", "plain",
+    "puzzle_in", "quick_faults_of", "varied", "weighed", "worn_in",
 ]  # fmt: skip
 
 # Puzzles per title with the same answer; with more, readers could guess it without looking at the board.
@@ -122,3 +125,72 @@ def plain(value: msgspec.Struct) -> Facts:
     """The move or state as parsed JSON."""
     parsed: Facts = msgspec.json.decode(msgspec.json.encode(value))
     return parsed
+
+
+def faults_of(slug: str, puzzle: Puzzle) -> list[str]:
+    """All faults of a puzzle, from a deep check that takes seconds; empty for a good puzzle."""
+    faults = quick_faults_of(slug, puzzle)
+    game = TITLES.game_of(slug, puzzle.rules_version)
+    return faults if faults or game is None else list(_deep_faults(_position(game, puzzle), puzzle))
+
+
+def quick_faults_of(slug: str, puzzle: Puzzle) -> list[str]:
+    """The faults of a puzzle that a quick check finds."""
+    game = TITLES.game_of(slug, puzzle.rules_version)
+    if game is None:
+        return [f"its rules version {puzzle.rules_version} is not played here"]
+    try:
+        position = _position(game, puzzle)
+        return list(_quick_faults(position, puzzle))
+    except EngineError as error:
+        return [f"these rules do not read it: {error.message}"]
+
+
+def _quick_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
+    game, state, seat = position.game, position.state, position.seat
+    if puzzle.key != position.key:
+        yield "its key is that of another position"
+    if game.to_act(state) != {seat}:
+        yield "it asks somebody else"
+        return
+    moves = [puzzle.best.move, *puzzle.same, *(each.move for each in puzzle.others)]
+    yield from (f"not legal: {move}" for move in moves if not game.is_legal(state, seat, move_of(game, move)))
+    if set(map(repr, moves)) != {repr(plain(move)) for move in game.legal_moves(state, seat)}:
+        yield "not all moves are weighed"
+    if puzzle.missed not in [each.move for each in puzzle.others]:
+        yield "what is missed for it is not weighed"
+    if any(len(each.worth) != DEALS for each in (puzzle.best, *puzzle.others)):
+        yield f"a move is not weighed in {DEALS} deals"
+    elif not all(is_clear(puzzle.best, each, position.margin) for each in puzzle.others):
+        yield "the best move is not clearly the best"
+    if not does_greedy_miss(position, _answers(game, puzzle), tries=1):
+        yield "a player who looks one ply deep finds it"
+
+
+def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
+    game, best = position.game, move_of(position.game, puzzle.best.move)
+    if not is_found(position, best):
+        yield "a captain plays something else"
+    if not does_greedy_miss(position, _answers(game, puzzle)):
+        yield "a player who looks one ply deep finds it sometimes"
+    deals = position.deals()
+    for each in (puzzle.best, *puzzle.others):
+        now = weighed(position, move_of(game, each.move), deals)
+        if now != each:
+            yield f"{each.move} is worth {now.worth} now, and not {each.worth}"
+
+
+def is_weighed_so(slug: str, puzzle: Puzzle, each: Weighed, deal: int) -> bool:
+    """Whether a move still has its stored worth in one deal."""
+    game = TITLES.versions(slug)[puzzle.rules_version]
+    position = _position(game, puzzle)
+    now = weighed(position, move_of(game, each.move), [position.deals(deal + 1)[deal]])
+    return now.worth[0] == each.worth[deal]
+
+
+def _position(game: AnyGame, puzzle: Puzzle) -> Position:
+    return Position(game, state_of(game, puzzle), puzzle.seat, puzzle.seats, puzzle.source)
+
+
+def _answers(game: AnyGame, puzzle: Puzzle) -> Sequence[Any]:
+    return [move_of(game, move) for move in (puzzle.best.move, *puzzle.same)]

@@ -1,18 +1,30 @@
-"""Finds puzzles in games that bots play against each other."""
+"""Positions to find puzzles in: from games that bots play, and from people's finished games at public tables.
 
-from collections.abc import Collection, Iterator
+Puzzles contain no names.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 
 from games.engine import play
-from games.engine.chance import Chance
+from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_options
-from games.engine.contract import Facts
+from games.engine.contract import EngineError, Facts
 from games.engine.puzzle import Puzzle
 from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError, walk
+from games.errors import RulesMissing
+from games.models import MoveRecord, Table
 from games.puzzles.finding import puzzle_in
 from games.puzzles.position import Position
+from games.tables.chain import chance_at
+from games.tables.packed import packed_after
+from games.tables.past import entry_of
+from games.tables.starts import first_step
+from games.tables.table_rules import game_at
 from games.titles import TITLES
 
-__all__ = ["puzzles_in_game", "puzzles_of_game", "self_play"]
+__all__ = ["finished_positions", "puzzles_in_game", "puzzles_of_game", "self_play"]
 
 EARLY = 0.1  # share of each game to skip, because little is decided there
 OF_ONE_GAME = 3  # puzzles per game, at most
@@ -58,3 +70,32 @@ def self_play(game: AnyGame, seed: int, number: int) -> list[Position]:
         state = play.play(game, state, asked[0], move, Chance(key, ply)).state
     later = found[int(EARLY * len(found)) :]
     return [each for each in later if game.to_act(each.state) == {each.seat}]
+
+
+def finished_positions(slug: str) -> Iterator[Position]:
+    """The positions of all finished games played by the current rules, latest game first."""
+    tables = Table.objects.filter(
+        title=slug, status=Table.Status.FINISHED, admission=Table.Admission.OPEN,
+        rules_version=TITLES[slug].rules_version,
+    )  # fmt: skip
+    for table in tables.order_by("-pk").iterator(chunk_size=20):
+        try:
+            yield from _positions(table)
+        except (EngineError, ReplayError, RulesMissing):  # the log spans other rules or is incomplete
+            continue
+
+
+def _positions(table: Table) -> Iterator[Position]:
+    game = game_at(table)
+    entries = [entry_of(record) for record in _log(table) if record.kind != MoveRecord.Kind.NOTE]
+    steps = walk(game, first_step(game, table, chance_at(table, SETUP)), partial(chance_at, table), entries)
+    for entry, step in zip(entries, steps, strict=False):
+        seat = entry.seat
+        if seat is not None and entry.kind == "move" and game.to_act(step.state) == {seat}:
+            yield Position(game, step.state, seat, table.seat_count, f"played {entry.ply}")
+
+
+def _log(table: Table) -> Iterable[MoveRecord]:
+    if table.is_packed:
+        return packed_after(table, SETUP)
+    return MoveRecord.objects.filter(table=table, ply__gte=0).order_by("ply")

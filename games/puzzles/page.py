@@ -12,9 +12,9 @@ from games.engine.presenter import Tally, Text
 from games.engine.puzzle import Weighed, move_of
 from games.puzzles.position import WORLDS
 from games.puzzles.shelf import Placed
-from games.tables.alone import BoardAlone, StandIn
+from games.tables.exercise import ExerciseBoard, TableStandIn
 
-__all__ = ["Line", "PuzzlePage", "Tried", "alone_after", "best_move", "is_answer", "puzzle_page"]
+__all__ = ["Line", "PuzzlePage", "Tried", "best_move", "board_after", "is_answer", "puzzle_page"]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class PuzzlePage:
     """Everything on the page of a puzzle. It contains nothing that is hidden from the puzzle's seat."""
 
     placed: Placed
-    table: StandIn
+    table: TableStandIn
     board: dict[str, Any]
     made: int  # moves made by the reader; the form posts it like the ply of a table
     verdict: str  # "found", "miss" or "shown"; empty without a move
@@ -57,7 +57,7 @@ class PuzzlePage:
 TOLD = 3  # number of other moves that are explained
 
 
-def alone_after(placed: Placed, moves: Sequence[str]) -> BoardAlone:
+def board_after(placed: Placed, moves: Sequence[str]) -> ExerciseBoard:
     """The board after these moves of the reader. Raises EngineError for an illegal move."""
     puzzle, game, state = placed.puzzle, placed.game, placed.state
     plies: list[Ply] = []
@@ -65,7 +65,7 @@ def alone_after(placed: Placed, moves: Sequence[str]) -> BoardAlone:
         move = load_move(game, text)
         step = play(game, state, puzzle.seat, move, Chance(puzzle.key.encode(), number))
         state, plies = step.state, [*plies, Ply(puzzle.seat, move, step.events)]
-    return BoardAlone(
+    return ExerciseBoard(
         game, placed.presenter, puzzle.seats, puzzle.seat, state, tuple(plies), goes_on=not moves
     )
 
@@ -83,9 +83,9 @@ def best_move(placed: Placed) -> str:
 
 def puzzle_page(placed: Placed, tried: Tried, choice: Mapping[str, str]) -> PuzzlePage:
     """The page after what was tried; `choice` comes from the query. Raises EngineError."""
-    alone = alone_after(placed, tried.moves)
+    alone = board_after(placed, tried.moves)
     return PuzzlePage(
-        placed=placed, table=StandIn(placed.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
+        placed=placed, table=TableStandIn(placed.slug), board=alone.presenter.board(alone.view, alone.scene(choice)),
         made=len(tried.moves), verdict=verdict_of(placed, tried), happened=alone.happened, ended=alone.ended,
         lines=_lines(placed, tried), tallies=alone.tallies, you=alone.names[alone.you],
     )  # fmt: skip
@@ -104,7 +104,7 @@ def _lines(placed: Placed, tried: Tried) -> tuple[Line, ...]:
     """The best moves, the tempting one and the reader's own. After a miss, only the reader's own."""
     if not tried.moves:
         return ()
-    puzzle, game, start = placed.puzzle, placed.game, alone_after(placed, ())
+    puzzle, game, start = placed.puzzle, placed.game, board_after(placed, ())
     made = load_move(game, tried.moves[0])
     is_open = verdict_of(placed, tried) == "miss"
     told = () if is_open else (puzzle.best, *puzzle.others[:TOLD])

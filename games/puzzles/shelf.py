@@ -1,14 +1,22 @@
-"""All puzzles by title and number, from each title's files for the rules versions that this site supports.
+"""All puzzles by title and number, from each title's files, and the puzzle of the day.
 
 A puzzle is played by the rules it was found with. If those rules are gone, the puzzle is not listed.
+
+The puzzle of the day is the same for everybody, from midnight to midnight UTC. Titles take turns by day. Each title's
+puzzles follow a fixed, shuffled order, so none repeats before all others of its title were used. A new puzzle changes
+the order only slightly.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from functools import cache, cached_property
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+from django.utils import timezone
 
 from games.engine.presenter import Presenter
 from games.engine.puzzle import Puzzle, load_puzzles, state_of
@@ -16,7 +24,10 @@ from games.engine.registry import AnyGame
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 
-__all__ = ["Placed", "file_of", "folder_of", "placed_at", "puzzles_in", "shelf_of", "shelves"]
+__all__ = [
+    "Placed", "day_of", "file_of", "folder_of", "placed_at", "puzzle_on", "puzzles_in", "shelf_of", "shelves",
+    "today",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -86,3 +97,27 @@ def placed_at(slug: str, number: int) -> Placed | None:
     """A puzzle of a title, counted from 1; None if it does not exist."""
     shelf = shelf_of(slug)
     return shelf[number - 1] if 1 <= number <= len(shelf) else None
+
+
+def day_of(now: datetime) -> date:
+    """The date in UTC at this time."""
+    return now.astimezone(UTC).date()
+
+
+def today() -> date:
+    """The current date in UTC."""
+    return day_of(timezone.now())
+
+
+def puzzle_on(day: date) -> Placed | None:
+    """The puzzle of a day; None if there are no puzzles."""
+    titles = list(shelves().values())
+    if not titles:
+        return None
+    turn, title = divmod(day.toordinal(), len(titles))
+    order = _order(titles[title])
+    return order[turn % len(order)]
+
+
+def _order(shelf: Sequence[Placed]) -> Sequence[Placed]:
+    return sorted(shelf, key=lambda placed: sha256(placed.puzzle.key.encode()).digest())

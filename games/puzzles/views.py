@@ -5,26 +5,27 @@ from typing import Any
 
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.functional import Promise
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.engine.contract import EngineError, Malformed
-from games.errors import IllegalMove, MalformedInput, TableError
-from games.pages.client_address import who_asks
-from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import say_when
+from games.engine.contract import EngineError
+from games.errors import IllegalMove, MalformedInput
 from games.presenters import PRESENTERS
-from games.puzzles.daily import puzzle_on, today
-from games.puzzles.known import Known
-from games.puzzles.page import PuzzlePage, Tried, alone_after, best_move, is_answer, puzzle_page
-from games.puzzles.progress import counts_of, known_of, known_puzzles, puzzle_answered, streak_day, streak_of
-from games.puzzles.shelf import Placed, placed_at, shelf_of, shelves
-from games.tables.alone import is_repeat, made_in, moves_in
+from games.puzzles.page import PuzzlePage, Tried, best_move, board_after, is_answer, puzzle_page
+from games.puzzles.progress import (
+    Known,
+    counts_of,
+    known_of,
+    known_puzzles,
+    puzzle_answered,
+    streak_day,
+    streak_of,
+)
+from games.puzzles.shelf import Placed, placed_at, puzzle_on, shelf_of, shelves, today
+from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
 
 __all__ = ["puzzle", "puzzle_shelf", "puzzles"]
 
@@ -83,28 +84,12 @@ def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
     placed = placed_at(title, number)
     if placed is None:
         raise Http404(_("There is no such puzzle."))
-    if request.method != "POST":
-        return _page(request, placed)
-    try:
-        check_rate_limit(who_asks(request), "puzzle")
-        _act(request, placed)
-    except TableError as error:
-        return say_when(_page(request, placed, status=error.status, problem=error.sentence), error)
-    return redirect(reverse("puzzle", args=[title, number]) + "#asked")
-
-
-def _page(
-    request: HttpRequest, placed: Placed, *, status: int = 200, problem: str | Promise = ""
-) -> HttpResponse:
-    choice = request.GET.dict() if request.method != "POST" else {}
-    page = puzzle_page(placed, _standing(request.session, placed), choice)
-    context = {
-        "page": page, "placed": placed, "table": page.table, "board": page.board, "problem": problem,
-        "here": reverse("puzzle", args=[placed.slug, placed.number]),
-        "is_choosing": bool(choice) and bool(page.board.get("asked")),
-        **_figures(request, placed, page),
-    }  # fmt: skip
-    return render(request, "puzzles/puzzle.html", context, status=status)
+    return Exercise(
+        "puzzle", title, number,
+        page_of=lambda choice: puzzle_page(placed, _standing(request.session, placed), choice),
+        act=lambda: _act(request, placed),
+        context_of=lambda page: {"placed": placed, **_figures(request, placed, page)},
+    ).answer(request)  # fmt: skip
 
 
 def _figures(request: HttpRequest, placed: Placed, page: PuzzlePage) -> dict[str, Any]:
@@ -124,7 +109,7 @@ def _standing(session: SessionBase, placed: Placed) -> Tried:
         return Tried()
     tried = Tried(tuple(kept["moves"]), kept["shown"])
     try:
-        alone_after(placed, tried.moves)
+        board_after(placed, tried.moves)
     except EngineError:
         return Tried()
     return tried
@@ -147,12 +132,8 @@ def _move(request: HttpRequest, placed: Placed, moves: list[str]) -> None:
     """Make the move, and record whether it is the answer."""
     if len(moves) != 1:
         raise MalformedInput
-    try:
-        alone_after(placed, moves)
-    except Malformed as error:
-        raise MalformedInput from error
-    except EngineError as error:
-        raise IllegalMove from error
+    with moves_checked():
+        board_after(placed, moves)
     is_found = is_answer(placed, moves[0])
     known, day = known_of(request.user, request.session, placed), today()
     if is_found and puzzle_on(day) == placed and (known is None or known.shown_on != day):

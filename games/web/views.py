@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import User
-from games.lessons.examples import examples_of
+from games.lessons.page import examples_of
 from games.models import Table
 from games.pages.forms import before_in
 from games.pages.responses import PlayerRequest, player_required

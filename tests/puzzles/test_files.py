@@ -8,9 +8,8 @@ from games.engine.chance import Chance
 from games.engine.contract import Malformed
 from games.engine.puzzle import Weighed, dump_puzzles, load_puzzles
 from games.models import Table
-from games.puzzles.checking import faults_of, is_weighed_so, quick_faults_of
-from games.puzzles.finding import ALIKE, is_clear, varied, worn_in
-from games.puzzles.finished import finished_positions
+from games.puzzles.finding import ALIKE, faults_of, is_clear, is_weighed_so, quick_faults_of, varied, worn_in
+from games.puzzles.making import finished_positions
 from games.puzzles.shelf import file_of, folder_of, puzzles_in, shelf_of
 from games.tables.packed import log_pack
 from games.titles import TITLES

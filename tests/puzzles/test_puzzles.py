@@ -18,11 +18,9 @@ from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
 from games.moderation.services.erase import own_account_erase
 from games.moderation.services.merge import account_merge
 from games.puzzles import shelf as shelf_module
-from games.puzzles.daily import day_of, puzzle_on
-from games.puzzles.known import Known, Streak, keep, kept_in
 from games.puzzles.page import TOLD, Tried, best_move, is_answer, puzzle_page
-from games.puzzles.progress import puzzles_keep
-from games.puzzles.shelf import Placed, placed_at, shelf_of, shelves
+from games.puzzles.progress import Known, Streak, keep, kept_in, puzzles_keep
+from games.puzzles.shelf import Placed, day_of, placed_at, puzzle_on, shelf_of, shelves
 from tests.conftest import PASSWORD
 from tests.staff import person_with_role
 

@@ -27,7 +27,7 @@ from games.models import (
     TalkLine,
 )
 from games.notices.delivery import unsubscribe_token
-from games.notices.delivery.more_time import more_time_token
+from games.notices.delivery.links import more_time_token
 from tests.conftest import PASSWORD
 from tests.play import fingerprint, running_table, state_of
 from tests.staff import enter, person_with_role

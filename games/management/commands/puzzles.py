@@ -10,10 +10,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.puzzle import Puzzle, dump_puzzles
-from games.puzzles.checking import faults_of
-from games.puzzles.finding import puzzle_in, varied, worn_in
-from games.puzzles.finished import finished_positions
-from games.puzzles.making import puzzles_in_game, puzzles_of_game
+from games.puzzles.finding import faults_of, puzzle_in, varied, worn_in
+from games.puzzles.making import finished_positions, puzzles_in_game, puzzles_of_game
 from games.puzzles.shelf import file_of, puzzles_in
 from games.titles import TITLES
 

@@ -7,8 +7,7 @@ from enum import Enum
 
 from games.clock.rest import Calendar, rest_at
 from games.models import Notice, Preferences, Seat
-from games.notices.delivery.context import DeliveryContext
-from games.notices.delivery.unread_talk import TALKING
+from games.notices.delivery.context import TALKING, DeliveryContext
 from games.notices.services import next_digest
 
 __all__ = ["Action", "Verdict", "quiet_end", "verdicts"]

@@ -22,13 +22,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.days.agreements import DAYS
+from games.engine.kit import listed
 from games.models import Notice, Proposal
-from games.notices.delivery.context import DeliveryContext
+from games.notices.delivery.context import TALKING, DeliveryContext
+from games.notices.delivery.links import TALK, TURNS, more_time_token, unsubscribe_token
 from games.notices.delivery.message import Item, Message
-from games.notices.delivery.more_time import more_time_token
-from games.notices.delivery.unread_talk import TALKING
-from games.notices.delivery.unsubscribe import TALK, TURNS, unsubscribe_token
-from games.notices.delivery.words import listed
 from games.pictures.positions import fades_now, png_for_mails
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of

@@ -15,8 +15,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import never_an_answer
 from games.models import Decision, Notice, Seat, Table
 from games.moderation.words import decision_words
-from games.notices.delivery.context import DeliveryContext
-from games.notices.delivery.unread_talk import TALKING, Told
+from games.notices.delivery.context import TALKING, DeliveryContext, Told
 from games.notices.delivery.words import WORDS, fate_words, others_at, time_left
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of

@@ -1,6 +1,6 @@
 """Subjects and headings of messages, for each kind of notice."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from games.days.deadlines import IN_A_ROW
+from games.engine.kit import listed
 from games.models import Notice, Seat, Table
 from games.tables.log import names_of
 
-__all__ = ["WORDS", "KindWords", "fate_words", "listed", "others_at", "time_left"]
+__all__ = ["WORDS", "KindWords", "fate_words", "others_at", "time_left"]
 
 HOUR, DAY = 60, 24 * 60  # minutes
 
@@ -144,14 +145,7 @@ def others_at(seats: Iterable[Seat], user: User) -> str:
     """The names of the other players at a table, unambiguous as on its page; empty if there are none."""
     found = list(seats)
     named = zip(found, names_of(found), strict=True)
-    return listed([name for seat, name in named if seat.user_id != user.pk and seat.user])
-
-
-def listed(names: Sequence[str]) -> str:
-    """The names as a list: "Anna, Benno and Clara"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": _(", ").join(names[:-1]), "last": names[-1]}
+    return listed(name for seat, name in named if seat.user_id != user.pk and seat.user)
 
 
 def time_left(deadline: datetime, now: datetime) -> str:

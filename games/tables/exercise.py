@@ -1,29 +1,37 @@
-"""A board without a table: shows a position in lessons and puzzles, and reads the posts from its page."""
+"""A position to try, in a lesson or a puzzle: its board without a table, its page, and the posts from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from games.engine.contract import Facts, Seat
+from games.engine.contract import EngineError, Facts, Malformed, Seat
 from games.engine.kit import PlainBoard
 from games.engine.kit.plain import plain_button
 from games.engine.lesson import Ply
 from games.engine.presenter import Names, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
-from games.errors import ChangedMeanwhile, MalformedInput
+from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, TableError
+from games.pages.client_address import who_asks
+from games.pages.rate_limit import check_rate_limit
+from games.pages.responses import say_when
 
-__all__ = ["BoardAlone", "StandIn", "is_repeat", "made_in", "moves_in"]
+__all__ = [
+    "Exercise", "ExerciseBoard", "TableStandIn", "is_repeat", "made_in", "moves_checked", "moves_in",
+]  # fmt: skip
 
 MOVES_AT_ONCE = 20  # per post
 
 
 @dataclass(frozen=True)
-class StandIn:
+class TableStandIn:
     """A substitute for a table in a title's templates: its links lead back to the page with the board."""
 
     title: str
@@ -31,7 +39,7 @@ class StandIn:
 
 
 @dataclass(frozen=True)
-class BoardAlone:
+class ExerciseBoard:
     """A position as one seat sees it, with the plies made on the page."""
 
     game: AnyGame
@@ -100,6 +108,59 @@ class BoardAlone:
     def _facts(self, ply: Ply) -> tuple[tuple[str, Facts], ...]:
         """The events of a ply, as far as the reader's seat may know them now."""
         return tuple((event.type, self.game.recall(self.state, self.you, event)) for event in ply.events)
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """The page of one lesson or puzzle."""
+
+    kind: str  # "lesson" or "puzzle": the name of its URL, of its rate limit and of its template
+    slug: str  # of the title
+    number: int
+    page_of: Callable[[Mapping[str, str]], Any]  # the page after what was tried, for the choices in the query
+    act: Callable[[], None]  # does what the POST asks for; raises TableError without changing anything
+    context_of: Callable[[Any], dict[str, Any]]  # what else the template needs
+
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        """The response: the page, or after a POST that succeeds a redirect to it."""
+        if request.method != "POST":
+            return self._page(request, request.GET.dict())
+        try:
+            check_rate_limit(who_asks(request), self.kind)
+            self.act()
+        except TableError as error:
+            return say_when(self._page(request, {}, status=error.status, problem=error.sentence), error)
+        return redirect(f"{self._here}#asked")
+
+    @property
+    def _here(self) -> str:
+        return reverse(self.kind, args=[self.slug, self.number])
+
+    def _page(
+        self,
+        request: HttpRequest,
+        choice: Mapping[str, str],
+        *,
+        status: int = 200,
+        problem: str | Promise = "",
+    ) -> HttpResponse:
+        page = self.page_of(choice)
+        context = {
+            "page": page, "table": page.table, "board": page.board, "problem": problem, "here": self._here,
+            "is_choosing": bool(choice) and bool(page.board.get("asked")), **self.context_of(page),
+        }  # fmt: skip
+        return render(request, f"{self.kind}s/{self.kind}.html", context, status=status)
+
+
+@contextmanager
+def moves_checked() -> Iterator[None]:
+    """Turn errors of the rules, about posted moves, into errors for the reader."""
+    try:
+        yield
+    except Malformed as error:
+        raise MalformedInput from error
+    except EngineError as error:
+        raise IllegalMove from error
 
 
 def moves_in(request: HttpRequest) -> list[str]:
