@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from contextlib import contextmanager
 from http.cookiejar import CookieJar
 
 import pytest
@@ -20,13 +22,41 @@ from django.conf import settings
 
 from config.own_network import own_addresses
 
+pytestmark = pytest.mark.xdist_group("serve")  # they share a folder that takes long to make
+
 START_SECONDS = 180  # a busy machine is slow, and a long limit costs nothing when all is well
 STOP_SECONDS = 120
 
 
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Return the folder of a site that was started once, which creates its database and demo tables."""
+    folder = tmp_path_factory.mktemp("installed")
+    with running(folder) as start:
+        process = start("--port", "0")
+        address_when_ready(process)
+        stopped(process, signal.SIGTERM)
+    return folder
+
+
 @pytest.fixture
 def start(tmp_path):
-    """Return a function that starts the site and returns the process, with the lines that it prints."""
+    """Return a function that starts a new site and returns the process, with the lines that it prints."""
+    with running(tmp_path) as run:
+        yield run
+
+
+@pytest.fixture
+def restart(installed, tmp_path):
+    """Return a function that starts a site which has been started before."""
+    shutil.copytree(installed, tmp_path, dirs_exist_ok=True)
+    with running(tmp_path) as run:
+        yield run
+
+
+@contextmanager
+def running(folder):
+    """Yield a function that starts the site on this folder; at the end, kill all that it started."""
     started = []
 
     def run(*arguments, **environ):
@@ -35,7 +65,7 @@ def start(tmp_path):
             cwd=settings.BASE_DIR,
             env={
                 "PATH": os.environ["PATH"],
-                "CAPTAIN_VAR": str(tmp_path),
+                "CAPTAIN_VAR": str(folder),
                 "PYTHONUNBUFFERED": "1",
                 **environ,
             },
@@ -46,10 +76,12 @@ def start(tmp_path):
         started.append(process)
         return process
 
-    yield run
-    for process in started:
-        process.kill()
-        process.communicate()
+    try:
+        yield run
+    finally:
+        for process in started:
+            process.kill()
+            process.communicate()
 
 
 def address_when_ready(process):
@@ -146,9 +178,9 @@ HANDSHAKE = (
 )
 
 
-def test_all_pages_can_come_back_at_once(start):
+def test_all_pages_can_come_back_at_once(restart):
     """This happens after a restart: with its default limits, Daphne refuses a third of 2,000."""
-    process = start("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
+    process = restart("--port", "0", SOCKETS_PER_ADDRESS="1000", SOCKETS_PER_PERSON="1000")
     port = int(address_when_ready(process).rsplit(":", 1)[1].strip("/"))
     opened = []
     try:
@@ -164,9 +196,9 @@ def test_all_pages_can_come_back_at_once(start):
     assert (code, "Traceback" in output) == (0, False), output
 
 
-def test_a_request_of_two_lengths_is_refused(start):
+def test_a_request_of_two_lengths_is_refused(restart):
     """A proxy and the site must always agree where a request ends."""
-    port = int(address_when_ready(start("--port", "0")).rstrip("/").rpartition(":")[2])
+    port = int(address_when_ready(restart("--port", "0")).rstrip("/").rpartition(":")[2])
     assert (
         first_line(port, b"Content-Length: 4\r\n\r\na=bc").split()[1] == b"403"
     )  # accepted, but without its token
@@ -187,8 +219,8 @@ def first_line(port, rest):
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])  # noqa: S104
-def test_mails_link_to_where_the_site_listens(start, tmp_path, host):
-    process = start("--port", "0", "--host", host)
+def test_mails_link_to_where_the_site_listens(restart, tmp_path, host):
+    process = restart("--port", "0", "--host", host)
     port = int(address_when_ready(process).rstrip("/").rpartition(":")[2])
     others = own_addresses() if host == "0.0.0.0" else []  # noqa: S104
     visitor = Visitor(f"http://{others[0] if others else 'localhost'}:{port}")  # an allowed address
@@ -224,9 +256,9 @@ class Visitor:
             return error.code, error.read().decode()
 
 
-def test_on_a_full_disk_every_page_is_read_and_nothing_is_written(start):
+def test_on_a_full_disk_every_page_is_read_and_nothing_is_written(restart):
     """A limit of zero bytes stops every file from growing or changing, like a full disk."""
-    process = start("--port", "0")
+    process = restart("--port", "0")
     visitor = Visitor(address_when_ready(process))
     threading.Thread(target=process.stdout.read, daemon=True).start()  # a full pipe would block the process
     visitor.get("accounts/login/")

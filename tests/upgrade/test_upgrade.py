@@ -10,6 +10,8 @@ import pytest
 from games.titles import TITLES
 from tests.upgrade.releases import ROOT, Release
 
+pytestmark = pytest.mark.xdist_group("upgrade")  # they share a site that takes long to make
+
 OURS = {slug: TITLES[slug] for slug in TITLES if TITLES.home(slug).startswith("games.")}
 MOST = 30  # lines of diff that a change may need
 
