@@ -11,7 +11,6 @@ from games.titles.cardline.deck import (
     editions,
     parse_deck,
     registry,
-    shipped,
     write_deck,
 )
 from games.titles.cardline.state import State
@@ -32,7 +31,7 @@ def forget():
 @pytest.fixture
 def new_edition(monkeypatch, tmp_path):
     """Return a function that installs another edition: other values, and one card fewer."""
-    folder, present = tmp_path, Path(shipped.__file__).parents[1] / "decks"
+    folder, present = tmp_path, Path(registry.__file__).parents[1] / "decks"
 
     def ship():
         old = (present / f"{BUNDLED}.csv").read_text()
@@ -43,7 +42,7 @@ def new_edition(monkeypatch, tmp_path):
             type(card)(**{**vars_of(card), "strength_kg": 100_000 - at}) for at, card in enumerate(cards)
         ]
         (folder / f"{BUNDLED}.csv").write_text(write_deck(changed))
-        monkeypatch.setattr(shipped, "_folder", lambda: folder)
+        monkeypatch.setattr(registry, "_folder", lambda: folder)
         forget()
 
     yield ship

@@ -19,8 +19,6 @@ from games.engine.contract import Game
 from games.titles.cannonades import observe, orders, rules
 from games.titles.cannonades.state import Move, State, is_in
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="cannonades",
     seats=range(2, 6),

@@ -3,11 +3,6 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = [
-    "CANNONADES", "CARDS", "COLOURS", "DECK", "GRINS", "HITS", "ORDER", "SHIPS",
-    "Card", "Colour", "Face", "Facing", "Symbol", "added", "in_order", "without",
-]  # fmt: skip
-
 Face: TypeAlias = str  # of a ship "<colour>-<grin>", of a cannonade "<colour>-<colour>"
 Colour: TypeAlias = Literal["blue", "green", "purple", "orange", "red", "yellow"]
 Facing: TypeAlias = Literal["left", "right"]

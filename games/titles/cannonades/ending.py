@@ -11,8 +11,6 @@ from games.engine.rules import ranks, with_row
 from games.titles.cannonades.cards import COLOURS, SHIPS, Face, added, in_order
 from games.titles.cannonades.state import BERTHS, Ship, State, count_in, is_in
 
-__all__ = ["FREE", "Fleet", "compare", "eliminate", "fleets", "sink_last", "withdraw"]
-
 FREE = (None,) * BERTHS
 
 _BEGAN_WITH = 3  # the minimum number of seats for which an elimination is rewarded (CN-12)

@@ -26,8 +26,6 @@ from games.titles.cannonades.state import (
     is_in,
 )
 
-__all__ = ["knowledge_of"]
-
 _AFLOAT = (0.0, 2.2, 3.6, 4.7, 5.5)  # by ships on the table: the last ones matter most
 _TURNED_UP = 0.35  # the part of its worth that a face-up ship loses, because all can aim at it
 _GRIN = 0.2  # for each answer that a ship may still give

@@ -11,7 +11,6 @@ from games.engine.contract import Event, Facts, Outcome, Seat
 from games.engine.rules import class_with
 from games.titles.cannonades.cards import SHIPS, Face, in_order
 from games.titles.cannonades.ending import Fleet, fleets
-from games.titles.cannonades.redraws import is_poor
 from games.titles.cannonades.rules import to_act
 from games.titles.cannonades.state import (
     Answer,
@@ -25,8 +24,7 @@ from games.titles.cannonades.state import (
     is_first_turn,
     is_in,
 )
-
-__all__ = ["Cards", "Shown", "View", "observe", "recall", "resample"]
+from games.titles.cannonades.turns import is_poor
 
 
 class Cards(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ read as "ask", so that no order gives a card against its player's intention.
 """
 
 from games.engine.contract import Order, Orders, Seat
-from games.titles.cannonades.attack import possible_grins
+from games.titles.cannonades.actions import possible_grins
 from games.titles.cannonades.cards import GRINS, ORDER, SHIPS, Face
 from games.titles.cannonades.state import (
     Add,
@@ -35,8 +35,6 @@ from games.titles.cannonades.state import (
     has_ship,
 )
 from games.titles.cannonades.turns import salvageable
-
-__all__ = ["ORDERS", "default_move", "ordered_move"]
 
 _OR = "-or-"
 _RANKED = ("draw", "discard-or-draw", "reveal-or-draw")  # effects of a grin

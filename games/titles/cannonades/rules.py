@@ -6,7 +6,7 @@ from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
 from games.engine.rules import with_row
 from games.titles.cannonades import actions
-from games.titles.cannonades.attack import (
+from games.titles.cannonades.actions import (
     apply_board,
     apply_forced_discard,
     apply_grin,
@@ -19,7 +19,6 @@ from games.titles.cannonades.attack import (
 )
 from games.titles.cannonades.cards import CANNONADES, GRINS, Face, in_order
 from games.titles.cannonades.ending import FREE, withdraw
-from games.titles.cannonades.redraws import ask_about_hands, choose, leave_set_up
 from games.titles.cannonades.state import (
     Add,
     Board,
@@ -39,18 +38,17 @@ from games.titles.cannonades.state import (
 )
 from games.titles.cannonades.turns import (
     apply_salvage,
+    ask_about_hands,
+    choose,
     discard,
     draw,
     drop_answers,
     end_actions,
     end_turn_if_small_hand,
+    leave_set_up,
     next_turn,
     salvageable,
 )
-
-__all__ = [
-    "apply", "forced_move", "is_answer", "is_legal", "leave", "legal_moves", "setup", "to_act",
-]  # fmt: skip
 
 _NOBODY: frozenset[Seat] = frozenset()
 _ALONE = tuple(frozenset((seat,)) for seat in range(5))

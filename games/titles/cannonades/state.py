@@ -9,37 +9,6 @@ from msgspec import UNSET, UnsetType
 from games.engine.contract import Outcome, Seat
 from games.titles.cannonades.cards import DECK, Face
 
-__all__ = [
-    "BERTHS",
-    "EFFECTS",
-    "Add",
-    "Answer",
-    "Board",
-    "Decision",
-    "Discard",
-    "Draw",
-    "End",
-    "Grin",
-    "Keep",
-    "Move",
-    "Phase",
-    "Redraw",
-    "Redraws",
-    "Row",
-    "Ruleset",
-    "Salvage",
-    "Ship",
-    "Shoot",
-    "State",
-    "asked_seat",
-    "count_in",
-    "decision",
-    "hand_limit",
-    "has_ship",
-    "is_first_turn",
-    "is_in",
-]  # fmt: skip
-
 BERTHS = 4  # of a seat (CN-8)
 
 

@@ -13,8 +13,6 @@ from games.engine.contract import Game, Option
 from games.titles.captivate import observe, rules
 from games.titles.captivate.state import Move, State
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="captivate",
     seats=range(2, 5),

@@ -2,8 +2,6 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = ["CARDS", "CREATURES", "ELEMENTS", "Card", "CardId", "Element"]
-
 CardId: TypeAlias = str  # "<element>-<value>", such as "light-1"
 Element: TypeAlias = Literal["earth", "water", "light", "dark"]
 

@@ -8,11 +8,6 @@ from games.engine.rules import ranks
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.state import State, Throwing
 
-__all__ = [
-    "HANDS", "apply_throw", "end_by_leaving", "end_play", "finish", "leave_throwing", "scores_of",
-    "value_of",
-]  # fmt: skip
-
 HANDS = ("rock", "paper", "scissors")  # each is beaten by the next, the last by the first
 
 

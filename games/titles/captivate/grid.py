@@ -15,8 +15,6 @@ import msgspec
 from games.engine.rules import of_latest
 from games.titles.captivate.cards import Card, CardId
 
-__all__ = ["BOX", "Cell", "Laid", "by_cell", "flipped_at", "flipped_by", "is_flipped", "open_cells"]
-
 Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards
 
 

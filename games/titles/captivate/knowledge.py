@@ -14,8 +14,6 @@ from games.titles.captivate.grid import Cell, is_flipped, neighbours, open_cells
 from games.titles.captivate.rules import is_in
 from games.titles.captivate.state import Capture, End, Move, Play, Ruleset, State, Throw
 
-__all__ = ["knowledge_of"]
-
 _VALUES = {card.id: card.value for card in CARDS.values()}
 _BRINGS = 0.7  # the part of a flipped card's value that counts if a card is left to capture it with
 _LEAVES = 0.6  # the part of a flipped card's value that is lost if no card is left

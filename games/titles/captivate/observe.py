@@ -14,8 +14,6 @@ from games.titles.captivate.ending import HANDS, value_of
 from games.titles.captivate.grid import Cell, Laid
 from games.titles.captivate.state import Ruleset, State, is_played_out
 
-__all__ = ["Cards", "Shown", "Throws", "View", "fades", "observe", "recall", "resample"]
-
 
 class Cards(msgspec.Struct, frozen=True):
     """A hand, pile or deck: always its count; its cards and their value only if they may be known."""

@@ -11,11 +11,6 @@ from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
 from games.titles.captivate.grid import BOX, Cell, Laid, by_cell, flipped_at, open_cells
 from games.titles.captivate.state import Capture, End, Move, Play, State, Throw, is_played_out
 
-__all__ = [
-    "apply", "default_move", "is_answer", "is_in", "is_legal", "leave", "legal_moves", "sample_move", "setup",
-    "to_act",
-]  # fmt: skip
-
 
 def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """CV-4: shuffle, deal five cards each, turn up the field's first card at (0, 0)."""

@@ -10,8 +10,6 @@ from games.engine.contract import Outcome, Seat
 from games.titles.captivate.cards import CARDS, Card, CardId
 from games.titles.captivate.grid import Cell, Laid
 
-__all__ = ["Capture", "End", "Move", "Play", "Ruleset", "State", "Throw", "Throwing", "is_played_out"]
-
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:

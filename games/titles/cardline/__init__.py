@@ -23,8 +23,6 @@ from games.titles.cardline import observe, rules
 from games.titles.cardline.deck import BUNDLED, LARGEST, TRAITS
 from games.titles.cardline.state import Move, State, is_in
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="cardline",
     seats=range(2, 9),

@@ -17,8 +17,6 @@ from games.titles.cardline.deck import Side
 from games.titles.cardline.frames import family_of
 from games.titles.cardline.motifs import MOTIFS
 
-__all__ = ["ACCENTS", "Emblem", "Sign", "emblem_of", "sign_of"]
-
 ACCENTS: dict[str, str] = {
     "gold": "#e0a526",
     "green": "#62ab49",

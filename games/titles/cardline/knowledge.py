@@ -19,8 +19,6 @@ from games.titles.cardline.deck import Digest, Trait, editions
 from games.titles.cardline.rules import slots_of
 from games.titles.cardline.state import Card, CardId, Place, State, is_in
 
-__all__ = ["knowledge_of"]
-
 _BLUR = {
     "deckhand": 0.2,
     "mate": 0.1,

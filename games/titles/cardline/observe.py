@@ -12,8 +12,6 @@ from games.engine.rules import class_with
 from games.titles.cardline.deck import Character, Side, Trait, registry
 from games.titles.cardline.state import Card, CardId, Ruleset, State
 
-__all__ = ["Face", "Turn", "View", "observe", "recall", "resample"]
-
 
 class Face(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card on the table. Its value and the rest of its back are included only if a rule shows them."""

@@ -12,11 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from games.titles.cardline.emblem import ACCENTS
-from games.titles.cardline.frames import FRAMES
+from games.titles.cardline.frames import CREAM, FRAMES, SHIELDS, ribbon, shield
 from games.titles.cardline.motifs import MOTIFS
-from games.titles.cardline.shields import CREAM, SHIELDS, ribbon, shield
-
-__all__ = ["BOX", "RIBBON", "css", "svg"]
 
 BOX = "0 0 100 85"  # of shields and motifs
 RIBBON = "0 78 100 22"

@@ -14,8 +14,6 @@ import msgspec
 from games.engine.contract import Outcome, Seat
 from games.titles.cardline.deck import Deck, Digest, Trait
 
-__all__ = ["Card", "CardId", "Move", "Place", "Placed", "Ruleset", "State", "is_in", "seats_in"]
-
 CardId: TypeAlias = str
 
 

@@ -8,9 +8,8 @@ import pytest
 
 from games.titles.cardline.deck import bundled
 from games.titles.cardline.emblem import ACCENTS, emblem_of, sign_of
-from games.titles.cardline.frames import FRAMES, family_of
+from games.titles.cardline.frames import CREAM, FRAMES, SHIELDS, family_of
 from games.titles.cardline.motifs import MOTIFS
-from games.titles.cardline.shields import CREAM, SHIELDS
 from games.titles.cardline.sprite import css, svg
 
 STATIC = Path(__file__).parents[3] / "static" / "games" / "cardline"

@@ -167,7 +167,7 @@ def test_cl_3_a_running_game_does_not_ask_for_its_deck_to_be_played():
 
 
 def test_every_edition_that_ever_shipped_can_be_found():
-    """A game that began with an earlier file shows its words to the end; `deck.shipped` says how to change it."""
+    """A game that began with an earlier file shows its words to the end; `deck.registry` says how to change it."""
     assert tuple(editions()) == EDITIONS
     assert set_up().state.edition == EDITIONS[-1]
     assert set_up(deck=EDITIONS[0]).state.edition == EDITIONS[0]

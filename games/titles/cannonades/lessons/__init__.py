@@ -5,8 +5,6 @@ from games.titles.cannonades.lessons.ends import LAST_CAPTAIN, LAST_TURN, STAND_
 from games.titles.cannonades.lessons.fights import BOARD, GRIN, OWN_GRIN, SHOOT
 from games.titles.cannonades.lessons.turns import ADD, DRAW, LIMIT, OPENING
 
-__all__ = ["COURSE"]
-
 COURSE = Course(
     (OPENING, ADD, DRAW, SHOOT, GRIN, OWN_GRIN, BOARD, LIMIT, LAST_CAPTAIN, STAND_OFF, LAST_TURN),
     left_out={

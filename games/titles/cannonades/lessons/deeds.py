@@ -6,11 +6,6 @@ from games.engine.lesson import Deed
 from games.titles.cannonades.cards import CARDS, Face
 from games.titles.cannonades.state import Add, Board, Discard, Draw, End, Grin, Keep, Redraw, Salvage, Shoot
 
-__all__ = [
-    "Sent", "add", "adds", "board", "cards", "discard", "draw", "end", "goes_on", "grin", "keep", "redraw", "reveal",
-    "salvage", "shoot", "sinks",
-]  # fmt: skip
-
 Sent = tuple[Seat, str]
 
 

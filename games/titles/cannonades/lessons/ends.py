@@ -16,8 +16,6 @@ from games.titles.cannonades.lessons.deeds import (
 )
 from games.titles.cannonades.state import Add, Draw, End, Salvage, Shoot
 
-__all__ = ["LAST_CAPTAIN", "LAST_TURN", "STAND_OFF"]
-
 LAST_CAPTAIN = Lesson(
     key="last-captain",
     heading=_("The last captain"),

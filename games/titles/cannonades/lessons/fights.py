@@ -17,8 +17,6 @@ from games.titles.cannonades.lessons.deeds import (
 )
 from games.titles.cannonades.state import Board, Discard, Grin, Shoot
 
-__all__ = ["BOARD", "GRIN", "OWN_GRIN", "SHOOT"]
-
 SHOOT = Lesson(
     key="shoot",
     heading=_("Shoot"),

@@ -6,8 +6,6 @@ from games.engine.lesson import Lesson, Setting, done, miss, on
 from games.titles.cannonades.lessons.deeds import add, adds, cards, discard, draw, end, redraw
 from games.titles.cannonades.state import Add, Discard, Draw, End, Redraw
 
-__all__ = ["ADD", "DRAW", "LIMIT", "OPENING"]
-
 OPENING = Lesson(
     key="opening",
     heading=_("A poor hand"),

@@ -8,15 +8,11 @@ from games.engine.presenter import OptionWords, Presenter, Tally
 from games.titles.cannonades.observe import View
 from games.titles.cannonades.presenter.asked import prompt
 from games.titles.cannonades.presenter.board import board
-from games.titles.cannonades.presenter.ending import ending
-from games.titles.cannonades.presenter.figures import FIGURES, counted
+from games.titles.cannonades.presenter.ending import FIGURES, counted, ending
 from games.titles.cannonades.presenter.miniature import miniature
-from games.titles.cannonades.presenter.notes import notes
-from games.titles.cannonades.presenter.reference import CARD_INDEX, LINKS
+from games.titles.cannonades.presenter.notes import notes, suggestion
 from games.titles.cannonades.presenter.sentences import sentence, word
-from games.titles.cannonades.presenter.suggestion import suggestion
-
-__all__ = ["PRESENTER"]
+from games.titles.cannonades.presenter.words import CARD_INDEX, LINKS
 
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:

@@ -8,7 +8,7 @@ from games.engine.kit import listed
 from games.engine.presenter import Names, Scene, Text
 from games.titles.cannonades.cards import CARDS, GRINS, SHIPS, Face
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.answers import story_of
+from games.titles.cannonades.presenter.buttons import story_of
 from games.titles.cannonades.presenter.choices import (
     Picked,
     Place,
@@ -20,15 +20,6 @@ from games.titles.cannonades.presenter.choices import (
     weapon_of,
 )
 from games.titles.cannonades.presenter.words import card_name, counted, either
-
-__all__ = [
-    "asked_of",
-    "prompt",
-    "set_up_of",
-    "stand_off_of",
-    "turn_of",
-    "watching_of",
-]
 
 
 def prompt(view: View, seat: Seat) -> Text:

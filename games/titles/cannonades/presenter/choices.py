@@ -15,11 +15,6 @@ from games.titles.cannonades.observe import Shown, View
 from games.titles.cannonades.presenter.words import Face, card_name, face
 from games.titles.cannonades.state import Add, Board, Discard, Draw, Grin, Move, Shoot
 
-__all__ = [
-    "Picked", "Place", "Range", "due_of", "is_hit", "picked_by", "place_word", "revealed", "seen_by_all", "shown_at",
-    "sinkers", "unseen_ships", "way_of", "weapon_of", "within_range",
-]  # fmt: skip
-
 Place: TypeAlias = tuple[Seat, int]  # a seat and one of its berths
 
 

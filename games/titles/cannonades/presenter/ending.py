@@ -1,15 +1,16 @@
-"""The end of a game of Cannonades: the comparison of a stand-off, and the hidden cards (CN-14, CN-17 to CN-19)."""
+"""The end of a game of Cannonades: the result box (CN-14, CN-17 to CN-19), and its amounts in the statistics."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.contract import Seat
-from games.engine.presenter import Count, Ending, Names, Reckoning
-from games.titles.cannonades.cards import GRINS
+from games.engine.contract import Facts, Seat
+from games.engine.kit.events import Sums
+from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning, Text
+from games.titles.cannonades.cards import GRINS, SHIPS
 from games.titles.cannonades.observe import View
-from games.titles.cannonades.presenter.words import card_names
-
-__all__ = ["ending"]
+from games.titles.cannonades.presenter.words import COLOUR_NAMES, card_names
 
 _MEASURES = ("ships", "colours", "facing", "hand")  # CN-17, in the order of the comparison
 _ORDER = (
@@ -114,3 +115,50 @@ def _row(view: View, seat: Seat) -> tuple[object, ...]:
     if fleet is None:
         return ("\N{EN DASH}",) * len(_MEASURES)
     return tuple(getattr(fleet, name) for name in _MEASURES)
+
+
+_COLOURS: dict[str, Text] = {str(colour): name for colour, name in COLOUR_NAMES.items()}
+_GRINS = {"0": gettext_lazy("No grin"), "1": gettext_lazy("One grin"), "2": gettext_lazy("Two grins")}
+_EFFECTS = {
+    "draw": gettext_lazy("Draw a card"),
+    "discard": gettext_lazy("Make them discard"),
+    "reveal": gettext_lazy("Turn up a ship"),
+    "pass": gettext_lazy("Nothing"),
+}
+
+FIGURES = (
+    Figure(
+        "sunk", gettext_lazy("Ships sunk"), "rate", _COLOURS.__getitem__,
+        gettext_lazy("How many attacked ships were sunk, by colour."),
+    ),
+    Figure(
+        "grins", gettext_lazy("Grins of sunk ships"), "share", _GRINS.__getitem__,
+        gettext_lazy("Sunk ships by their grins."), is_sorted=False,
+    ),
+    Figure(
+        "answers", gettext_lazy("Answers of grins"), "share", _EFFECTS.__getitem__,
+        gettext_lazy("What captains chose when their ships grinned."),
+    ),
+    Figure(
+        "left", gettext_lazy("Ships of the winner"), "share", str,
+        gettext_lazy("How many ships the winner had at the end."), is_sorted=False,
+    ),
+)  # fmt: skip
+
+
+def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
+    """Ships attacked and sunk, the answers of grins, and the winner's remaining ships and cards."""
+    sums = Sums()
+    for kind, facts in events:
+        if kind in {"shot", "boarded"}:
+            ship, sunk = facts["ship"], int(facts["sunk"])
+            sums.add("sunk", SHIPS[ship], sunk)
+            if sunk:
+                sums.add("grins", str(GRINS[ship]))
+        elif kind == "answered":
+            sums.add("answers", facts["effect"])
+    ranks = view.outcome.ranks if view.outcome else ()
+    for seat, rank in enumerate(ranks):
+        if rank == 1:
+            sums.add("left", str(sum(ship is not None for ship in view.ships[seat])))
+    return sums.amounts

@@ -1,4 +1,4 @@
-"""The fleets as drawn, and the choices that they offer."""
+"""The fleets as drawn, the choices that they offer, and the effect of the latest ply on each ship."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.engine.codec import dump_move
 from games.engine.contract import Facts, Seat
 from games.engine.kit import Mark, Offer, listed, marks_of
-from games.engine.presenter import Scene
+from games.engine.presenter import Scene, Text
 from games.titles.cannonades.cards import COLOURS, SHIPS
 from games.titles.cannonades.observe import Shown, View
 from games.titles.cannonades.presenter.choices import (
@@ -21,11 +21,37 @@ from games.titles.cannonades.presenter.choices import (
     sinkers,
     weapon_of,
 )
-from games.titles.cannonades.presenter.results import Result, results_of
-from games.titles.cannonades.presenter.words import SIGNS, Face, Sign, face, spoken
+from games.titles.cannonades.presenter.words import SIGNS, Face, Sign, card_name, face, spoken
 from games.titles.cannonades.state import BERTHS, Add, Move
 
-__all__ = ["Berth", "Fleet", "captains", "fleets_of", "is_playing"]
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of a shot, a boarding or a grin."""
+
+    kind: str  # sunk, missed, turned
+    label: Text  # on the berth
+    told: Text  # for screen readers
+
+
+def results_of(scene: Scene) -> Mapping[Place, Result]:
+    """The results of the latest ply by berth."""
+    if not scene.latest:
+        return {}
+    _seat, events = scene.latest[0]
+    found = [_result(kind, facts) for kind, facts in events]
+    return dict(one for one in found if one is not None)
+
+
+def _result(kind: str, facts: Facts) -> tuple[Place, Result] | None:
+    if kind in ("shot", "boarded"):
+        place, ship = (facts["target"], facts["berth"]), {"ship": card_name(facts["ship"])}
+        if facts["sunk"]:
+            return place, Result("sunk", _("Sunk"), _("%(ship)s was sunk here") % ship)
+        return place, Result("missed", _("Missed"), _("%(ship)s was missed") % ship)
+    if kind == "answered" and facts["effect"] == "reveal":
+        return (facts["against"], facts["berth"]), Result("turned", _("Turned up"), _("turned up by a grin"))
+    return None
 
 
 @dataclass(frozen=True)

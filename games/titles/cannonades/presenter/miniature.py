@@ -8,8 +8,6 @@ from games.titles.cannonades.cards import CARDS, COLOURS, SHIPS
 from games.titles.cannonades.observe import Shown, View
 from games.titles.cannonades.state import BERTHS
 
-__all__ = ["miniature"]
-
 _TONES = {
     "deep": ("#b9d3e2", "#0d2233"),
     "lane": ("#cbe0eb", "#13304a"),

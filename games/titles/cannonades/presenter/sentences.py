@@ -9,8 +9,6 @@ from games.engine.kit import Sentences, Words, also, by, either, fact, listed, s
 from games.engine.presenter import Text
 from games.titles.cannonades.presenter.words import card_name, card_names
 
-__all__ = ["sentence", "word"]
-
 
 def _hands(words: Words) -> str:
     """All opening hands, if they are shown."""

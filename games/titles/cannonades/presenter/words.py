@@ -1,22 +1,17 @@
-"""Names of the colours and cards of Cannonades; cards as drawn."""
+"""Names and pictures of the cards of Cannonades, its card index, and words of the log that link to rules."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.engine.kit import listed
-from games.engine.presenter import Text
-from games.titles.cannonades.cards import CANNONADES, CARDS, COLOURS, SHIPS, Colour
+from games.engine.presenter import CardEntry, CardIndex, Text
+from games.titles.cannonades.cards import CANNONADES, CARDS, COLOURS, SHIPS, Card, Colour
 from games.titles.cannonades.cards import Face as FaceId
 from games.titles.cannonades.state import Ruleset
-
-__all__ = [
-    "COLOUR_NAMES", "SIGNS", "Counts", "Face", "Pile", "Seen", "Sign", "card_name", "card_names", "counted",
-    "counts_of", "either", "face", "piled", "spoken",
-]  # fmt: skip
 
 COLOUR_NAMES: dict[Colour, Text] = {
     "blue": gettext_lazy("Blue"),
@@ -154,3 +149,33 @@ def counts_of(ruleset: Ruleset, seen: Mapping[FaceId, int]) -> Counts:
 
     ships = [(SIGNS[colour], [of(f"{colour}-{grin}") for grin in (0, 1, 2)]) for colour in COLOURS]
     return Counts(ships, [(face(card).signs, of(card)) for card in CANNONADES], sum(seen.values()))
+
+
+def _entries() -> list[CardEntry]:
+    return [_entry(card) for card in CARDS.values()]
+
+
+def _entry(card: Card) -> CardEntry:
+    drawn, colours = face(card.face), tuple(COLOUR_NAMES[colour] for colour in card.colours)
+    kind = _("Ship") if card.face in SHIPS else _("Cannonade")
+    told = f"{drawn.label}." if card.face in SHIPS else _("Hits %(ships)s.") % {"ships": either(card.colours)}
+    return CardEntry(
+        card.face, drawn.name, told, ((kind,), colours, (_grins(card.grin),)), drawn, card.copies
+    )
+
+
+CARD_INDEX = CardIndex((gettext_lazy("Kind"), gettext_lazy("Colour"), gettext_lazy("Grins")), _entries)
+
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
+LINKS: dict[str, Text] = {
+    "setup": pgettext_lazy("words of the log", "exchange the hand|exchange their hands|keeps the hand"),
+    "adding": pgettext_lazy("words of the log", "adds"),
+    "shooting": pgettext_lazy("words of the log", "shoots"),
+    "boarding": pgettext_lazy("words of the log", "boards"),
+    "drawing": pgettext_lazy("words of the log", "draws|draw"),
+    "grins": pgettext_lazy("words of the log", "answers|grins|grin"),
+    "discarding": pgettext_lazy("words of the log", "discards"),
+    "out": pgettext_lazy("words of the log", "is out|takes a card at random"),
+    "stand-off": pgettext_lazy("words of the log", "stand-off|from the discard pile|compared"),
+    "leaving": pgettext_lazy("words of the log", "leaves"),
+}

@@ -4,8 +4,6 @@ from games.engine.lesson import Course
 from games.titles.captivate.lessons.ends import FULL, LAST, STRICT, TIE
 from games.titles.captivate.lessons.turns import BOX, CAPTURE, DOTS, ELEMENT, END, SEVERAL, VALUE
 
-__all__ = ["COURSE"]
-
 COURSE = Course(
     (VALUE, DOTS, ELEMENT, SEVERAL, CAPTURE, END, BOX, STRICT, LAST, FULL, TIE),
     left_out={

@@ -9,10 +9,6 @@ from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.grid import Cell
 from games.titles.captivate.state import Capture, End, Play, Throw
 
-__all__ = [
-    "capture", "captured", "cards", "end", "ended", "flipped", "laid", "lays", "place", "throw", "turn",
-]  # fmt: skip
-
 
 def place(card: CardId, x: int, y: int) -> str:
     """Play a card in an empty cell."""

@@ -18,8 +18,6 @@ from games.titles.captivate.lessons.deeds import (
 )
 from games.titles.captivate.state import Capture, Throw
 
-__all__ = ["FULL", "LAST", "STRICT", "TIE"]
-
 STRICT = Lesson(
     key="strict",
     heading=_("Strict memory"),

@@ -18,8 +18,6 @@ from games.titles.captivate.lessons.deeds import (
     turn,
 )
 
-__all__ = ["BOX", "CAPTURE", "DOTS", "ELEMENT", "END", "SEVERAL", "VALUE"]
-
 VALUE = Lesson(
     key="by-value",
     heading=_("A higher value flips"),

@@ -7,15 +7,11 @@ from games.engine.contract import Seat
 from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.captivate.observe import View
 from games.titles.captivate.presenter.board import board
-from games.titles.captivate.presenter.ending import ending
-from games.titles.captivate.presenter.figures import FIGURES, counted
+from games.titles.captivate.presenter.ending import FIGURES, counted, ending
 from games.titles.captivate.presenter.miniature import miniature
-from games.titles.captivate.presenter.notes import notes
-from games.titles.captivate.presenter.reference import CARD_INDEX, LINKS
+from games.titles.captivate.presenter.notes import notes, suggestion
 from games.titles.captivate.presenter.sentences import sentence
-from games.titles.captivate.presenter.suggestion import suggestion
-
-__all__ = ["PRESENTER"]
+from games.titles.captivate.presenter.words import CARD_INDEX, LINKS
 
 
 def prompt(view: View, seat: Seat) -> Text:

@@ -28,8 +28,6 @@ from games.titles.captivate.presenter.words import (
 )
 from games.titles.captivate.state import Capture, End, Play, Throw
 
-__all__ = ["Place", "board", "flips_told", "way_of"]
-
 Laying: TypeAlias = Play | Capture
 
 

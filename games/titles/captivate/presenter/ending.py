@@ -1,14 +1,17 @@
-"""The end of a game of Captivate: the deciding throws, the scores, and the hands (CV-14, CV-15)."""
+"""The end of a game of Captivate: the result box (CV-14, CV-15), and its amounts in the statistics."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from games.engine.contract import Facts
 from games.engine.kit import listed
-from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.engine.kit.events import Sums
+from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning
 from games.titles.captivate.cards import CARDS
 from games.titles.captivate.observe import Cards, View
-from games.titles.captivate.presenter.words import card_name, card_names
-
-__all__ = ["ending"]
+from games.titles.captivate.presenter.words import CREATURE_NAMES, ELEMENT_NAMES, card_name, card_names
 
 
 def ending(view: View, names: Names) -> Ending:
@@ -84,3 +87,41 @@ def _reckoning(view: View, names: Names) -> Reckoning | None:
 def _count(view: View, names: Names, seat: int) -> Count:
     pile, hand, scores = view.piles[seat].value or 0, view.hands[seat].value or 0, view.scores or ()
     return Count(names[seat], (pile, f"\N{MINUS SIGN}{hand}" if hand else "0", scores[seat]))
+
+
+_PLACES = {"first": gettext_lazy("The winner"), "others": gettext_lazy("Everybody else")}
+
+FIGURES = (
+    Figure(
+        "captured", gettext_lazy("Captured creatures"), "share", CREATURE_NAMES.__getitem__,
+        gettext_lazy("Cards in the points piles at the end, by creature."),
+    ),
+    Figure(
+        "elements", gettext_lazy("Captured elements"), "share", ELEMENT_NAMES.__getitem__,
+        gettext_lazy("Cards in the points piles at the end, by element."),
+    ),
+    Figure(
+        "score", gettext_lazy("Score"), "mean", _PLACES.__getitem__,
+        gettext_lazy("Average points at the end."), is_sorted=False,
+    ),
+    Figure(
+        "hand", gettext_lazy("Cost of the hand"), "mean", _PLACES.__getitem__,
+        gettext_lazy("Average points lost for cards still in hand."), is_sorted=False,
+    ),
+)  # fmt: skip
+
+
+def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
+    """The captured cards, and the scores of the seats that stayed."""
+    sums = Sums()
+    ranks, scores = view.outcome.ranks if view.outcome else (), view.scores or ()
+    for seat, (rank, score) in enumerate(zip(ranks, scores, strict=False)):
+        if seat in view.left:
+            continue
+        place = "first" if rank == 1 else "others"
+        sums.add("score", place, score)
+        sums.add("hand", place, view.hands[seat].value or 0)
+        for card in view.piles[seat].cards or ():
+            sums.add("captured", CARDS[card].creature)
+            sums.add("elements", CARDS[card].element)
+    return sums.amounts

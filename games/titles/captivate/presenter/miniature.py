@@ -6,8 +6,6 @@ from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
 from games.titles.captivate.cards import Card
 from games.titles.captivate.observe import Shown, View
 
-__all__ = ["miniature"]
-
 _TONES = {
     "meadow": ("#c9d3b0", "#14231c"),
     "cell": ("#bcc8a0", "#1b2d24"),

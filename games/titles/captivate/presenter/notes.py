@@ -1,18 +1,13 @@
-"""Help for beginners at Captivate: the effect of each action, and why a cell cannot be chosen.
-
-Made from the observation alone.
-"""
+"""Help at Captivate, made from the observation: notes for beginners, and hints in words."""
 
 from django.utils.translation import gettext as _
 
 from games.engine.kit import choose
-from games.engine.presenter import Note, Notes, Scene, Text
+from games.engine.presenter import Note, Notes, Scene, Suggestion, Text
 from games.titles.captivate.observe import Shown, View
-from games.titles.captivate.presenter.board import way_of
-from games.titles.captivate.presenter.words import card_name
-from games.titles.captivate.state import Capture, End, Play
-
-__all__ = ["notes"]
+from games.titles.captivate.presenter.board import Laying, flips_told, way_of
+from games.titles.captivate.presenter.words import HAND_NAMES, card_name, place_name
+from games.titles.captivate.state import Capture, End, Move, Play, Throw
 
 
 def notes(view: View, scene: Scene) -> Notes | None:
@@ -89,3 +84,24 @@ def _why(laid: Shown) -> str:
     if laid.fresh:
         return _("%(card)s was laid in this turn: it is safe until the turn ends.") % words
     return _("%(card)s lies face up: only what lies face down can be captured.") % words
+
+
+def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
+    """The card, where it goes, and the cards that it flips."""
+    match move:
+        case Play() | Capture():
+            return Suggestion(_laying(view, move), way_of(move))
+        case Throw(hand):
+            return Suggestion(_("Throw %(hand)s.") % {"hand": HAND_NAMES[hand]}, {"throw": hand})
+        case _:
+            return Suggestion(_("End your turn."))
+
+
+def _laying(view: View, move: Laying) -> str:
+    words = {"card": card_name(move.card), "place": place_name(move.cell), "flips": flips_told(view, move)}
+    if isinstance(move, Play):
+        # Translators: `flips` is "flips A and B" or "flips nothing".
+        return _("Play %(card)s at %(place)s: it %(flips)s.") % words
+    captured = next(laid.card for laid in view.field if laid.cell == move.cell)
+    words["captured"] = card_name(captured) if captured else _("the face-down card")
+    return _("Capture %(captured)s at %(place)s with %(card)s: it %(flips)s.") % words

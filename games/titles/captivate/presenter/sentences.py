@@ -6,8 +6,6 @@ from django.utils.translation import ngettext_lazy
 from games.engine.kit import Sentences, Words, also, by, either, fact, listed, seats, when
 from games.titles.captivate.presenter.words import HAND_NAMES, card_name, card_names, place_name
 
-__all__ = ["sentence"]
-
 
 def _flips(words: Words) -> str:
     flipped = words.known("flipped")

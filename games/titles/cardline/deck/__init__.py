@@ -10,29 +10,27 @@
 `python -m games.titles.cardline.deck` checks the deck that ships.
 """
 
-from games.titles.cardline.deck.character import (
-    SIDES,
-    TRAITS,
-    Character,
-    Deck,
-    Digest,
-    Side,
-    Trait,
-    digest_of,
-)
 from games.titles.cardline.deck.parsing import (
     COLUMNS,
     LARGEST,
     MOST_BYTES,
     REASONS,
+    SIDES,
     SMALLEST,
+    TRAITS,
+    Character,
+    Deck,
     DeckError,
+    Digest,
     Fault,
+    Side,
+    Trait,
     check_deck,
+    digest_of,
     parse_deck,
     write_deck,
 )
-from games.titles.cardline.deck.shipped import (
+from games.titles.cardline.deck.registry import (
     BUNDLED,
     EDITIONS,
     bundled,
@@ -43,29 +41,7 @@ from games.titles.cardline.deck.shipped import (
 )
 
 __all__ = [
-    "BUNDLED",
-    "COLUMNS",
-    "EDITIONS",
-    "LARGEST",
-    "MOST_BYTES",
-    "REASONS",
-    "SIDES",
-    "SMALLEST",
-    "TRAITS",
-    "Character",
-    "Deck",
-    "DeckError",
-    "Digest",
-    "Fault",
-    "Side",
-    "Trait",
-    "bundled",
-    "bundled_file",
-    "check_deck",
-    "demands",
-    "digest_of",
-    "editions",
-    "id_of_name",
-    "parse_deck",
-    "write_deck",
-]
+    "BUNDLED", "COLUMNS", "EDITIONS", "LARGEST", "MOST_BYTES", "REASONS", "SIDES", "SMALLEST", "TRAITS",
+    "Character", "Deck", "DeckError", "Digest", "Fault", "Side", "Trait", "bundled", "bundled_file",
+    "check_deck", "demands", "digest_of", "editions", "id_of_name", "parse_deck", "write_deck",
+]  # fmt: skip

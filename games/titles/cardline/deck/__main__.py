@@ -3,7 +3,7 @@
 import sys
 
 from games.titles.cardline.deck.parsing import DeckError
-from games.titles.cardline.deck.shipped import EDITIONS, bundled, demands, editions
+from games.titles.cardline.deck.registry import EDITIONS, bundled, demands, editions
 
 
 def main() -> int:
@@ -16,7 +16,7 @@ def main() -> int:
     unmet = demands(deck)
     if tuple(editions()) != EDITIONS:
         unmet.append(
-            f"EDITIONS in shipped.py must be {tuple(editions())}, every earlier one kept in decks/earlier"
+            f"EDITIONS in registry.py must be {tuple(editions())}, every earlier one kept in decks/earlier"
         )
     sys.stderr.writelines(f"{reason}\n" for reason in unmet)
     if not unmet:

@@ -1,31 +1,67 @@
-"""Parse a deck from a CSV file and report every faulty row (CL-3).
-
-Administrators upload such files, so they may contain anything. A file with a fault is rejected as a whole.
-"""
+"""Characters and decks (CL-1), and the reader and writer of their CSV files (CL-2, CL-3)."""
 
 import csv
 import io
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import cast, get_args
+from hashlib import sha256
+from typing import Literal, NamedTuple, TypeAlias, cast, get_args
 
 import msgspec
 
-from games.titles.cardline.deck.character import TRAITS, Character, Side
+Side: TypeAlias = Literal["hero", "villain"]
+Trait: TypeAlias = Literal["strength", "iq", "fighting"]
+Digest: TypeAlias = str  # 32 hexadecimal digits
 
-__all__ = [
-    "COLUMNS",
-    "LARGEST",
-    "MOST_BYTES",
-    "REASONS",
-    "SMALLEST",
-    "DeckError",
-    "Fault",
-    "check_deck",
-    "parse_deck",
-    "write_deck",
-]
+SIDES: tuple[Side, ...] = ("hero", "villain")
+
+
+class Span(NamedTuple):
+    """The column of a trait in a deck, and its least and greatest value (CL-2)."""
+
+    column: str
+    least: int
+    greatest: int
+
+
+TRAITS: dict[Trait, Span] = {
+    "strength": Span("strength_kg", 5, 100_000_000),
+    "iq": Span("iq", 40, 250),
+    "fighting": Span("fighting", 1, 100),
+}
+
+
+class Character(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One card: its front, its three traits, and a note that explains them."""
+
+    id: str  # lower case ASCII letters and digits, joined by hyphens
+    name: str
+    epithet: str
+    side: Side
+    strength_kg: int  # the greatest load that it can lift, in kilograms
+    iq: int
+    fighting: int  # all powers and skills together
+    origin: str
+    note: str
+
+    def value(self, trait: Trait) -> int:
+        """The value of the card in this trait."""
+        worth: int = getattr(self, TRAITS[trait].column)
+        return worth
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of one edition."""
+
+    name: str
+    cards: tuple[Character, ...]
+
+
+def digest_of(deck: Deck) -> Digest:
+    """The digest that identifies an edition: 128 bits of SHA-256 over its JSON form."""
+    return sha256(msgspec.json.encode(deck)).hexdigest()[:32]
+
 
 COLUMNS: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(Character))
 SMALLEST, LARGEST = 40, 500  # cards of a deck (CL-3)

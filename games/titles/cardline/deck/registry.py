@@ -1,10 +1,15 @@
-"""The registry of decks: it finds an edition by its digest.
+"""The deck that ships, the demands of CL-2 on it, and the registry that finds any edition of a deck by its digest.
+
+Games that began with an earlier edition continue with it, so no edition may be lost. Before you change
+`heroes-and-villains.csv`, copy it to `decks/earlier/<its number in EDITIONS, from 1>.csv`; then add the new digest at
+the end of EDITIONS. The check of the deck fails until you do. The slug of the deck means one edition in each rules
+version, `Ruleset.bundled`: a new edition needs a new rules version, and the current ruleset goes into `OLDER`.
 
 The words of a deck are not part of a state: they take 25 kilobytes and more, and a state is written with every move.
 The state contains the digest of its edition. A digest is made of the content, so the lookup is a pure function with a
 large table: no later change to a deck changes its result. Editions come from three sources:
 
-- the deck that ships, and every earlier edition of its file (`shipped`);
+- the deck that ships, and every earlier edition of its file;
 - decks given as data, `{"name", "cards"}`, in this process; another process could not find them, so a game with such a
   deck also carries it in its state (`state`);
 - the store of decks that a program has connected: the site has one of all decks ever uploaded.
@@ -13,17 +18,103 @@ Only `observe` and the presenter use it: a game can be played to its end without
 """
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
 from games.engine.contract import Illegal
-from games.titles.cardline.deck.character import Character, Deck, Digest, digest_of
-from games.titles.cardline.deck.parsing import DeckError, check_deck
-from games.titles.cardline.deck.shipped import BUNDLED, editions
+from games.titles.cardline.deck.parsing import (
+    SIDES,
+    TRAITS,
+    Character,
+    Deck,
+    DeckError,
+    Digest,
+    check_deck,
+    digest_of,
+    parse_deck,
+)
 
-__all__ = ["DeckStore", "by_id", "characters", "connect", "deck_of", "find", "offered", "register"]
+BUNDLED = "heroes-and-villains"  # its slug, and the name of its editions; people see a translated name
+EDITIONS: tuple[Digest, ...] = ("6f6531eed046abf216a9f214c25b4e6e",)  # all that ever shipped, the latest last
+
+_CARDS, _OF_A_SIDE, _SHARING, _VALUES = 110, 40, 12, 40
+
+
+@cache
+def bundled() -> tuple[Character, ...]:
+    """Return the deck of the project, in the order of its file."""
+    return parse_deck(bundled_file())
+
+
+def bundled_file() -> bytes:
+    """Return the CSV file of the deck, as a template for new decks."""
+    return (_folder() / f"{BUNDLED}.csv").read_bytes()
+
+
+@cache
+def editions() -> dict[Digest, Deck]:
+    """Return every edition of the project's deck, the latest last."""
+    earlier = sorted((_folder() / "earlier").glob("*.csv"), key=lambda file: int(file.stem))
+    all_cards = [*(parse_deck(file.read_bytes()) for file in earlier), bundled()]
+    return {digest_of(deck): deck for cards in all_cards for deck in [Deck(BUNDLED, cards)]}
+
+
+def _folder() -> Path:
+    return Path(__file__).parents[1] / "decks"
+
+
+def id_of_name(name: str) -> str:
+    """Make the id of a name: no accents or apostrophes, and a hyphen for everything else except letters and digits."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
+
+
+def demands(deck: Sequence[Character]) -> list[str]:
+    """The demands of CL-2 that this deck does not meet, one sentence each."""
+    return [*_counts(deck), *_values(deck), *_order(deck), *_words(deck)]
+
+
+def _counts(deck: Sequence[Character]) -> Iterator[str]:
+    if len(deck) != _CARDS:
+        yield f"expected {_CARDS} cards, but got {len(deck)}"
+    for side in SIDES:
+        if (count := sum(card.side == side for card in deck)) < _OF_A_SIDE:
+            yield f"expected at least {_OF_A_SIDE} of side {side}, but got {count}"
+
+
+def _values(deck: Sequence[Character]) -> Iterator[str]:
+    for trait in TRAITS:
+        counts = Counter(card.value(trait) for card in deck)
+        if len(counts) < _VALUES:
+            yield f"expected at least {_VALUES} values of {trait}, but got {len(counts)}"
+        for value, count in counts.items():
+            if count > _SHARING:
+                yield f"at most {_SHARING} cards may share one {trait}, but {count} have {value}"
+
+
+def _order(deck: Sequence[Character]) -> Iterator[str]:
+    for before, after in pairwise(deck):
+        if before.name.casefold() > after.name.casefold():
+            yield f"the order must follow the names, but {after.name} stands after {before.name}"
+
+
+def _words(deck: Sequence[Character]) -> Iterator[str]:
+    for card in deck:
+        if card.id != id_of_name(card.name):
+            yield f"the id of {card.name} must be {id_of_name(card.name)}, not {card.id}"
+        for column in ("epithet", "origin", "note"):
+            if not getattr(card, column):
+                yield f"{card.name} has no {column}"
+        for trait, named in (("strength", "(strength)"), ("iq", "(IQ)"), ("fighting", "(fighting)")):
+            if named not in card.note:
+                yield f"the note of {card.name} does not argue its {trait}"
+
 
 _LONGEST_NAME = 60  # characters
 _DIGEST = re.compile(r"[0-9a-f]{32}")

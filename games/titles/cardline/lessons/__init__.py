@@ -4,8 +4,6 @@ from games.engine.lesson import Course
 from games.titles.cardline.lessons.line import BETWEEN, EQUAL, MISTAKE, SIDES, TRAIT
 from games.titles.cardline.lessons.rounds import FIRST_OUT, KNOCK_OUT, STALLED
 
-__all__ = ["COURSE"]
-
 COURSE = Course(
     (SIDES, MISTAKE, BETWEEN, EQUAL, TRAIT, FIRST_OUT, KNOCK_OUT, STALLED),
     left_out={

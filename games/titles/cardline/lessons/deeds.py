@@ -9,8 +9,6 @@ from games.engine.lesson import Deed, Setting
 from games.titles.cardline.deck import Trait, registry
 from games.titles.cardline.state import Card, CardId, Place, State
 
-__all__ = ["Script", "place", "places", "places_right", "places_wrong"]
-
 
 def place(card: CardId, slot: int) -> str:
     """The move that places a card in the line."""

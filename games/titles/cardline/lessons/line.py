@@ -5,8 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.lesson import Lesson, done, miss
 from games.titles.cardline.lessons.deeds import Script, place, places, places_right
 
-__all__ = ["BETWEEN", "EQUAL", "MISTAKE", "SIDES", "TRAIT"]
-
 _START = "alice brunhild robin-hood thor dracula coyote sindbad merlin beowulf medusa goliath"
 
 SIDES = Lesson(

@@ -5,8 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.lesson import Lesson, done, miss, on
 from games.titles.cardline.lessons.deeds import Script, place, places_right, places_wrong
 
-__all__ = ["FIRST_OUT", "KNOCK_OUT", "STALLED"]
-
 _FIRST = Script(
     "alice robin-hood dracula samson coyote sindbad merlin circe captain-nemo medusa nanaue mulan daji"
 )

@@ -1,7 +1,5 @@
 """Weapons, armour and clothing."""
 
-__all__ = ["ARMS"]
-
 ARMS: dict[str, tuple[str, ...]] = {
     "axe": (
         "c6 M32 6V61",

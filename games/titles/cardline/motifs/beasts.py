@@ -1,7 +1,5 @@
 """Animals and monsters."""
 
-__all__ = ["BEASTS"]
-
 BEASTS: dict[str, tuple[str, ...]] = {
     "bat": (
         "a| M32.2 21L27 11L24 21Q13 11 1 17Q10 24 8 41Q15 34 20 43Q26 37 32.2 54Z",

@@ -1,7 +1,5 @@
 """Sky, sea, stone, plants and food."""
 
-__all__ = ["NATURE"]
-
 NATURE: dict[str, tuple[str, ...]] = {
     "apple": (
         "b M32 23Q42 14 53 22Q63 34 54 50Q46 64 32 58Q18 64 10 50Q1 34 11 22Q22 14 32 23Z",

@@ -1,7 +1,5 @@
 """Buildings, boats, homes and vehicles."""
 
-__all__ = ["PLACES"]
-
 PLACES: dict[str, tuple[str, ...]] = {
     "bowl-boat": (
         "c4 M50 20L58 60",

@@ -1,7 +1,5 @@
 """Tools, treasure, books, signs and figures."""
 
-__all__ = ["THINGS"]
-
 THINGS: dict[str, tuple[str, ...]] = {
     "ankh": (
         "a M32 1Q51 3 47 21Q43 32 37 34H53V43H37V63H27V43H11V34H27Q21 32 17 21Q13 3 32 1Z",

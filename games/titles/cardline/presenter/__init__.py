@@ -8,16 +8,17 @@ from games.engine.presenter import OptionWords, Presenter, Tally, Text
 from games.titles.cardline.deck import BUNDLED, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.board import board
-from games.titles.cardline.presenter.ending import ending
-from games.titles.cardline.presenter.figures import FIGURES, counted
+from games.titles.cardline.presenter.ending import FIGURES, counted, ending
 from games.titles.cardline.presenter.miniature import miniature
-from games.titles.cardline.presenter.notes import notes
-from games.titles.cardline.presenter.reference import CARD_INDEX, LINKS
+from games.titles.cardline.presenter.notes import notes, suggestion
 from games.titles.cardline.presenter.sentences import sentence, word
-from games.titles.cardline.presenter.suggestion import suggestion
-from games.titles.cardline.presenter.words import BUNDLED_NAME, TRAIT_NAMES, deck_name
-
-__all__ = ["PRESENTER"]
+from games.titles.cardline.presenter.words import (
+    BUNDLED_NAME,
+    CARD_INDEX,
+    LINKS,
+    TRAIT_NAMES,
+    deck_name,
+)
 
 
 def prompt(view: View, seat: Seat) -> Text:

@@ -24,8 +24,6 @@ from games.titles.cardline.presenter.words import (
 )
 from games.titles.cardline.state import Place
 
-__all__ = ["board", "place_of", "way_of"]
-
 _LONG = 12  # a line of this many cards has links to jump along it
 _JUMPS = 6
 

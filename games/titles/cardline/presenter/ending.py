@@ -1,14 +1,18 @@
-"""The end of a game of Cardline: its cause, and the cards of each seat when it went out (CL-11 to CL-14)."""
+"""The end of a game of Cardline: the result box (CL-11 to CL-14), and its amounts in the statistics."""
+
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from games.engine.contract import Facts
 from games.engine.kit import listed
-from games.engine.presenter import Count, Ending, Names, Reckoning
+from games.engine.kit.events import Sums
+from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning, Text
+from games.titles.cardline.deck import editions, registry
 from games.titles.cardline.observe import View
 from games.titles.cardline.presenter.misses import turns_of
-from games.titles.cardline.presenter.words import place_words, value_words, with_value
-
-__all__ = ["ending"]
+from games.titles.cardline.presenter.words import TRAIT_NAMES, place_words, value_words, with_value
 
 _WON = ("first-out", "knock-out")
 
@@ -88,3 +92,45 @@ def _out(view: View, seat: int) -> str:
     """The round in which the seat went out; a dash for a seat that did not."""
     out = view.out[seat]
     return "\N{EN DASH}" if out is None else str(out + 1)
+
+
+_TRAITS: dict[str, Text] = {str(trait): name for trait, name in TRAIT_NAMES.items()}
+_LEAST = 3  # placements of a card before it is compared
+
+
+def _card(key: str) -> Text:
+    """The name of a card of any shipped edition; otherwise its id."""
+    found = (registry.characters(edition).get(key) for edition in editions())
+    return next((card.name for card in found if card is not None), key)
+
+
+_MOST_MISSED = {
+    "strength": gettext_lazy("Most misplaced by strength"),
+    "iq": gettext_lazy("Most misplaced by IQ"),
+    "fighting": gettext_lazy("Most misplaced by fighting"),
+}
+_PLACED_WRONG = gettext_lazy("How often the card was placed wrong.")
+
+FIGURES = (
+    *(
+        Figure(f"misses-{trait}", heading, "rate", _card, _PLACED_WRONG, least=_LEAST)
+        for trait, heading in _MOST_MISSED.items()
+    ),
+    Figure(
+        "traits", gettext_lazy("Misses by trait"), "rate", _TRAITS.__getitem__,
+        gettext_lazy("How many cards were placed wrong."),
+    ),
+)  # fmt: skip
+
+
+def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
+    """How often each card was placed, and how often wrong; for uploaded decks only the traits."""
+    sums, is_shipped = Sums(), view.edition in editions()
+    for kind, facts in events:
+        if kind != "placed":
+            continue
+        wrong = 0 if facts["right"] else 1
+        sums.add("traits", view.trait, wrong)
+        if is_shipped:
+            sums.add(f"misses-{view.trait}", facts["card"], wrong)
+    return sums.amounts

@@ -10,8 +10,6 @@ from games.titles.cardline.frames import FRAMES
 from games.titles.cardline.observe import Face, View
 from games.titles.cardline.presenter.words import TRAIT_NAMES, value_words
 
-__all__ = ["miniature"]
-
 _TONES = {"felt": ("#e4ecdf", "#13251f"), "rail": ("#9cb093", "#2f4f43"), "step": ("#f8f5e8", "#1d362d")}
 _MOST = 40  # cards drawn; of a longer line, those around its latest card
 _HIGH = HEIGHT - 30  # the rest shows where the line begins and ends

@@ -11,8 +11,6 @@ from itertools import product
 from games.engine.contract import Seat
 from games.titles.cardline.observe import View
 
-__all__ = ["turns_of"]
-
 _HANDS = range(4, 9)  # cards dealt to each seat (CL-4)
 _MOST_OPEN = 8  # knock-out rounds in which all or none may have been right; with more there is no result
 

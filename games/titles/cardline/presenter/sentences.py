@@ -9,8 +9,6 @@ from games.engine.kit import Sentences, Words, also, fact, seats, when, winners
 from games.engine.presenter import Text
 from games.titles.cardline.presenter.words import TRAIT_NAMES, place_words, value_words, with_value
 
-__all__ = ["sentence", "word"]
-
 
 def _name(words: Words, card: str) -> str:
     return str(words.facts.get("names", {}).get(card, card))

@@ -1,21 +1,16 @@
-"""Names of traits, sides, values, decks and slots of Cardline; cards as drawn; faults of a deck."""
+"""Names of traits, cards, decks and slots of Cardline, its card index, its log, and faults of a deck."""
 
 import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from games.engine.presenter import Text
-from games.titles.cardline.deck import BUNDLED, Fault, Side, Trait, editions, registry
+from games.engine.presenter import CardEntry, CardIndex, Text
+from games.titles.cardline.deck import BUNDLED, Character, Fault, Side, Trait, bundled, editions, registry
 from games.titles.cardline.emblem import Emblem, emblem_of
 from games.titles.cardline.observe import Face
-
-__all__ = [
-    "BUNDLED_NAME", "FAULT_WORDS", "SIDE_NAMES", "TRAIT_NAMES", "Portrait", "deck_name", "edition_name", "fault_words",
-    "hyphened", "place_words", "portrait", "value_words", "with_value",
-]  # fmt: skip
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"  # between groups of digits, and before a unit
 _KILOGRAMS = 1000  # per tonne
@@ -159,3 +154,29 @@ FAULT_WORDS: dict[str, Any] = {
 def fault_words(fault: Fault) -> str:
     """The fault as a sentence without its full stop, in the reader's language."""
     return str(FAULT_WORDS[fault.code]) % fault.values
+
+
+def _entries() -> list[CardEntry]:
+    return [_entry(card) for card in bundled()]
+
+
+def _entry(card: Character) -> CardEntry:
+    """The front only: the back has to be guessed in a game (CL-9)."""
+    front = Face(card.id, card.name, card.epithet, card.side, card.origin)
+    about = f"{card.epithet}. {card.origin}."
+    return CardEntry(
+        card.id, card.name, about, ((SIDE_NAMES[card.side],), (card.origin,)), portrait(front, "iq")
+    )
+
+
+CARD_INDEX = CardIndex((gettext_lazy("Side"), gettext_lazy("Origin")), _entries)
+
+# Translators: words from the sentences of the log, separated by |. Each links to its rule.
+LINKS: dict[str, Text] = {
+    "right": pgettext_lazy("words of the log", "Right:"),
+    "wrong": pgettext_lazy("words of the log", "Wrong:|takes"),
+    "box": pgettext_lazy("words of the log", "shuffled|becomes the deck"),
+    "knock-out": pgettext_lazy("words of the log", "Knock-out round"),
+    "end": pgettext_lazy("words of the log", "The game is over"),
+    "leaving": pgettext_lazy("words of the log", "leaves"),
+}
