@@ -25,7 +25,7 @@ from accounts.names import expect_free
 from games.ledger import announce
 from games.lessons.progress import lessons_done, progress_add, progress_keep
 from games.moderation.selectors import in_force
-from games.moderation.services.connections import trace_write
+from games.moderation.services.people import trace_write
 from games.pages.client_address import address_of, household
 from games.pages.rate_limit import count
 from games.pages.read_only import writing_if_possible

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from games.moderation.services.roles import ROLES
+from games.moderation.services.people import ROLES
 from tests.conftest import PASSWORD, person
 
 __all__ = ["code_of", "enter", "log_in", "person_with_role", "roles_make", "with_app"]

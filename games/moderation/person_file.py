@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Decision, Notice, PersonJob, Report, Seat
 from games.moderation.selectors import reports_before
-from games.moderation.services.judging import is_for_good
-from games.moderation.services.roles import roles_of
+from games.moderation.services.decisions import is_for_good
+from games.moderation.services.people import roles_of
 
 __all__ = ["ROLE_NAMES", "PersonFile", "person_file"]
 

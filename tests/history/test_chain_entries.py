@@ -8,13 +8,16 @@ from django.utils import timezone
 from games.days.agreements import proposal_answer, proposal_make
 from games.days.deadlines import deadline_enforce
 from games.models import MoveRecord, Table
-from games.moderation.services.endings import table_call_off
 from games.moderation.services.erase import own_account_erase
-from games.moderation.services.holds import table_go_on, table_hold
 from games.moderation.services.people import person_rename
 from games.moderation.services.rewind import table_rewind
-from games.moderation.services.seats import seat_replace
-from games.moderation.services.time import table_extend
+from games.moderation.services.tables import (
+    seat_replace,
+    table_call_off,
+    table_extend,
+    table_go_on,
+    table_hold,
+)
 from games.moderation.services.undo import decision_undo
 from games.tables import play
 from tests.conftest import person

@@ -48,6 +48,6 @@ def test_no_role_changes_or_deletes_rows_by_hand(permissions):
 
 
 def test_the_roles_are_those_of_the_services(permissions):
-    from games.moderation.services.roles import ROLES
+    from games.moderation.services.people import ROLES
 
     assert set(ROLES.values()) == set(permissions)

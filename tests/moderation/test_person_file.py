@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Decision, LogInTrace, Notice, Report, Seat
-from games.moderation.services.connections import MOST
+from games.moderation.services.people import MOST_TRACES
 from games.upkeep.pruning import TRACES_KEPT, traces_prune
 from games.web.tasks import sessions_end
 from tests.conftest import PASSWORD, person
@@ -169,15 +169,15 @@ def test_connections_cost_the_same_however_many(
 
 
 def test_only_the_latest_traces_are_kept_and_not_for_long(bob):
-    for number in range(MOST + 3):
+    for number in range(MOST_TRACES + 3):
         logged_in(bob, f"198.51.100.{number}")
     logged_in(bob, "198.51.100.5")
     rows = LogInTrace.objects.filter(user=bob)
-    assert rows.filter(kind="address").count() == rows.filter(kind="browser").count() == MOST
+    assert rows.filter(kind="address").count() == rows.filter(kind="browser").count() == MOST_TRACES
     rows.filter(kind="browser").update(last_at=timezone.now() - TRACES_KEPT - timedelta(hours=1))
     rows.filter(kind="address").update(last_at=timezone.now() - TRACES_KEPT + timedelta(hours=1))
     sessions_end()
-    assert rows.count() == MOST and not rows.filter(kind="browser").exists()
+    assert rows.count() == MOST_TRACES and not rows.filter(kind="browser").exists()
     assert traces_prune(timezone.now()) == 0
 
 

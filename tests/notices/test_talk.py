@@ -8,7 +8,7 @@ from django.core import mail
 
 from accounts.models import User
 from games.models import Block, Notice, Preferences, Table, TalkLine
-from games.moderation.services.talk import line_hide
+from games.moderation.services.reports import line_hide
 from tests.conftest import person
 from tests.notices.conftest import subjects, told
 from tests.notices.plans import scans, statements

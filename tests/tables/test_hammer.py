@@ -15,9 +15,8 @@ from games.engine.codec import dump_move
 from games.errors import TableError
 from games.ledger import reminders
 from games.models import MoveRecord, Seat, Table
-from games.moderation.services.holds import table_go_on, table_hold
 from games.moderation.services.rewind import table_rewind
-from games.moderation.services.time import table_extend
+from games.moderation.services.tables import table_extend, table_go_on, table_hold
 from games.tables import play
 from games.tables.replay_check import difference_of
 from games.tables.unit_of_work import lock_table

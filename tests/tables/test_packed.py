@@ -9,8 +9,8 @@ from accounts.models import User
 from games.days import agreements
 from games.engine.chance import Chance
 from games.models import Departure, MoveRecord, PackedLog, Table
-from games.moderation.services.names import name_in_log
 from games.moderation.services.rewind import table_rewind
+from games.moderation.services.rewrites import name_in_log
 from games.tables import packed
 from games.tables.packed import PACKED_AFTER, log_pack
 from games.tables.page import past_moves

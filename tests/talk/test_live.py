@@ -7,7 +7,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 from django.db import transaction
 
 from games.models import Table
-from games.moderation.services.talk import line_hide
+from games.moderation.services.reports import line_hide
 from games.talk import services
 from tests.conftest import person
 from tests.ledger.test_nudges import WAIT, socket

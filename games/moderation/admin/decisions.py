@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import NotAllowed
 from games.models import AccessRecord, Decision
-from games.moderation.services.decisions import expect_impartial
-from games.moderation.services.judging import expect_to_judge
+from games.moderation.services.decisions import expect_impartial, expect_to_judge
 from games.moderation.services.undo import decision_undo, is_in_force, is_undoable
 from games.moderation.services.undo_people import UNDO, may_undo, person_undo, undoable_about
 from games.pages.admin import Act, ActingAdmin, ReadOnly

@@ -11,7 +11,7 @@ from accounts.models import User
 from games.moderation.admin.people_acts import ACTS
 from games.moderation.admin.person_views import PersonViews
 from games.moderation.person_file import person_file
-from games.moderation.services.judging import expect_to_judge
+from games.moderation.services.decisions import expect_to_judge
 from games.pages.admin import moderator_of
 
 __all__ = ["PersonAdmin"]

@@ -10,13 +10,16 @@ from games.moderation.admin import people_forms as forms
 from games.moderation.services.erase import account_erase
 from games.moderation.services.merge import account_merge
 from games.moderation.services.people import (
+    ROLES,
     person_ban,
     person_mute,
     person_rename,
     person_suspend,
     person_warn,
+    role_give,
+    role_take,
+    roles_of,
 )
-from games.moderation.services.roles import ROLES, role_give, role_take, roles_of
 from games.moderation.services.undo_people import may_undo, person_undo, undoable_about
 from games.pages.admin import Act
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Decision, PersonJob
 from games.moderation.person_file import ROLE_NAMES
-from games.moderation.services.roles import ROLES, roles_of
+from games.moderation.services.people import ROLES, roles_of
 from games.moderation.services.undo_people import may_undo, undoable_about
 from games.pages.admin import ActForm
 

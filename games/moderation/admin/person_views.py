@@ -12,7 +12,7 @@ from accounts.models import User
 from games.errors import TableError
 from games.moderation.admin.people_forms import LookForm
 from games.moderation.connections import connections_of
-from games.moderation.services.connections import connections_look
+from games.moderation.services.people import connections_look
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 
 __all__ = ["PersonViews"]

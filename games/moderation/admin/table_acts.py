@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Seat, Table
-from games.moderation.services import endings, holds, rewind, seats, time
+from games.moderation.services import rewind, tables
 from games.pages.admin import Act, ActForm
 from games.tables.table_rules import is_playable
 
@@ -21,7 +21,7 @@ class HoldForm(ActForm):
     """Asks how long to hold a table."""
 
     days = forms.IntegerField(
-        label=_("Days"), min_value=0, max_value=holds.DAYS[-1], initial=0,
+        label=_("Days"), min_value=0, max_value=tables.PAUSE_DAYS[-1], initial=0,
         help_text=_("After so many days it goes on by itself; 0: when a moderator lets it go on."),
     )  # fmt: skip
     field_order = ("days", "reason")
@@ -31,7 +31,7 @@ class ExtendForm(ActForm):
     """Asks how many extra days to give."""
 
     days = forms.IntegerField(
-        label=_("Days more"), min_value=time.DAYS[0], max_value=time.DAYS[-1], initial=2
+        label=_("Days more"), min_value=tables.MORE_DAYS[0], max_value=tables.MORE_DAYS[-1], initial=2
     )
     field_order = ("days", "reason")
 
@@ -141,17 +141,17 @@ def _can_rewind(table: Table) -> bool:
 ACTS = (
     Act(
         "hold", _("Pause"), _("Nobody plays at the table and no clock runs, till it goes on."), _PERMISSION,
-        lambda by, table, data: holds.table_hold(by, table.pk, **data), HoldForm,
+        lambda by, table, data: tables.table_hold(by, table.pk, **data), HoldForm,
         lambda table: _is_going(table) and not table.is_held,
     ),
     Act(
         "go-on", _("Let it go on"), _("The clocks go on with the time that was left."), _PERMISSION,
-        lambda by, table, data: holds.table_go_on(by, table.pk, **data), ActForm,
+        lambda by, table, data: tables.table_go_on(by, table.pk, **data), ActForm,
         lambda table: _is_going(table) and table.is_held,
     ),
     Act(
         "extend", _("More time"), _("All who are asked now get more time for it."), _PERMISSION,
-        lambda by, table, data: time.table_extend(by, table.pk, **data), ExtendForm,
+        lambda by, table, data: tables.table_extend(by, table.pk, **data), ExtendForm,
         lambda table: _has_seat(table, _has_clock),
     ),
     Act(
@@ -165,19 +165,19 @@ ACTS = (
     Act(
         "default", _("Play the safe move"),
         _("What a time-out would play is played for a seat that is asked now."),
-        _PERMISSION, lambda by, table, data: seats.default_play(by, table.pk, **data), AwaitedForm,
+        _PERMISSION, lambda by, table, data: tables.default_play(by, table.pk, **data), AwaitedForm,
         lambda table: _has_seat(table, lambda seat: seat.is_awaited),
     ),
     Act(
         "replace", _("Replace a player"),
         _("Another player gets the seat with all that it knows. The one who has it now is out for good."),
-        _PERMISSION, lambda by, table, data: seats.seat_replace(by, table.pk, **data), ReplaceForm, _is_going,
+        _PERMISSION, lambda by, table, data: tables.seat_replace(by, table.pk, **data), ReplaceForm, _is_going,
     ),
     Act(
         "offer", _("Put a seat up for taking"),
         _("Others may take the seat over. If it is asked, it is kept for two days, and then it is out of the "
           "game; a move of its player takes it back."),
-        _PERMISSION, lambda by, table, data: seats.seat_offer(by, table.pk, **data), OfferForm,
+        _PERMISSION, lambda by, table, data: tables.seat_offer(by, table.pk, **data), OfferForm,
         lambda table: _has_seat(table, lambda seat: not seat.is_offered and not seat.has_left),
     ),
     Act(
@@ -185,12 +185,12 @@ ACTS = (
         _("The game is over, with the ranks that you give: 1 for the best; seats that are equal share a rank, and "
           "the next is left out."),
         _PERMISSION,
-        lambda by, table, data: endings.table_finish(by, table.pk, ranks=data["ranks"], reason=data["reason"]),
+        lambda by, table, data: tables.table_finish(by, table.pk, ranks=data["ranks"], reason=data["reason"]),
         FinishForm, _is_going,
     ),
     Act(
         "call-off", _("Call off"), _("The table is closed for good, without a result."), _PERMISSION,
-        lambda by, table, data: endings.table_call_off(by, table.pk, **data), ActForm,
+        lambda by, table, data: tables.table_call_off(by, table.pk, **data), ActForm,
         lambda table: table.is_open or table.is_running,
     ),
 )  # fmt: skip

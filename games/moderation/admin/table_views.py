@@ -16,7 +16,7 @@ from games.engine.replay import ReplayError
 from games.errors import RulesMissing, TableError
 from games.models import Table
 from games.moderation.rewind_page import rewind_page
-from games.moderation.services.access_audit import access_audit_write
+from games.moderation.services.reports import access_audit_write
 from games.moderation.table_file import board_of
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 from games.pages.responses import refuse

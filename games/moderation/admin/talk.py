@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import TalkLine
 from games.moderation.services.decisions import expect_impartial
-from games.moderation.services.talk import line_hide, line_show
+from games.moderation.services.reports import line_hide, line_show
 from games.pages.admin import Act, ActingAdmin
 
 

@@ -12,8 +12,8 @@ from games.errors import MalformedInput, NotPossible
 from games.ledger import announce
 from games.models import BulkExtension, Decision, Table
 from games.moderation.services.decisions import decision_write, note_decision
-from games.moderation.services.jobs import JobKind
-from games.moderation.services.time import DAYS, days_give, days_take
+from games.moderation.services.person_jobs import JobKind
+from games.moderation.services.tables import MORE_DAYS, days_give, days_take
 from games.tables.commit import commit
 from games.tables.unit_of_work import begin_work, lock_table
 
@@ -28,7 +28,7 @@ def tables_extend_all(by: User, *, days: int, reason: str) -> Decision:
 
     It treats everybody alike, so `by` may have a seat at one of the tables.
     """
-    if days not in DAYS:
+    if days not in MORE_DAYS:
         raise MalformedInput
     now = timezone.now()
     decision = decision_write(by, Decision.Kind.EXTEND, reason, facts={"days": days})

@@ -31,12 +31,16 @@ from games.models import (
     TalkLine,
     TalkRead,
 )
-from games.moderation.services.decisions import decision_write
-from games.moderation.services.erased_words import names_borne, vacations_forget, words_clean
-from games.moderation.services.judging import expect_to_judge, lock_person, sessions_end, settle_active
-from games.moderation.services.names import name_in_log
+from games.moderation.services.decisions import (
+    decision_write,
+    expect_to_judge,
+    lock_person,
+    sessions_end,
+    settle_active,
+)
+from games.moderation.services.people import roles_drop
 from games.moderation.services.person_jobs import person_job_write
-from games.moderation.services.roles import roles_drop
+from games.moderation.services.rewrites import name_in_log, names_borne, vacations_forget, words_clean
 from games.tables.last_visit import visits_forget
 
 __all__ = ["ERASED", "account_erase", "own_account_erase"]

@@ -30,8 +30,8 @@ from games.models import (
     TalkLine,
     TalkRead,
 )
-from games.moderation.services.decisions import decision_write
-from games.moderation.services.judging import (
+from games.moderation.services.decisions import (
+    decision_write,
     expect_account,
     expect_to_judge,
     lock_people,
@@ -39,8 +39,8 @@ from games.moderation.services.judging import (
     settle_active,
     tell_person,
 )
+from games.moderation.services.people import roles_drop
 from games.moderation.services.person_jobs import person_job_write
-from games.moderation.services.roles import roles_drop
 from games.puzzles.progress import puzzles_add, puzzles_of
 
 __all__ = ["account_merge"]

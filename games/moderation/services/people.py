@@ -1,18 +1,21 @@
-"""Decisions about a person: warn, mute, suspend, ban, rename."""
+"""Decisions on people: warn, mute, suspend, ban, rename, roles; and traces of their log-ins."""
 
 from datetime import datetime
 from typing import Any
 
+from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import expect_free, expect_kept
 from games.errors import MalformedInput, NotPossible
-from games.models import Decision, PersonJob
-from games.moderation.services.decisions import decision_write
-from games.moderation.services.judging import (
+from games.models import Decision, LogInTrace, PersonJob
+from games.moderation.services.decisions import (
+    decision_write,
     expect_account,
     expect_to_judge,
     for_days,
@@ -21,17 +24,25 @@ from games.moderation.services.judging import (
     settle_active,
     tell_person,
 )
-from games.moderation.services.names import name_in_log
 from games.moderation.services.person_jobs import person_job_write
+from games.moderation.services.rewrites import name_in_log
 
 __all__ = [
+    "MOST_TRACES",
+    "ROLES",
+    "connections_look",
     "name_set",
     "person_ban",
     "person_mute",
     "person_rename",
     "person_suspend",
     "person_warn",
+    "role_give",
+    "role_take",
+    "roles_drop",
+    "roles_of",
     "suspensions_end",
+    "trace_write",
 ]
 
 _Kind, _What = Decision.Kind, PersonJob.What
@@ -164,3 +175,91 @@ def name_set(account: User, *, username: str, display_name: str) -> None:
 
 
 _NAMES = ["username", "display_name"]
+
+
+ROLES = {"moderator": "Moderators", "administrator": "Administrators"}  # name of the Django group by role
+
+
+def roles_of(person: User) -> list[str]:
+    """The roles that the person has."""
+    names = set(person.groups.values_list("name", flat=True))
+    return [role for role, group in ROLES.items() if group in names]
+
+
+@transaction.atomic
+def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
+    """Give the person a role. Raises MalformedInput, NotAllowed or NotPossible."""
+    account = lock_person(person.pk)
+    expect_to_judge(by, account)
+    expect_account(account)
+    if not account.is_active:
+        raise NotPossible(_("This account is closed: nobody can log in to it."))
+    if _role(role) in roles_of(account):
+        raise NotPossible(_("The person has this role already."))
+    account.groups.add(Group.objects.get(name=ROLES[role]))
+    return _note(by, account, Decision.Kind.APPOINT, role, reason)
+
+
+@transaction.atomic
+def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
+    """Take a role from the person. Raises MalformedInput, NotAllowed or NotPossible."""
+    account = lock_person(person.pk)
+    expect_to_judge(by, account)
+    expect_account(account)
+    if _role(role) not in roles_of(account):
+        raise NotPossible(_("The person does not have this role."))
+    account.groups.remove(Group.objects.get(name=ROLES[role]))
+    return _note(by, account, Decision.Kind.DISMISS, role, reason)
+
+
+def _role(role: str) -> str:
+    if role not in ROLES:
+        raise MalformedInput
+    return role
+
+
+def _note(by: User, account: User, kind: str, role: str, reason: str) -> Decision:
+    account.is_staff = account.is_superuser or bool(roles_of(account))
+    account.save(update_fields=["is_staff"])
+    decision = decision_write(by, kind, reason, person=account, facts={"role": role})
+    tell_person(decision, account)
+    return decision
+
+
+def roles_drop(account: User) -> None:
+    """Remove all roles from an account that is being closed; the caller saves it."""
+    account.groups.clear()
+    account.is_staff = account.is_superuser = False
+
+
+MOST_TRACES = 10  # latest traces of each kind that we store for one person
+
+
+@transaction.atomic
+def connections_look(by: User, person: User, *, reason: str) -> Decision:
+    """Record that `by` looks at a person's connections. Raises a TableError.
+
+    The person gets no notice, because people with several accounts would only learn to hide them.
+    """
+    expect_to_judge(by, person)
+    return decision_write(by, Decision.Kind.CONNECT, reason, person=person, seen_at=timezone.now())
+
+
+@transaction.atomic
+def trace_write(user: User, *, address: str, browser: str) -> None:
+    """Record where a person logged in: the address as used for rate limits, and the id in the browser's cookie."""
+    lock_person(user.pk)  # so that two simultaneous log-ins don't write the same row
+    now = timezone.now()
+    for kind, value in ((LogInTrace.Kind.ADDRESS, address), (LogInTrace.Kind.BROWSER, browser)):
+        if value:
+            _trace_note(
+                user, kind, salted_hmac(f"log-in {kind}", value, algorithm="sha256").hexdigest()[:32], now
+            )
+
+
+def _trace_note(user: User, kind: str, digest: str, now: datetime) -> None:
+    LogInTrace.objects.update_or_create(user=user, kind=kind, digest=digest, defaults={"last_at": now})
+    rows = LogInTrace.objects.filter(user=user, kind=kind).order_by("-last_at", "-pk")
+    kept = list(rows.values_list("pk", flat=True)[: MOST_TRACES + 1])
+    if len(kept) > MOST_TRACES:
+        rows.exclude(pk__in=kept[:MOST_TRACES]).delete()

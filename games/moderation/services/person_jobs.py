@@ -1,9 +1,9 @@
-"""The job that carries out a decision about a person at the person's tables.
+"""Jobs on many tables, done in short steps, and those on the tables of one person."""
 
-Only the moderator and the person know the reason. The log of a table shows only what happens to the seat.
-"""
-
+import logging
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,16 +15,64 @@ from games.days.deadlines import hold_settle, offer
 from games.engine.contract import Event
 from games.errors import MalformedInput
 from games.ledger import announce
-from games.models import Decision, Departure, MoveRecord, Notice, PersonJob, Seat, Table
-from games.moderation.services.jobs import JobKind
+from games.models import BulkExtension, Decision, Departure, MoveRecord, Notice, PersonJob, Seat, Table
 from games.tables.access import knows_secrets, seat_of
 from games.tables.commit import commit
 from games.tables.lobby import close_unstarted, unseat
 from games.tables.plies import seat_leave, write_note
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+from games.upkeep.services import failure_note
 
-__all__ = ["PERSON_JOB", "person_job_stop", "person_job_write"]
+__all__ = ["PERSON_JOB", "JobKind", "job_continue", "jobs_open", "person_job_stop", "person_job_write"]
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 20  # jobs of one kind per sweep
+
+Row = TypeVar("Row", PersonJob, BulkExtension)
+
+
+@dataclass(frozen=True)
+class JobKind(Generic[Row]):
+    """A kind of job. Its rows have processed all tables up to `past`, and `done_at` is set when they are finished."""
+
+    name: str  # used in failure messages
+    open_rows: Callable[[], QuerySet[Row]]  # oldest first, with the related rows that `do_at` reads
+    next_table: Callable[[Row], int | None]  # the first table to process after `past`; None after the last
+    do_at: Callable[[Row, int], None]  # may change the row, which is saved afterwards
+
+
+def jobs_open(kind: JobKind[Row]) -> list[int]:
+    """Ids of unfinished jobs, oldest first."""
+    return list(kind.open_rows().values_list("pk", flat=True)[:AT_ONCE])
+
+
+@transaction.atomic
+def job_continue(kind: JobKind[Row], job_id: int) -> bool:
+    """Process the next table; returns whether there may be more. A table that fails is recorded and skipped."""
+    rows = kind.open_rows().select_for_update(skip_locked=True, of=("self",))
+    job = rows.filter(pk=job_id).first()
+    if job is None:  # finished, or locked by another worker
+        return False
+    table_id = kind.next_table(job)
+    if table_id is None:
+        job.done_at = timezone.now()
+    else:
+        _do(kind, job, table_id)
+        job.past = table_id
+    job.save()
+    return table_id is not None
+
+
+def _do(kind: JobKind[Row], job: Row, table_id: int) -> None:
+    try:
+        with transaction.atomic():
+            kind.do_at(job, table_id)
+    except Exception as error:
+        log.exception("%s %s failed at table %s", kind.name, job.pk, table_id)
+        failure_note(kind.name, f"{job.pk} at {table_id}", error)
+
 
 _What = PersonJob.What
 

@@ -11,7 +11,7 @@ from games.models import Decision, Table
 from games.moderation.services import undo_people, undo_tables
 from games.moderation.services.bulk_extension import bulk_extension_undo
 from games.moderation.services.decisions import decision_write, expect_impartial, note_decision
-from games.moderation.services.talk import line_show
+from games.moderation.services.reports import line_show
 from games.tables.active_decisions import ending_of, hold_of
 from games.tables.commit import commit
 from games.tables.table_rules import is_playable

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.errors import NotAllowed, NotPossible
 from games.models import Decision, PersonJob
-from games.moderation.services.decisions import decision_write
-from games.moderation.services.judging import (
+from games.moderation.services.decisions import (
+    decision_write,
     expect_account,
     expect_to_judge,
     lock_person,

@@ -13,8 +13,7 @@ from games.ledger import announce
 from games.models import Decision, Departure, Invitation, MoveRecord, Seat, Table
 from games.moderation.services.decisions import expect_going
 from games.moderation.services.rewind import reopen, rewind_undo, secrets_renew
-from games.moderation.services.seats import tell
-from games.moderation.services.time import days_take
+from games.moderation.services.tables import days_take, tell
 from games.tables.active_decisions import ending_of, hold_of
 from games.tables.prompts import reset_prompts, seat_clock_start
 from games.tables.unit_of_work import UnitOfWork

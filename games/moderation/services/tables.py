@@ -1,0 +1,255 @@
+"""Decisions on a running table: end or pause the game, give more time, replace a player."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from games.days import deadlines
+from games.days.agreements import call_off
+from games.days.deadlines import clocks_resume, hold
+from games.days.takeover import player_change
+from games.engine.contract import Outcome
+from games.errors import MalformedInput, NotPossible
+from games.ledger import announce
+from games.ledger.notices import notices_for_people
+from games.models import Decision, MoveRecord, Notice, Seat, Table
+from games.moderation.services.decisions import (
+    decision_write,
+    expect_going,
+    expect_impartial,
+    lock_as_moderator,
+    note_decision,
+)
+from games.tables.access import knows_secrets, seat_of
+from games.tables.clocks import clock_extend, clock_shorten
+from games.tables.commit import commit, proposals_lapse
+from games.tables.lobby import close_unstarted
+from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+
+__all__ = [
+    "DECIDED",
+    "MORE_DAYS",
+    "PAUSE_DAYS",
+    "days_give",
+    "days_take",
+    "default_play",
+    "seat_offer",
+    "seat_replace",
+    "table_call_off",
+    "table_extend",
+    "table_finish",
+    "table_go_on",
+    "table_hold",
+    "tell",
+]
+
+DECIDED = "decision"  # end reason of tables that a moderator ended
+
+
+@transaction.atomic
+def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
+    """Close an open or running table permanently, without a result. Raises a TableError."""
+    table, seats = lock_table(table_id)
+    expect_impartial(by, table, seats)
+    if not table.is_open and not table.is_running:
+        raise NotPossible(_("This table is closed already."))
+    decision = decision_write(by, Decision.Kind.CANCEL, reason, table=table)
+    if table.is_open:
+        close_unstarted(table, seats, Table.Status.CANCELLED)
+    else:
+        _stop(begin_work(table, seats), decision)
+    Table.objects.filter(pk=table.pk).update(reason=DECIDED)
+    return decision
+
+
+def _stop(work: UnitOfWork, decision: Decision) -> None:
+    note_decision(work, decision)
+    call_off(work)
+    proposals_lapse(work.table, work.now)
+    commit(work)
+
+
+@transaction.atomic
+def table_finish(by: User, table_id: int, *, ranks: Sequence[int], reason: str) -> Decision:
+    """End a running game with the given ranks, one for each seat. Raises a TableError."""
+    work = lock_as_moderator(by, table_id)
+    expect_going(work.table)
+    _expect_ranks(ranks, len(work.seats))
+    facts = {"ranks": list(ranks)}
+    decision = decision_write(by, Decision.Kind.FINISH, reason, table=work.table, facts=facts)
+    work.agreed = Outcome(DECIDED, tuple(ranks))
+    note_decision(work, decision)
+    commit(work)
+    return decision
+
+
+def _expect_ranks(ranks: Sequence[int], seats: int) -> None:
+    if len(ranks) != seats or any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
+        raise MalformedInput(
+            _(
+                "Give every seat a rank: 1 for the best; seats that are equal share one, and the next is left out."
+            )
+        )
+
+
+PAUSE_DAYS = range(91)  # 0: until a moderator resumes the game
+
+
+@transaction.atomic
+def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decision:
+    """Hold a running table; with `days` it resumes automatically after that time. Raises a TableError."""
+    if days not in PAUSE_DAYS:
+        raise MalformedInput
+    work = lock_as_moderator(by, table_id)
+    expect_going(work.table)
+    if work.table.is_held:
+        raise NotPossible(_("The table is paused by a moderator already."))
+    until = work.now + timedelta(days=days) if days else None
+    facts = {"days": days, "until": _text(until)}
+    decision = decision_write(by, Decision.Kind.HOLD, reason, table=work.table, facts=facts)
+    hold(work, until)
+    note_decision(work, decision, days=days)
+    commit(work)
+    return decision
+
+
+@transaction.atomic
+def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
+    """Resume a held table. Raises a TableError."""
+    work = lock_as_moderator(by, table_id)
+    if not work.table.is_held:
+        raise NotPossible(_("The table is not paused by a moderator."))
+    facts = {"until": _text(work.table.paused_until)}
+    decision = decision_write(by, Decision.Kind.GO_ON, reason, table=work.table, facts=facts)
+    clocks_resume(work)
+    note_decision(work, decision)
+    commit(work)
+    return decision
+
+
+def _text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+MORE_DAYS = range(1, 31)
+
+
+@transaction.atomic
+def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision:
+    """Give days to all seats that are to act now, whether their clocks are running or paused. Raises a TableError."""
+    if days not in MORE_DAYS:
+        raise MalformedInput
+    work = lock_as_moderator(by, table_id)
+    expect_going(work.table)
+    decision = decision_write(by, Decision.Kind.EXTEND, reason, table=work.table, facts={"days": days})
+    if not days_give(work, days, work.now):
+        raise NotPossible(_("No clock runs that could get more time."))
+    note_decision(work, decision, days=days)
+    commit(work)
+    return decision
+
+
+def days_give(work: UnitOfWork, days: int, asked_by: datetime) -> bool:
+    """Give days to seats that were asked by `asked_by`; returns whether any clock changed."""
+    return _moved(work, asked_by, lambda seat: clock_extend(seat, days))
+
+
+def days_take(work: UnitOfWork, days: int, given_at: datetime) -> bool:
+    """Take back unused days that were given at `given_at`; returns whether any clock changed."""
+    return _moved(work, given_at, lambda seat: clock_shorten(seat, work.now, days))
+
+
+def _moved(work: UnitOfWork, asked_by: datetime, move: Callable[[Seat], None]) -> bool:
+    """Apply `move` to seats that have been waiting since `asked_by` or earlier; returns whether any clock changed."""
+    has_moved = False
+    for seat in work.seats:
+        since = seat.clock_since or seat.awaited_since
+        if not seat.is_awaited or since is None or since > asked_by:
+            continue
+        before = (seat.deadline, seat.remaining)
+        move(seat)
+        has_moved = has_moved or before != (seat.deadline, seat.remaining)
+    return has_moved
+
+
+@transaction.atomic
+def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decision:
+    """Play default moves for a seat that is to act, until its turn is complete. Raises a TableError."""
+    work, seat = _seat_at(by, table_id, number)
+    if not seat.is_awaited:
+        raise NotPossible(_("That seat is not asked anything now."))
+    facts = {"seat": number, "ply": work.table.ply}
+    decision = decision_write(by, Decision.Kind.DEFAULT, reason, table=work.table, facts=facts)
+    note_decision(work, decision, seat=number)
+    deadlines.default_play(work, seat, cause=MoveRecord.Cause.MODERATOR, by=by)
+    commit(work)
+    return decision
+
+
+def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
+    """Lock the table; returns the seat if it is still in the running game."""
+    work = lock_as_moderator(by, table_id)
+    expect_going(work.table)
+    seat = next((each for each in work.seats if each.number == number), None)
+    if seat is None:
+        raise MalformedInput(_("There is no such seat at this table."))
+    if not work.game.is_in(work.state, number):
+        raise NotPossible(_("That seat is not in the game any more."))
+    return work, seat
+
+
+@transaction.atomic
+def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str) -> Decision:
+    """Give a seat to another player, by user name; the former player cannot return. Raises a TableError."""
+    work, seat = _seat_at(by, table_id, number)
+    user, former = _newcomer(by, work, name), seat.user
+    facts = {"seat": number, "new": user.pk, "ply": work.table.ply}
+    decision = decision_write(by, Decision.Kind.REPLACE, reason, table=work.table, person=former, facts=facts)
+    player_change(work, seat, user)
+    if seat.is_awaited:
+        work.newly_awaited.add(number)
+    note_decision(work, decision, seat=number, name=str(user), former=str(former))
+    commit(work)
+    tell(work, decision, [user.pk, decision.person_id])
+    return decision
+
+
+def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
+    user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if user is None:
+        raise NotPossible(_("There is no player of that name."))
+    if user.pk == by.pk:
+        raise NotPossible(_("You cannot take a seat that you moderate yourself."))
+    if seat_of(user, work.seats) is not None:
+        raise NotPossible(_("That player sits at the table already."))
+    if knows_secrets(user, work.table):
+        raise NotPossible(_("That player has seen secrets of this table, and cannot take a seat at it."))
+    return user
+
+
+@transaction.atomic
+def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision:
+    """Offer a seat to others, even if the table does not allow takeovers. Raises a TableError."""
+    work, seat = _seat_at(by, table_id, number)
+    if seat.is_offered:
+        raise NotPossible(_("That seat is offered already."))
+    facts = {"seat": number}
+    decision = decision_write(
+        by, Decision.Kind.OFFER, reason, table=work.table, person=seat.user, facts=facts
+    )
+    deadlines.offer(work, seat)
+    note_decision(work, decision, seat=number)
+    commit(work)
+    tell(work, decision, [seat.user_id])
+    return decision
+
+
+def tell(work: UnitOfWork, decision: Decision, people: list[int | None]) -> None:
+    """Notify the people concerned of a decision."""
+    plies = dict.fromkeys(people, work.table.ply)
+    notices = notices_for_people(work.table, plies, Notice.Kind.DECISION, work.now)
+    Notice.objects.filter(pk__in=notices).update(decision=decision)
+    transaction.on_commit(lambda: announce.send_soon(notices))
