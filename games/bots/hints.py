@@ -67,7 +67,7 @@ def hint_ask(user: User, table_id: int) -> Position:
         work, seat = lock_own_seat(user, table_id)
         expect_running(work.table)
         if not _is_alone(work.seats):
-            raise NotPossible(_("There are hints only where you play with bots alone."))
+            raise NotPossible(_("Hints are only available when all your opponents are bots."))
         if not seat.is_awaited:
             raise NotAwaited
     if cache.add(_key(work.table, seat.number), _THINKING, _WAIT):

@@ -71,7 +71,7 @@ def bot_remove(host: User, table_id: int, *, number: int) -> Table:
     expect_host(host, table)
     seat = next((each for each in seats if each.number == number), None)
     if seat is None or not seat.has_bot:
-        raise NotPossible(_("There is no bot on that seat."))
+        raise NotPossible(_("There's no bot in that seat."))
     unseat(table, seats, seat)
     table.has_bots = Seat.objects.filter(table=table, user__kind=User.Kind.BOT).exists()
     table.save(update_fields=["has_bots"])

@@ -27,7 +27,7 @@ from games.titles import TITLES
 
 __all__ = ["lesson", "lesson_course", "lesson_notes", "lessons"]
 
-GONE_ON = gettext_lazy("This lesson has gone on since. Here is how it stands now.")
+GONE_ON = gettext_lazy("You've moved in this lesson since. This is its current state.")
 
 
 @require_safe
@@ -53,7 +53,7 @@ def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
     """Show the lessons of a title, which of them are completed, and the next one."""
     course = course_of(title)
     if course is None:
-        raise Http404(_("There is no such course."))
+        raise Http404(_("There's no such course."))
     done = lessons_done(request.user, request.session).get(title, frozenset())
     ahead = (number for number, each in enumerate(course.lessons, start=1) if each.key not in done)
     context = {
@@ -68,7 +68,7 @@ def lesson_course(request: HttpRequest, title: str) -> HttpResponse:
 def lesson_notes(request: PlayerRequest, title: str) -> HttpResponse:
     """Turn beginners' notes at the tables of a title on or off."""
     if title not in TITLES:
-        raise Http404(_("There is no such course."))
+        raise Http404(_("There's no such course."))
     try:
         check_rate_limit(request.user, "lesson")
     except TableError as error:
@@ -77,7 +77,9 @@ def lesson_notes(request: PlayerRequest, title: str) -> HttpResponse:
     notes_set(request.user, title, is_on=is_on)
     messages.success(
         request,
-        _("You will see notes at your tables of this title.") if is_on else _("There will be no more notes."),
+        _("You'll see beginners' notes when you play this game.")
+        if is_on
+        else _("You won't see beginners' notes anymore."),
     )
     return redirect("lesson_course", title)
 
@@ -91,7 +93,7 @@ def lesson(request: HttpRequest, title: str, number: int) -> HttpResponse:
     """
     place = place_at(title, number)
     if place is None:
-        raise Http404(_("There is no such lesson."))
+        raise Http404(_("There's no such lesson."))
 
     def page(choice: Mapping[str, str]) -> LessonPage:
         return lesson_page(place, *_standing(request, place), choice)
@@ -119,7 +121,7 @@ def _act(request: HttpRequest, place: Place) -> None:
         tried_keep(request.session, place, Tried(tried.moves[:-1], tried.misses))
     elif not is_repeat(moves := moves_in(request), made_in(request), tried.moves, gone_on=GONE_ON):
         if not attempt.goes_on:
-            raise IllegalMove(_("Take your move back first, or go on to the next lesson."))
+            raise IllegalMove(_("Take back your move first, or continue with the next lesson."))
         _move(request, place, tried, moves)
 
 

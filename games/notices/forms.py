@@ -20,7 +20,7 @@ __all__ = ["AlarmForm", "PreferencesForm", "PushForm", "browser_label"]
 
 HOUR = 60  # minutes
 MORNING = time(8)
-_NOT_SENDABLE = _("Expected the address of a public site, beginning with https://.")
+_NOT_SENDABLE = _("Enter the URL of a public site, starting with https://.")
 
 
 def _time_field(label: Any, **options: Any) -> forms.TimeField:
@@ -37,38 +37,36 @@ class PreferencesForm(forms.Form):
             (72 * HOUR, _("3 days")), (48 * HOUR, _("2 days")), (24 * HOUR, _("24 hours")), (12 * HOUR, _("12 hours")),
             (4 * HOUR, _("4 hours")), (1 * HOUR, _("1 hour")),
         ],
-        help_text=_("Only while you have not made the move; and anew when the deadline moves."),
+        help_text=_("Only if you haven't moved yet. If the deadline changes, we remind you again."),
     )  # fmt: skip
     talk = forms.ChoiceField(
-        label=_("Of the talk at my tables, tell me"), widget=forms.RadioSelect, choices=Preferences.Talk.choices,
-        help_text=_("On every channel; and only what you have not read within a few minutes."),
+        label=_("Notify me about chat"), widget=forms.RadioSelect, choices=Preferences.Talk.choices,
+        help_text=_("By email, browser and webhook, but only messages that you haven't read within a few minutes."),
     )  # fmt: skip
-    mail = forms.BooleanField(label=_("Send me mails"), required=False)
+    mail = forms.BooleanField(label=_("Email me"), required=False)
     rhythm = forms.ChoiceField(
         label=_("How often"), widget=forms.RadioSelect,
         choices=[
-            ("each", _("As things happen, several in one mail")), ("daily", _("Once a day, the most urgent first")),
+            ("each", _("As things happen, with several in one email")), ("daily", _("Once a day, most urgent first")),
         ],
     )  # fmt: skip
     digest_time = _time_field(
-        _("Hour of the daily mail"),
-        help_text=_("What could not wait for it, because a deadline is near, comes at once all the same."),
+        _("Time of the daily email"),
+        help_text=_("If a deadline is too close to wait, we email you right away."),
     )
-    quiet_from = _time_field(_("Quiet from"))
+    quiet_from = _time_field(_("Quiet hours from"))
     quiet_until = _time_field(
-        _("Quiet until"),
+        _("Quiet hours until"),
         help_text=_(
-            "Nothing comes in these hours, nor in the nights of your calendar; reminders come before."
+            "We don't notify you in these hours or in the nights of your calendar. Reminders come earlier instead."
         ),
     )
-    rings_when_near = forms.BooleanField(
-        label=_("Even then, tell me what cannot wait because a deadline is near"), required=False
-    )
-    webhook_kind = forms.ChoiceField(label=_("Webhook for"), choices=Preferences.Webhook.choices)
+    rings_when_near = forms.BooleanField(label=_("Still notify me when a deadline is close"), required=False)
+    webhook_kind = forms.ChoiceField(label=_("Webhook type"), choices=Preferences.Webhook.choices)
     webhook_url = forms.CharField(
-        label=_("Address of the webhook"), required=False, max_length=500,
+        label=_("Webhook URL"), required=False, max_length=500,
         widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        help_text=_("Discord and Slack show it where you add an integration to a channel. Empty: no webhook."),
+        help_text=_("In Discord or Slack, add an integration to a channel to get a URL. Leave empty for no webhook."),
     )  # fmt: skip
 
     def clean_webhook_url(self) -> str:
@@ -80,13 +78,13 @@ class PreferencesForm(forms.Form):
         """Require both ends of the quiet hours or neither, and a time for a daily digest."""
         data: dict[str, Any] = super().clean() or {}
         if (data.get("quiet_from") is None) != (data.get("quiet_until") is None) and not self.errors:
-            self.add_error("quiet_until", _("Give both times, or none."))
+            self.add_error("quiet_until", _("Enter both times, or leave both empty."))
         if (
             data.get("rhythm") == "daily"
             and data.get("digest_time") is None
             and "digest_time" not in self.errors
         ):
-            self.add_error("digest_time", _("At what time of the day?"))
+            self.add_error("digest_time", _("Enter the time for the daily email."))
         return data
 
     def chosen(self, user: User) -> Preferences:

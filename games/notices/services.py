@@ -139,7 +139,7 @@ def notice_test(user: User) -> None:
     now = timezone.now()
     tests = Notice.objects.filter(user=user, kind=Notice.Kind.TEST, table__isnull=True)
     if tests.filter(about__gt=now - TEST_EVERY).exists():
-        raise NotPossible(_("A trial message has just been sent. Wait a minute before the next one."))
+        raise NotPossible(_("You just sent a test message. Wait a minute before you send another."))
     rows = [
         Notice(user=user, kind=Notice.Kind.TEST, about=now, due_at=now, channel=channel)
         for channel in channels_of([user.pk])[user.pk]

@@ -47,7 +47,7 @@ def notifications(request: PlayerRequest) -> HttpResponse:
     form = PreferencesForm(request.POST or None, initial=PreferencesForm.initial_of(user, chosen))
     if request.method == "POST" and form.is_valid():
         services.preferences_save(user, form.chosen(user), mail=form.cleaned_data["mail"])
-        say(request, _("Your choices are saved."))
+        say(request, _("Your settings have been saved."))
         return redirect("notifications")
     if chosen.webhook_url:
         webhook_secret_of(chosen)
@@ -76,7 +76,7 @@ def notification_test(request: PlayerRequest) -> HttpResponse:
         services.notice_test(request.user)
     except TableError as error:
         return refuse(request, error, "/notifications/")
-    say(request, _("A trial message is on its way. What becomes of it stands here."))
+    say(request, _("Test message sent. Its status will appear here."))
     return redirect("notification_log")
 
 
@@ -89,7 +89,7 @@ def push_add(request: PlayerRequest) -> HttpResponse:
         return render(request, "400.html", status=400)
     label = browser_label(request.headers.get("User-Agent", ""))
     services.push_add(request.user, label=label, **form.cleaned_data)
-    say(request, _("This browser shows you notifications now."))
+    say(request, _("This browser will now show notifications."))
     return redirect("notifications")
 
 
@@ -99,7 +99,7 @@ def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
     """Turn off notifications in one of the reader's browsers."""
     get_object_or_404(PushSubscription, user=request.user, pk=subscription_id)
     services.push_remove(request.user, subscription_id)
-    say(request, _("That browser shows you no more notifications."))
+    say(request, _("That browser won't show notifications anymore."))
     return redirect("notifications")
 
 
@@ -117,11 +117,11 @@ def channel_change(request: PlayerRequest) -> HttpResponse:
 
 
 _CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
-    "mail": (mail_resume, gettext_lazy("We send you mails again.")),
-    "webhook": (webhook_resume, gettext_lazy("Your webhook is used again.")),
+    "mail": (mail_resume, gettext_lazy("We'll email you again.")),
+    "webhook": (webhook_resume, gettext_lazy("Your webhook is on again.")),
     "secret": (
         webhook_secret_renew,
-        gettext_lazy("What is posted to your webhook is signed with another secret now."),
+        gettext_lazy("Your webhook has a new secret."),
     ),
 }
 
@@ -132,10 +132,10 @@ def feed_change(request: PlayerRequest) -> HttpResponse:
     """Give the reader's feeds a new URL, or turn them off with `revoke`."""
     if "revoke" in request.POST:
         services.feed_revoke(request.user)
-        say(request, _("Your feeds are closed: their addresses lead nowhere any more."))
+        say(request, _("Your feeds are off. The old addresses no longer work."))
     else:
         services.feed_renew(request.user)
-        say(request, _("Your feeds have a new address."))
+        say(request, _("Your feeds have new addresses. The old ones no longer work."))
     return redirect("notifications")
 
 
@@ -188,7 +188,7 @@ def deadlines_atom(request: HttpRequest, feed_token: UUID) -> HttpResponse:
 def _feed_or_404(token: UUID) -> Preferences:
     chosen = feed_of(token)
     if chosen is None:
-        raise Http404(_("There is no feed at this address, or not any more."))
+        raise Http404(_("There's no feed at this address."))
     return chosen
 
 
@@ -216,7 +216,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     person, way = way_of_token(token) or (0, "")
     user = User.objects.filter(pk=person).first()
     if user is None:
-        raise Http404(_("This link is not one of ours."))
+        raise Http404(_("This link isn't valid."))
     if request.method == "POST":
         services.mails_stop(user, of_talk=way == TALK)
     context = {"is_done": request.method == "POST", "is_talk": way == TALK}

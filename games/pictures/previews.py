@@ -123,8 +123,8 @@ def site_preview() -> bytes:
     """The preview of the site, for all pages that are not public."""
 
     def draw() -> bytes:
-        preview = Preview(_site_picture(), _("A game night that waits for everybody"))
-        preview.state(_("Board games by web, one turn at a time."))
+        preview = Preview(_site_picture(), _("Game night at your own pace"))
+        preview.state(_("Play board games online, one turn at a time."))
         return png_of(preview.svg(), WIDTH)
 
     return kept(("preview of the site", get_language()), draw)
@@ -149,7 +149,7 @@ def _result(seats: Sequence[Seat], names: Names) -> str:
     first = [names[seat.number] for seat in seats if seat.rank == 1]
     if len(first) == 1:
         return _("%(name)s has won") % {"name": first[0]}
-    return _("A draw between %(names)s") % {"names": listed(first)} if first else _("Over")
+    return _("Draw between %(names)s") % {"names": listed(first)} if first else _("Over")
 
 
 def _short(name: str) -> str:

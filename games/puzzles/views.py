@@ -29,7 +29,7 @@ from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, m
 
 __all__ = ["puzzle", "puzzle_shelf", "puzzles"]
 
-GONE_ON = gettext_lazy("This puzzle has gone on since. Here is how it stands now.")
+GONE_ON = gettext_lazy("You've moved in this puzzle since. This is its current state.")
 _TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
 
 
@@ -66,7 +66,7 @@ def puzzle_shelf(request: HttpRequest, title: str) -> HttpResponse:
     """Show all puzzles of a title, which of them the reader has solved, and how many people found each."""
     shelf = shelf_of(title)
     if not shelf:
-        raise Http404(_("There are no such puzzles."))
+        raise Http404(_("There are no puzzles for this game."))
     known, counts = known_puzzles(request.user, request.session), counts_of(title)
     lines = [ShelfLine(each, known.get(each.name), *counts.get(each.puzzle.key, (0, 0))) for each in shelf]
     ahead = (each.placed.number for each in lines if each.known is None)
@@ -83,7 +83,7 @@ def puzzle(request: HttpRequest, title: str, number: int) -> HttpResponse:
     """
     placed = placed_at(title, number)
     if placed is None:
-        raise Http404(_("There is no such puzzle."))
+        raise Http404(_("There's no such puzzle."))
     return Exercise(
         "puzzle", title, number,
         page_of=lambda choice: puzzle_page(placed, _standing(request.session, placed), choice),
@@ -124,7 +124,7 @@ def _act(request: HttpRequest, placed: Placed) -> None:
         _show(request, placed)
     elif not is_repeat(moves := moves_in(request), made_in(request), tried.moves, gone_on=GONE_ON):
         if tried.moves:
-            raise IllegalMove(_("Take your move back first."))
+            raise IllegalMove(_("Take back your move first."))
         _move(request, placed, moves)
 
 

@@ -45,15 +45,15 @@ def test_a_captain_considers_legal_moves_and_says_how_sure_it_is(table, alice, c
     client, before = client_for(alice), fingerprint(table)
     assert 'id="hint-ask"' in page_of(client, table)
     assert ask(client, table) == 302
-    assert "The captain thinks" in page_of(client, table)
-    assert "The captain thinks" in client.get(f"/tables/{table.pk}/hint/", headers=PART).content.decode()
+    assert "The captain is thinking" in page_of(client, table)
+    assert "The captain is thinking" in client.get(f"/tables/{table.pk}/hint/", headers=PART).content.decode()
     hint_think(Seat.objects.get(table=table, user=alice).pk)
     for page in (
         page_of(client, table),
         client.get(f"/tables/{table.pk}/hint/", headers=PART).content.decode(),
     ):
         part = page.split('id="hint"')[1].split("</details>")[0]
-        assert "A captain would think about these" in part and 1 <= part.count("<li>") <= 3
+        assert "A captain would consider these moves" in part and 1 <= part.count("<li>") <= 3
         told = re.findall(
             r'id="hint-(?:show|words)-\d"[^>]*>(.+?)</.+?"soft">\([a-z ]+, (\d+)%\)</span>', part
         )

@@ -30,7 +30,7 @@ def asked(table):
 
 def test_a_bot_takes_a_seat_and_answers(alice, client_for):
     table, client = opened(alice), client_for(alice)
-    assert "Seat a bot" in client.get(f"/tables/{table.pk}/").content.decode()
+    assert "Add a bot" in client.get(f"/tables/{table.pk}/").content.decode()
     assert seat_bots(client, table)["Location"] == f"/tables/{table.pk}/"
     table.refresh_from_db()
     assert table.is_running and table.has_bots
@@ -72,7 +72,7 @@ def test_only_the_host_seats_bots_and_only_what_there_is(alice, bob, client_for)
     table = opened(alice, seats=4)
     lobby.seat_take(bob, table.pk)
     before = fingerprint(table)
-    assert "Seat a bot" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
+    assert "Add a bot" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert seat_bots(client_for(bob), table).status_code == 403
     for level in ("program", "greedy", "admiral", ""):
         assert seat_bots(client_for(alice), table, level).status_code == 400
@@ -96,7 +96,7 @@ def test_the_host_sends_a_bot_away_and_nobody_else(alice, bob, client_for):
         client_for(alice).get(f"/tables/{table.pk}/").content.decode(),
         f"/tables/{table.pk}/bots/remove/",
     )
-    assert "Send Deckhand Finn (bot) away" in page
+    assert "Remove Deckhand Finn (bot)" in page
     assert "Send Deckhand" not in client_for(bob).get(f"/tables/{table.pk}/").content.decode()
     assert client_for(bob).post(away, {"seat": 1}).status_code == 403
     for seat, status in ((0, 409), (2, 409), (9, 409), ("x", 400), ("", 400)):

@@ -64,12 +64,12 @@ def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
     page.add_init_script(f"({STAND_IN})()")
     page.goto("/notifications/")
     page.click("text=Show notifications in this browser")
-    page.wait_for_selector("text=This browser shows you notifications now.")
+    page.wait_for_selector("text=This browser will now show notifications.")
     row = PushSubscription.objects.get()
     assert (row.user, row.endpoint) == (alice, "https://push.example.org/65")
     assert re.fullmatch("(Chrome|Browser), Linux", row.label)
     page.click("button:has-text('Remove')")
-    page.wait_for_selector("text=That browser shows you no more notifications.")
+    page.wait_for_selector("text=That browser won't show notifications anymore.")
     assert not PushSubscription.objects.exists()
 
 
@@ -80,5 +80,5 @@ def test_without_scripts_the_page_says_what_it_needs(page_for, alice):
     expect(page.get_by_text("Show notifications in this browser")).to_be_hidden()
     page.check("text=Once a day")
     page.click("button:has-text('Save')")
-    expect(page.get_by_text("Your choices are saved.")).to_be_visible()
+    expect(page.get_by_text("Your settings have been saved.")).to_be_visible()
     expect(page.get_by_label("Once a day")).to_be_checked()

@@ -54,7 +54,7 @@ def test_a_hint_is_shown_on_the_board(page_for):
     page.goto("/play/")
     page.get_by_label("Game", exact=True).select_option("captivate")
     page.get_by_role("button", name="Play now against bots").click()
-    follow(page, page.get_by_role("button", name="A hint"))
+    follow(page, page.get_by_role("button", name="Get a hint"))
     link = page.locator("#hint-show-1")
     expect(link).to_be_visible()
     told = link.inner_text()

@@ -60,7 +60,7 @@ def test_the_task_is_done_and_kept_for_everybody(readers):
         page = page_of(client)
         assert "Done!" in page and "It flips Dark Crab." in page and 'href="/learn/captivate/2/"' in page
         course = page_of(client, "/learn/captivate/")
-        assert course.count(">done<") == 1 and "Go on with lesson 2" in course
+        assert course.count(">done<") == 1 and "Continue with lesson 2" in course
         assert "1 done" in page_of(client, "/learn/")
 
 
@@ -72,7 +72,7 @@ def test_a_wrong_try_is_explained_and_taken_back_and_the_second_brings_a_hint(cl
         assert "Not yet." in page and "lower than the Crab" in page and 'name="back"' in page
         assert (str(lesson.hint) in page) is (misses >= 2)
         refused = post(client, ply=1, move=WOLF)
-        assert refused.status_code == 422 and "Take your move back first" in refused.content.decode()
+        assert refused.status_code == 422 and "Take back your move first" in refused.content.decode()
         post(client, ply=1, back="1")
         page = page_of(client)
         assert "Not yet." not in page and "Lay the Light Wolf" in page

@@ -65,7 +65,7 @@ def test_a_returned_mail_is_tried_again_later_and_shown(sent, bob, clock, client
     assert bounce_take(report(sent, kind=kind))
     notice = Notice.objects.get(user=bob)
     assert (notice.status, notice.attempts, notice.detail) == ("due", 1, FULL)
-    assert "your mailbox returned the mail" in client_for(bob).get("/notifications/log/").content.decode()
+    assert "your mailbox returned the email" in client_for(bob).get("/notifications/log/").content.decode()
     clock(minutes=59)
     assert len(subjects(bob)) == 1
     clock(minutes=1)
@@ -77,7 +77,7 @@ def test_a_mailbox_that_always_returns_is_given_up(sent, bob, clock):
         bounce_take(report(sent))
         clock(hours=1, minutes=1)
     notice = Notice.objects.get(user=bob, kind="turn")
-    assert (notice.status, notice.reason_words) == ("failed", "your mailbox returned the mail")
+    assert (notice.status, notice.reason_words) == ("failed", "your mailbox returned the email")
 
 
 def test_what_is_no_return_of_ours_changes_nothing(sent, bob):

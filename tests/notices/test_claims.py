@@ -59,7 +59,7 @@ def test_being_held_is_no_attempt(bobs_turn, bob, clock, settings):
     assert act(moderator, table, "go-on").status_code == 302
     works, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "no.such.Backend"
     clock(hours=1)
-    assert told(bob, kind="turn") == [("turn", "due", "could not be delivered")]
+    assert told(bob, kind="turn") == [("turn", "due", "couldn't be delivered")]
     settings.EMAIL_BACKEND = works
     clock(minutes=1)
     assert told(bob, kind="turn") == [("turn", "sent", "")]
@@ -69,7 +69,7 @@ def test_what_kills_every_worker_is_given_up(bobs_turn, bob, clock):
     bobs_turn()
     Notice.objects.update(status="claimed", claim="1" * 32, claimed_at=NOON, attempts=ATTEMPTS)
     clock(minutes=6)
-    assert told(bob) == [("turn", "failed", "could not be delivered")]
+    assert told(bob) == [("turn", "failed", "couldn't be delivered")]
     assert mail.outbox == []
 
 

@@ -110,22 +110,20 @@ def test_a_webhook_that_never_answers_ends_and_its_owner_is_mailed(
     clock(hours=14)
     assert Preferences.objects.get(user=hooked).webhook_ended_at is not None
     clock(minutes=15)
-    assert subjects(hooked)[-1] == "Your webhook at Captain's Table was given up"
+    assert subjects(hooked)[-1] == "Your Captain's Table webhook was turned off"
     client = client_for(hooked)
-    assert "We cannot reach you" in page_of(client, "/lobby/") and "Your webhook was given up" in page_of(
-        client
-    )
+    assert "Our notifications aren" in page_of(client, "/lobby/") and "Your webhook is off" in page_of(client)
     posted = len(endpoint.posts)
     client.post("/notifications/test/")
     clock(minutes=2)
     assert len(endpoint.posts) == posted
-    assert ("test", "suppressed", "your webhook was given up, because it did not answer") in told(hooked)
+    assert ("test", "suppressed", "your webhook is off, because it didn't respond") in told(hooked)
     endpoint.status = 200
     assert (
-        "Your webhook is used again"
+        "Your webhook is on again"
         in client.post("/notifications/channels/", {"change": "webhook"}, **AGAIN).content.decode()
     )
-    assert "We cannot reach you" not in page_of(client, "/lobby/")
+    assert "Our notifications aren" not in page_of(client, "/lobby/")
     client.post("/notifications/test/")
     clock(minutes=2)
     assert len(endpoint.posts) == posted + 1
@@ -137,7 +135,7 @@ def test_its_owner_is_mailed_also_without_mails_about_turns(hooked, bobs_turn, c
     bobs_turn()
     clock(minutes=1)
     clock(minutes=15)
-    assert subjects(hooked) == ["Your webhook at Captain's Table was given up"]
+    assert subjects(hooked) == ["Your Captain's Table webhook was turned off"]
 
 
 def test_one_that_is_gone_ends_at_once(hooked, bobs_turn, clock, endpoint):
@@ -176,9 +174,7 @@ def test_an_address_that_does_not_exist_is_suspended_at_once(
     chosen = Preferences.objects.get(user=bob)
     assert (chosen.refused_address, chosen.suspended_at) == (bob.email, NOON + timedelta(minutes=1))
     client = client_for(bob)
-    assert "We cannot reach you" in page_of(
-        client, "/lobby/"
-    ) and "Your mail address takes no mail" in page_of(client)
+    assert "Our notifications aren" in page_of(client, "/lobby/") and "We can't email you" in page_of(client)
     answers.clear()
     clock(hours=2)
     assert told(bob, kind="turn") == [("turn", "suppressed", "your mail address takes no mail")]
@@ -186,7 +182,7 @@ def test_an_address_that_does_not_exist_is_suspended_at_once(
     client.post("/notifications/channels/", {"change": "mail"})
     client.post("/notifications/test/")
     clock(minutes=11)
-    assert subjects(bob) == ["A trial message from Captain's Table"]
+    assert subjects(bob) == ["Test message from Captain's Table"]
 
 
 def test_its_owner_is_told_on_other_channels(hooked, bobs_turn, clock, answers, endpoint):
@@ -194,7 +190,7 @@ def test_its_owner_is_told_on_other_channels(hooked, bobs_turn, clock, answers, 
     bobs_turn()
     clock(minutes=1)
     clock(minutes=2)
-    assert any(b"Your mail address takes no mail" in body for *_, body in endpoint.posts)
+    assert any(b"We can't email you" in body for *_, body in endpoint.posts)
     assert told(hooked, kind="mail-over", channel="mail") == []
 
 
@@ -205,11 +201,11 @@ def test_another_address_is_not_suspended(bob, bobs_turn, clock, answers, client
     bob.email = "robert@example.org"
     bob.save()
     client = client_for(bob)
-    assert "We cannot reach you" not in page_of(client, "/lobby/")
+    assert "Our notifications aren" not in page_of(client, "/lobby/")
     assert "takes no mail" not in page_of(client)
     client.post("/notifications/test/")
     clock(minutes=11)
-    assert "A trial message from Captain's Table" in subjects(bob)
+    assert "Test message from Captain's Table" in subjects(bob)
 
 
 @pytest.mark.parametrize(

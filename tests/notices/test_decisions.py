@@ -77,7 +77,7 @@ def test_who_moves_on_is_not_told_at_all(alice, bob, clock, hand_over):
     hand_over(table)  # Alice sees it without a notice
     clock(minutes=6)
     assert subjects(alice) == []
-    assert ("turn", "suppressed", "not awaited any more") in told(alice)
+    assert ("turn", "suppressed", "no longer your turn") in told(alice)
 
 
 def test_being_busy_elsewhere_keeps_nothing_back(bobs_turn, alice, bob, clock, hand_over):
@@ -137,7 +137,7 @@ def test_the_night_of_the_calendar_is_quiet_too(bobs_turn, alice, bob, clock, ch
     else:
         Notice.objects.filter(user=bob, table=table).update(kind=kind)
     clock(minutes=1)
-    assert told(bob) == [(kind, "due", "your night, as your calendar says")]
+    assert told(bob) == [(kind, "due", "night in your calendar")]
     assert Notice.objects.get(user=bob).due_at == NOON + timedelta(hours=2)  # 15:00 in Berlin
 
 
@@ -145,7 +145,7 @@ def test_many_tables_make_one_mail_the_most_urgent_first(bobs_turn, bob, clock):
     slow, quick = bobs_turn(), bobs_turn(pace=fixed(hours=6))
     clock(minutes=1)
     (message,) = mail.outbox
-    assert message.subject == f"2 tables wait for you: Captivate {quick.pk} and Captivate {slow.pk}"
+    assert message.subject == f"2 tables are waiting for you: Captivate {quick.pk} and Captivate {slow.pk}"
     assert message.subject in message.body
     assert message.body.index(f"/tables/{quick.pk}/") < message.body.index(f"/tables/{slow.pk}/")
     lead, merged = Notice.objects.get(table=quick), Notice.objects.get(table=slow)
@@ -159,12 +159,12 @@ def test_what_follows_soon_is_collected_and_late_enough_sent(bobs_turn, bob, clo
     for _ in range(2):
         bobs_turn()
         clock(minutes=1)
-    assert told(bob, status="due") == [("turn", "due", "collected with others into one message")] * 2
+    assert told(bob, status="due") == [("turn", "due", "waiting to be sent with others")] * 2
     clock(minutes=6)
     assert len(subjects(bob)) == 1
     clock(minutes=2)
     (together,) = subjects(bob)[1:]
-    assert together.startswith("2 tables wait for you: Captivate ")
+    assert together.startswith("2 tables are waiting for you: Captivate ")
 
 
 def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, choose, client_for):
@@ -181,10 +181,10 @@ def test_daily_digest_lists_what_waits_by_urgency(bobs_turn, alice, bob, clock, 
     over = running_table(alice, bob)
     client_for(alice).post(f"/tables/{over.pk}/resign/", {"ply": 0})
     clock(minutes=1)
-    assert subjects(bob) == [] and told(bob)[0] == ("turn", "due", "kept for your daily digest")
+    assert subjects(bob) == [] and told(bob)[0] == ("turn", "due", "waiting for your daily digest")
     clock(hours=6)
     (message,) = [each for each in mail.outbox if each.to == [bob.email]]
-    assert message.subject.startswith("2 tables wait for you: Captivate ")
+    assert message.subject.startswith("2 tables are waiting for you: Captivate ")
     places = [message.body.index(f"/tables/{table.pk}/") for table in (quick, slow, over)]
     assert places == sorted(places)
     assert sorted(told(bob)) == [
@@ -222,7 +222,7 @@ def test_invitation_to_a_table_that_is_gone_is_not_sent(alice, bob, clock, clien
     lobby.seat_invite(alice, table.pk, name="bob")
     lobby.table_cancel(alice, table.pk)
     clock(seconds=1)
-    assert told(bob) == [("invitation", "suppressed", "the table is not open any more")]
+    assert told(bob) == [("invitation", "suppressed", "the table is no longer open")]
 
 
 def test_nobody_waits_for_ever(bobs_turn, bob, clock, client_for):

@@ -39,9 +39,7 @@ def mail_to_bob(alice, bob, client_for, django_capture_on_commit_callbacks):
 def test_a_mail_shows_the_position_and_no_hidden_card(mail_to_bob):
     table, message = mail_to_bob()
     html = message.alternatives[0].content
-    assert (
-        f'src="cid:table-{table.pk}"' in html and 'alt="The position, without what only you may see"' in html
-    )
+    assert f'src="cid:table-{table.pk}"' in html and 'alt="The position, as everybody may see it"' in html
     (part,) = message.attachments
     picture = part.get_payload(decode=True)
     assert part["Content-ID"] == f"<table-{table.pk}>" and part["Content-Disposition"].startswith("inline")

@@ -41,7 +41,7 @@ def test_the_reminder_says_what_is_left(bobs_turn, clock, bob):
     )
     bobs_turn()
     clock(hours=48)
-    words = "You have 18 days of vacation left in 2027; the table can agree on up to 7 more days."
+    words = "You have 18 days of vacation left in 2027; the players can agree on up to 7 more days."
     message = mail.outbox[-1]
     assert words in message.body and words in message.alternatives[0].content
     clock(minutes=1, look=False)

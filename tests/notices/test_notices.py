@@ -55,7 +55,7 @@ def test_an_answer_out_of_turn_is_called_so_and_the_mail_says_what_is_asked(
     (message,) = mail.outbox
     assert message.subject == f"Cannonades {table.pk} with Alice Ardent: your answer"
     for text in (message.body, message.alternatives[0].content):
-        assert "You are asked for an answer at Cannonades" in text
+        assert "Cannonades: you have a question to answer" in text
         assert "Your Blue 2 grins: choose what it does." in text
 
 
@@ -95,7 +95,7 @@ def test_no_mail_to_who_does_not_want_it(alice, bob, client_for, django_capture_
         post_move(client_for(alice), table, first_move(table, 0))
         post_move(client_for(alice), table, END)
     assert mail.outbox == []
-    assert Notice.objects.get(user=bob, kind="turn").reason_words == "mails switched off"
+    assert Notice.objects.get(user=bob, kind="turn").reason_words == "emails are off"
 
 
 def test_lost_hint_is_found_by_the_sweep(alice, bob, client_for):
@@ -141,7 +141,7 @@ def test_failure_is_tried_again_later_and_noted(turn_of_bob, settings, time_mach
         time_machine.move_to(timezone.now() + timedelta(hours=2))
     notice = Notice.objects.get()
     assert notice.status == Notice.Status.FAILED and notice.attempts == ATTEMPTS
-    assert notice.reason_words == "could not be delivered" and "ModuleNotFoundError" in notice.detail
+    assert notice.reason_words == "couldn't be delivered" and "ModuleNotFoundError" in notice.detail
 
 
 def test_end_of_the_game_is_told_with_the_result(alice, bob, client_for, django_capture_on_commit_callbacks):

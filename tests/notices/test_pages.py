@@ -46,9 +46,9 @@ def test_mails_are_switched_off_and_on(client_for, bob):
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        ({"quiet_until": ""}, "Give both times, or none."),
+        ({"quiet_until": ""}, "Enter both times, or leave both empty."),
         ({"quiet_from": "noon"}, "Enter a valid time."),
-        ({"digest_time": ""}, "At what time of the day?"),
+        ({"digest_time": ""}, "Enter the time for the daily email."),
         ({"offsets": ["7"]}, "7 is not one of the available choices"),
         ({"rhythm": "hourly"}, "hourly is not one of the available choices"),
     ],
@@ -94,7 +94,7 @@ def test_ledger_says_why_in_words(bob, alice, client_for):
         user=bob, table=table, kind="turn", ply=9, status="suppressed", reason="no-mails", due_at=NOON
     )
     page = client_for(bob).get("/notifications/log/").content.decode()
-    assert "· mails switched off" in page and "no-mails" not in page
+    assert "· emails are off" in page and "no-mails" not in page
 
 
 def test_moderator_sees_all_with_the_error_itself(bobs_turn, bob, charlie, client_for, clock, settings):
@@ -104,7 +104,7 @@ def test_moderator_sees_all_with_the_error_itself(bobs_turn, bob, charlie, clien
     charlie.is_staff = charlie.is_superuser = True
     charlie.save()
     client, notice = enter(charlie), Notice.objects.get(user=bob)
-    assert "could not be delivered" in client.get("/admin/games/notice/?status__exact=due").content.decode()
+    assert "t be delivered" in client.get("/admin/games/notice/?status__exact=due").content.decode()
     page = client.get(f"/admin/games/notice/{notice.pk}/change/").content.decode()
     assert "ModuleNotFoundError" in page and str(notice.claim) in page
     assert "ModuleNotFoundError" not in client_for(bob).get("/notifications/log/").content.decode()
@@ -116,7 +116,7 @@ def test_trial_goes_to_every_channel_once_a_minute(bob, client_for, clock, choos
     assert client.post("/notifications/test/").url == "/notifications/log/"
     assert client.post("/notifications/test/").status_code == 409
     clock(seconds=1)
-    assert subjects(bob) == ["A trial message from Captain's Table"] and len(endpoint.posts) == 1
+    assert subjects(bob) == ["Test message from Captain's Table"] and len(endpoint.posts) == 1
     clock(minutes=2)
     assert client.post("/notifications/test/").status_code == 302
 

@@ -55,7 +55,7 @@ def test_the_browser_alone_can_read_it_and_knows_that_it_is_ours(browser, endpoi
     ((_, path, headers, body),) = endpoint.posts
     assert path == "/push/1" and b"Captivate" not in body
     assert browser.read(body) == {
-        "title": "It is your turn at Captivate", "body": "With Alice Ardent. Until Saturday 13 Mar, 12:00 UTC.",
+        "title": "It's your turn in Captivate", "body": "With Alice Ardent. Until Saturday 13 Mar, 12:00 UTC.",
         "url": f"http://localhost:8000/tables/{table.pk}/", "tag": Notice.objects.get(channel="push").claim.hex,
     }  # fmt: skip
     assert Vapid02.verify(headers["Authorization"]) and headers["Authorization"].endswith(f"k={public_key()}")
@@ -71,7 +71,10 @@ def test_several_tables_are_one_notification(browser, endpoint, bobs_turn, clock
     clock(minutes=1)
     ((*_, body),) = endpoint.posts
     told_ = browser.read(body)
-    assert (told_["title"], told_["body"].splitlines()[-1]) == ("5 tables wait for you", "... and more")
+    assert (told_["title"], told_["body"].splitlines()[-1]) == (
+        "5 tables are waiting for you",
+        "... and more",
+    )
     assert told_["url"] == "http://localhost:8000/tables/"
 
 
@@ -82,7 +85,7 @@ def test_a_browser_that_is_gone_is_forgotten(browser, endpoint, bobs_turn, bob, 
     clock(minutes=1)
     assert not PushSubscription.objects.exists()
     clock(minutes=2)
-    assert told(bob, channel="push") == [("turn", "suppressed", "no browser is registered")]
+    assert told(bob, channel="push") == [("turn", "suppressed", "no browser has notifications on")]
     assert len(endpoint.posts) == 1
 
 

@@ -48,7 +48,7 @@ def test_a_day_and_four_hours_before_the_deadline_once_each(bobs_turn, bob, cloc
     number = Seat.objects.first().table_id
     assert subjects(bob) == [f"Captivate {number} with Alice Ardent: your turn"] * 3
     for told_, left in zip(mail.outbox, (None, "24 hours left", "4 hours left"), strict=True):
-        assert left is None or f"{left} for your move at Captivate" in told_.body
+        assert left is None or f"{left} for your move in Captivate" in told_.body
     assert "You have until Saturday 12:00 (UTC), in 4 hours." in mail.outbox[-1].body
 
 
@@ -69,7 +69,7 @@ def test_not_for_a_turn_that_was_made_before_or_in_the_meantime(bobs_turn, bob, 
     hand_over(table)
     assert Seat.objects.get(table=table, user=bob).remind_at is None
     clock(hours=1)
-    assert ("reminder", "suppressed", "not awaited any more") in told(bob)
+    assert ("reminder", "suppressed", "no longer your turn") in told(bob)
     clock(hours=20)
     assert subjects(bob) == []
 

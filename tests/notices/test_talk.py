@@ -68,14 +68,14 @@ def test_mail_holds_who_wrote_the_words_and_the_way_there(table, alice, bob, say
     (message,) = mail.outbox
     assert (
         message.subject
-        == f"Captivate {table.pk} with Alice Ardent and Charlie Chart: table talk of Alice Ardent"
+        == f"Captivate {table.pk} with Alice Ardent and Charlie Chart: new chat from Alice Ardent"
     )
     page = message.alternatives[0].content
     assert "Alice Ardent: Ahoy <b>Bob</b>, how & when?" in message.body
     assert "Ahoy &lt;b&gt;Bob&lt;/b&gt;, how &amp; when?" in page and "<b>Bob" not in page
     for text in (message.body, page):
         assert f"http://localhost:8000/tables/{table.pk}/#talk" in text and "x" * 199 + "…" in text
-    assert "Since you last acted" not in message.body
+    assert "Since your last move" not in message.body
 
 
 def test_close_names_have_their_user_names_in_the_mail_as_on_the_page(table, alice, bob, say, choose, clock):
@@ -84,7 +84,7 @@ def test_close_names_have_their_user_names_in_the_mail_as_on_the_page(table, ali
     say(alice, table, "Ahoy!")
     clock(minutes=6)
     (message,) = mail.outbox
-    assert message.subject.endswith("and Alice Ardenf (@charlie): table talk of Alice Ardent (@alice)")
+    assert message.subject.endswith("and Alice Ardenf (@charlie): new chat from Alice Ardent (@alice)")
     assert "Alice Ardent (@alice): Ahoy!" in message.body
 
 
@@ -110,7 +110,9 @@ def test_more_lines_than_fit_are_counted(table, alice, bob, charlie, say, choose
     clock(minutes=6)
     body = mail.outbox[0].body
     assert "line 1" not in body and body.index("line 2") < body.index("line 3") < body.index("line 4")
-    assert "And 2 lines before." in body and mail.outbox[0].subject.endswith("of Alice Ardent, Charlie Chart")
+    assert "And 2 earlier messages." in body and mail.outbox[0].subject.endswith(
+        "from Alice Ardent, Charlie Chart"
+    )
 
 
 def test_read_meanwhile_is_not_told_but_what_follows_is(table, alice, bob, say, read, choose, clock):
@@ -119,7 +121,7 @@ def test_read_meanwhile_is_not_told_but_what_follows_is(table, alice, bob, say, 
     clock(minutes=1)
     read(bob, table)
     clock(minutes=6)
-    assert of_talk(bob) == [("talk", "suppressed", "nothing unread there any more")]
+    assert of_talk(bob) == [("talk", "suppressed", "you have read it")]
     say(alice, table, "two")
     clock(minutes=6)
     assert of_talk(bob)[1:] == [("talk", "sent", "")]
@@ -184,7 +186,7 @@ def test_what_changes_before_it_goes_out_counts(alice, bob, charlie, say, choose
     say(alice, tables[2], "@bob and this")
     choose(bob, talk="nothing")
     clock(minutes=6)
-    assert of_talk(bob)[-1] == ("mention", "suppressed", "you do not want to be told of that")
+    assert of_talk(bob)[-1] == ("mention", "suppressed", "turned off in your settings")
 
 
 def test_private_talk_is_mailed_to_its_seats_alone(alice, bob, charlie, say, choose, clock):
@@ -203,7 +205,7 @@ def test_mention_and_talk_of_one_table_are_one_part_of_the_mail(table, alice, bo
     say(alice, table, "two @bob")
     clock(minutes=6)
     (message,) = mail.outbox
-    assert message.subject.endswith(" and Charlie Chart: you are mentioned by Alice Ardent")
+    assert message.subject.endswith(" and Charlie Chart: Alice Ardent mentioned you")
     assert message.body.count("two @bob") == 1
     assert {status for _kind, status, _why in of_talk(bob)} == {"sent", "merged"}
 
@@ -226,7 +228,7 @@ def test_daily_digest_holds_the_talk(table, alice, bob, say, choose, clock):
     choose(bob, talk="all", digest_time=time(18), digest_at="2027-03-10T18:00Z")
     say(alice, table, "something long ago")
     clock(minutes=6)
-    assert subjects(bob) == [] and of_talk(bob) == [("talk", "due", "kept for your daily digest")]
+    assert subjects(bob) == [] and of_talk(bob) == [("talk", "due", "waiting for your daily digest")]
     clock(hours=6)
     (message,) = mail.outbox
     assert "something long ago" in message.body and of_talk(bob) == [("talk", "merged", "")]
@@ -239,7 +241,7 @@ def test_one_click_ends_talk_and_nothing_else(table, alice, bob, say, client_for
         mail.outbox[0].extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8000")
     )
     page = client_for(None).get(address).content.decode()
-    assert "about table talk" in page and not Preferences.objects.filter(pk=bob.pk).exists()
+    assert "chat notifications" in page and not Preferences.objects.filter(pk=bob.pk).exists()
     assert client_for(None).post(address, {"List-Unsubscribe": "One-Click"}).status_code == 200
     bob.refresh_from_db()
     assert bob.mail_turns and Preferences.objects.get(pk=bob.pk).talk == "nothing"

@@ -34,7 +34,7 @@ def test_a_mail_of_several_tables_is_in_no_thread_and_names_the_games(bobs_turn,
     clock(minutes=1)
     (message,) = [message.message() for message in mail.outbox if message.to == [bob.email]]
     names = [f"Captivate {table.pk}" for table in tables]
-    assert message["Subject"] == f"5 tables wait for you: {', '.join(names[:3])} and 2 more"
+    assert message["Subject"] == f"5 tables are waiting for you: {', '.join(names[:3])} and 2 more"
     assert message["In-Reply-To"] is message["References"] is None
     assert message["List-Id"] == "Captain's Table <tables.localhost>"
 
@@ -60,18 +60,18 @@ def test_a_mail_says_that_the_site_played_and_how_many_more_cost_the_seat(
     table = bobs_turn(pace=Pace(Fixed(72 * 3600), offers_seats=True))
     Notice.objects.all().delete()
     says = (
-        "the site played for you; 2 more in a row cost you the seat",
-        "the site played for you; 1 more in a row costs you the seat",
-        "and your seat is offered to others; make your move, and it is yours again",
+        "we played a move for you; 2 more time-outs in a row and you lose your seat",
+        "we played a move for you; 1 more time-out in a row and you lose your seat",
+        "your seat is offered to others until you make your move",
     )
     for number, words in enumerate(says, 1):
         clock(hours=72, minutes=1)
         clock(minutes=11)
         told = [message for message in mail.outbox if message.to == [bob.email]][-1]
-        assert told.subject == f"Captivate {table.pk} with Alice Ardent: time-out, {words}"
+        assert told.subject == f"Captivate {table.pk} with Alice Ardent: time-out: {words}"
         for text in (told.body, told.alternatives[0].content):
-            assert f"Your time for a move at Captivate ran out: {words}" in text
-            assert number > 2 or "(time-out: the site played)" in text
+            assert f"You ran out of time for a move in Captivate: {words}" in text
+            assert number > 2 or "(time-out: played automatically)" in text
         if number < 3:
             hand_over(table)  # Alice plays on
             clock(minutes=11)
@@ -91,9 +91,10 @@ def test_a_time_out_is_in_the_subject_also_when_the_next_turn_is_told_with_it(
     hand_over(table)  # Alice plays on
     clock(minutes=11)
     told = [message for message in mail.outbox if message.to == [bob.email]][-1]
-    assert "It is your turn at Captivate" in told.body and "ran out: the site played for you" in told.body
+    assert "It's your turn in Captivate" in told.body and "Captivate: we played a move for you" in told.body
     assert told.subject == (
-        f"Captivate {table.pk} with Alice Ardent: time-out, the site played for you; 2 more in a row cost you the seat"
+        f"Captivate {table.pk} with Alice Ardent: time-out: "
+        "we played a move for you; 2 more time-outs in a row and you lose your seat"
     )
     assert told.message()["References"] == f"<table-{table.pk}@localhost>"
 
@@ -115,4 +116,4 @@ def test_a_mail_of_a_table_and_something_else_names_the_game(bobs_turn, bob, clo
     Notice.objects.create(user=bob, kind=Notice.Kind.WEBHOOK_OVER, channel=Notice.Channel.MAIL, **about)
     clock(minutes=1)
     (told,) = [message for message in mail.outbox if message.to == [bob.email]]
-    assert told.subject == f"1 table waits for you: Captivate {table.pk}"
+    assert told.subject == f"1 table is waiting for you: Captivate {table.pk}"

@@ -42,7 +42,7 @@ def test_each_service_gets_its_form(hooked, bobs_turn, alice, bob, clock, endpoi
         item = {"kind": "turn", "title": "captivate", "table": table.pk, "url": address,
                 "text": found["subject"], "deadline": "2027-03-13T12:00:00+00:00"}  # fmt: skip
         assert found["items"] == [item] and found["id"] == Notice.objects.get(channel="webhook").claim.hex
-    assert told(bob) == [("turn", "suppressed", "mails switched off"), ("turn", "sent", "")]
+    assert told(bob) == [("turn", "suppressed", "emails are off"), ("turn", "sent", "")]
 
 
 def test_channels_are_independent_and_each_noted(bobs_turn, bob, clock, choose, endpoint):
@@ -80,7 +80,7 @@ def test_a_webhook_into_the_house_is_refused_and_said_so(hooked, bobs_turn, bob,
     settings.OUTBOUND_NETWORKS = []
     bobs_turn()
     clock(minutes=1)
-    assert told(bob, channel="webhook") == [("turn", "due", "the address is not on the public internet")]
+    assert told(bob, channel="webhook") == [("turn", "due", "the address isn't on the public internet")]
     assert endpoint.posts == []
 
 

@@ -112,7 +112,7 @@ def test_a_preview_tells_the_state_in_words(alice, bob):
     seats[0].rank, seats[1].rank = 2, 1
     assert state_words(table, seats) == f"{seats[1].user} has won"
     seats[0].rank = 1
-    assert state_words(table, seats) == f"A draw between {seats[0].user} and {seats[1].user}"
+    assert state_words(table, seats) == f"Draw between {seats[0].user} and {seats[1].user}"
     table.status = Table.Status.CANCELLED
     assert state_words(table, seats) == "Cancelled"
 

@@ -72,7 +72,7 @@ def page_of(client, path=PATH):
 
 def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, placed, best):
     for number, client in enumerate((client_for(alice), client_for(bob), Client()), start=1):
-        assert "One move is clearly the best." in page_of(client) and "puzzle-why" not in page_of(client)
+        assert "One move is clearly best." in page_of(client) and "puzzle-why" not in page_of(client)
         answer = post(client, move=best)
         assert (answer.status_code, answer["Location"]) == (302, PATH + "#asked")
         page = page_of(client)
@@ -81,19 +81,19 @@ def test_the_move_is_found_by_everybody_and_explained(alice, bob, client_for, pl
         assert page.count('scope="row"') == 1 + len(told) < len(placed.puzzle.others)
         assert f"<td>{round(placed.puzzle.best.mean / 10)}</td>" in page
         assert "1 found" in page_of(client, "/puzzles/") and ">found<" in page_of(client, f"/puzzles/{SLUG}/")
-        assert f"{number} of {number} found it at once" in page_of(client, f"/puzzles/{SLUG}/")
+        assert f"{number} of {number} found it on the first try" in page_of(client, f"/puzzles/{SLUG}/")
 
 
 def test_a_wrong_move_is_answered_without_the_solution_and_taken_back(client, placed, best, missed):
     post(client, move=missed)
     page = page_of(client)
-    assert "There is a better move." in page and "no further than one move" in page
+    assert "There is a better move." in page and "looks good at first sight" in page
     assert "puzzle-why" not in page and "Found!" not in page
     assert post(client, ply=1, move=best).status_code == 422
     post(client, ply=1, back="1")
-    assert "One move is clearly the best." in page_of(client)
+    assert "One move is clearly best." in page_of(client)
     post(client, move=best)
-    assert "0 of 1 person found it at once." in page_of(client)
+    assert "0 of 1 person found it on the first try." in page_of(client)
     assert ">found<" in page_of(client, f"/puzzles/{SLUG}/")
 
 
@@ -152,9 +152,9 @@ def test_reading_needs_no_session_and_another_puzzle_begins_anew(client, missed)
     assert site.SESSION_COOKIE_NAME not in client.cookies
     post(client, move=missed)
     other = f"/puzzles/{SLUG}/2/"
-    assert "One move is clearly the best." in page_of(client, other)
+    assert "One move is clearly best." in page_of(client, other)
     post(client, other, show="1")
-    assert "One move is clearly the best." in page_of(client)
+    assert "One move is clearly best." in page_of(client)
 
 
 def test_what_was_tried_under_other_rules_begins_anew(client, placed, missed, best):
@@ -162,7 +162,7 @@ def test_what_was_tried_under_other_rules_begins_anew(client, placed, missed, be
     session = client.session
     session["puzzle_tried"] = {"puzzle": list(placed.name), "moves": ['{"type":"gone"}'], "shown": False}
     session.save()
-    assert "One move is clearly the best." in page_of(client)
+    assert "One move is clearly best." in page_of(client)
     assert post(client, move=best).status_code == 302
 
 
@@ -196,17 +196,17 @@ def test_days_in_a_row_are_counted_for_accounts_and_without(alice, client_for, o
         page = page_of(client, "/puzzles/")
         assert f'href="{PATH}"' in page and "in a row" not in page
         post(client, move=best)
-        assert "Found on 1 day in a row." in page_of(client)
-        assert "Found on 1 day in a row." in page_of(client, "/puzzles/")
+        assert "Your streak: 1 day." in page_of(client)
+        assert "Your streak: 1 day." in page_of(client, "/puzzles/")
         on_day(1)
-        assert "Find today's, and it goes on." in page_of(client, "/puzzles/")
+        assert "Solve today's puzzle to keep your streak." in page_of(client, "/puzzles/")
         daily = puzzle_on(day + timedelta(days=1))
         path = f"/puzzles/{daily.slug}/{daily.number}/"
         post(client, path, move=best_move(daily))
-        assert "Found on 2 days in a row." in page_of(client, path)
+        assert "Your streak: 2 days." in page_of(client, path)
         on_day(3)
         page = page_of(client, "/puzzles/")
-        assert "Your best: 2 days in a row." in page and "Found on" not in page
+        assert "Your best streak: 2 days." in page and "Your streak" not in page
 
 
 def test_another_puzzle_than_that_of_the_day_does_not_count(client, on_day, best):
@@ -282,7 +282,7 @@ def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, cl
     PuzzleStreak.objects.create(user=alice, day=day - timedelta(days=1), days=4, best=4)
     post(client, move=best)
     client.post("/play/", {"title": "captivate", "level": "deckhand"})
-    assert "Found on 1 day in a row." in page_of(client, "/puzzles/")
+    assert "Your streak: 1 day." in page_of(client, "/puzzles/")
     assert "puzzles_tried" not in client.session  # it is saved with the guest
     post(client, PATH.replace("/1/", "/2/"), show="1")
     session = client.session
@@ -291,7 +291,7 @@ def test_a_guest_who_logs_in_takes_all_puzzles_and_days_in_a_row_along(alice, cl
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     rows = PuzzleTry.objects.filter(user=alice).values_list("key", "is_found", "shown_on")
     assert set(rows) == {(first, True, None), (second, False, day), (third, True, None)}
-    assert "Found on 5 days in a row." in page_of(client, "/puzzles/")
+    assert "Your streak: 5 days." in page_of(client, "/puzzles/")
 
 
 def test_how_many_queries_it_takes_to_keep_puzzles(alice, django_assert_num_queries):

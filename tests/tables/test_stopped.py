@@ -161,10 +161,10 @@ def test_who_plays_there_is_told_by_mail_once(table, alice, bob, django_capture_
     for _again in range(2):
         with django_capture_on_commit_callbacks(execute=True):
             check("--apply")
-    told = {message.to[0]: message for message in mail.outbox if "stands still" in message.subject}
+    told = {message.to[0]: message for message in mail.outbox if "game paused" in message.subject}
     assert set(told) == {alice.email, bob.email} and len(mail.outbox) == 2
-    assert told[bob.email].subject == f"Captivate {table.pk} with Alice Ardent: the game stands still"
-    assert "nothing is lost" in told[bob.email].body
+    assert told[bob.email].subject == f"Captivate {table.pk} with Alice Ardent: game paused"
+    assert "Nothing is lost" in told[bob.email].body
 
 
 def test_nobody_is_told_of_a_table_that_goes_on_before_the_mail_is_out(table):

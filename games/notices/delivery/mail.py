@@ -238,7 +238,7 @@ def _time_left(item: Item, user: User) -> str:
         "You have %(num)s day of vacation left in %(year)s", "You have %(num)s days of vacation left in %(year)s", days
     ) % {"num": days, "year": year}  # fmt: skip
     agreed = ngettext(
-        "the table can agree on %(num)s more day", "the table can agree on up to %(num)s more days", most
+        "the players can agree on %(num)s more day", "the players can agree on up to %(num)s more days", most
     ) % {"num": most}  # fmt: skip
     return _("%(spent)s; %(agreed)s.") % {"spent": spent, "agreed": agreed}
 

@@ -218,13 +218,14 @@ def _subject(items: Sequence[Item]) -> str:
         return next((item for item in items if item.kind == _Kind.TIMEOUT), items[0]).subject
     asking, missed = (sum(item.kind in kinds for item in items) for kinds in (_ASKING, (_Kind.TIMEOUT,)))
     if asking == missed == 0:
-        return ngettext(
-            "%(num)s message from your tables", "%(num)s messages from your tables", len(items)
-        ) % {"num": len(items)}
+        return ngettext("%(num)s update from your tables", "%(num)s updates from your tables", len(items)) % {
+            "num": len(items)
+        }
     told = [ngettext("%(num)s time-out", "%(num)s time-outs", missed) % {"num": missed}] if missed else []
     if asking:
         told.append(
-            ngettext("%(num)s table waits for you", "%(num)s tables wait for you", asking) % {"num": asking}
+            ngettext("%(num)s table is waiting for you", "%(num)s tables are waiting for you", asking)
+            % {"num": asking}
         )
     return _(", ").join(told)
 

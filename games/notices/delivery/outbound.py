@@ -29,7 +29,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")  # RFC 6052: an IPv4 address in th
 
 
 class NotDelivered(Exception):
-    """A message could not be delivered; it will be retried later."""
+    """A message couldn't be delivered; it will be retried later."""
 
     def __init__(self, reason: Notice.Reason, detail: str = "", *, is_gone: bool = False) -> None:
         self.reason = reason  # for the player

@@ -45,77 +45,77 @@ WORDS: dict[str, KindWords] = {
     Notice.Kind.TURN: KindWords(
         _asking,
         lambda words: (
-            _("You are asked for an answer at %(title)s") % words
+            _("%(title)s: you have a question to answer") % words
             if words.get("is_answer")
-            else _("It is your turn at %(title)s") % words
+            else _("It's your turn in %(title)s") % words
         ),
     ),
     Notice.Kind.REMINDER: KindWords(
         _asking,  # the same as the turn's, so that mail programs thread them
-        lambda words: _("%(left)s left for your move at %(title)s") % words,
+        lambda words: _("You have %(left)s left for your move in %(title)s") % words,
     ),
     Notice.Kind.FINISHED: KindWords(
         lambda words: _of_table(words, _("game over")),
         lambda words: _("Your game of %(title)s is over") % words,
     ),
     Notice.Kind.INVITATION: KindWords(
-        lambda words: _("You are invited to a table of %(title)s") % words,
-        lambda words: _("A seat is kept for you at %(title)s") % words,
+        lambda words: _("You're invited to a game of %(title)s") % words,
+        lambda words: _("We've saved you a seat in a game of %(title)s") % words,
     ),
     Notice.Kind.CANCELLED: KindWords(
-        lambda words: _("Table %(number)s of %(title)s was closed") % words,
-        lambda words: _("A table of %(title)s that you had joined was closed") % words,
+        lambda words: _("Your game of %(title)s was cancelled (table %(number)s)") % words,
+        lambda words: _("A game of %(title)s that you had joined was cancelled") % words,
     ),
     Notice.Kind.STARTED: KindWords(
-        lambda words: _of_table(words, _("the game has begun")),
-        lambda words: _("Your table of %(title)s has begun") % words,
+        lambda words: _of_table(words, _("the game has started")),
+        lambda words: _("Your game of %(title)s has started") % words,
     ),
     Notice.Kind.TIMEOUT: KindWords(
-        lambda words: _of_table(words, _("time-out, %(fate)s") % words),
-        lambda words: _("Your time for a move at %(title)s ran out: %(fate)s") % words,
+        lambda words: _of_table(words, _("time-out: %(fate)s") % words),
+        lambda words: _("You ran out of time for a move in %(title)s: %(fate)s") % words,
     ),
     Notice.Kind.STOPPED: KindWords(
-        lambda words: _of_table(words, _("the game stands still")),
+        lambda words: _of_table(words, _("game paused")),
         lambda words: (
             _(
-                "The site does not play the rules of your table of %(title)s any more: nothing is lost, and no time"
-                " runs"
+                "Your game of %(title)s is paused, because this site no longer supports its rules. Nothing is lost,"
+                " and the clocks are stopped"
             )
             % words
         ),
     ),
     Notice.Kind.PROPOSAL: KindWords(
-        lambda words: _of_table(words, _("you are asked to agree")),
-        lambda words: _("Somebody proposes something at %(title)s") % words,
+        lambda words: _of_table(words, _("please vote on a proposal")),
+        lambda words: _("There's a proposal to vote on in %(title)s") % words,
     ),
     Notice.Kind.TALK: KindWords(
-        lambda words: _of_table(words, _("table talk of %(who)s") % words),
-        lambda words: _("%(who)s: table talk at %(title)s") % words,
+        lambda words: _of_table(words, _("new chat from %(who)s") % words),
+        lambda words: _("%(who)s wrote in the chat of %(title)s") % words,
     ),
     Notice.Kind.MENTION: KindWords(
-        lambda words: _of_table(words, _("you are mentioned by %(who)s") % words),
-        lambda words: _("%(who)s: you are mentioned at %(title)s") % words,
+        lambda words: _of_table(words, _("%(who)s mentioned you") % words),
+        lambda words: _("%(who)s mentioned you in %(title)s") % words,
     ),
     Notice.Kind.DECISION: KindWords(
-        lambda words: _("Word of a moderator of Captain's Table"),
-        lambda words: _("A moderator has decided something that concerns you"),
+        lambda words: _("Message from a Captain's Table moderator"),
+        lambda words: _("A moderator has made a decision about you"),
     ),
     Notice.Kind.TEST: KindWords(
-        lambda words: _("A trial message from Captain's Table"),
-        text=lambda words: _("What your tables have to tell will come this way."),
+        lambda words: _("Test message from Captain's Table"),
+        text=lambda words: _("It worked. Your notifications will arrive here."),
     ),
     Notice.Kind.WEBHOOK_OVER: KindWords(
-        lambda words: _("Your webhook at Captain's Table was given up"),
+        lambda words: _("Your Captain's Table webhook was turned off"),
         text=lambda words: _(
-            "It has refused our messages, or not answered them, for a day or longer. Nothing is posted to it any more."
-            " Once it works, you can switch it on again on the page of your notifications."
+            "It hasn't accepted our messages for a day or longer, so we stopped sending to it."
+            " Once it works again, turn it back on in your notification settings."
         ),
     ),
     Notice.Kind.MAIL_OVER: KindWords(
-        lambda words: _("Your mail address takes no mail from Captain's Table"),
+        lambda words: _("We can't email you at your address"),
         text=lambda words: _(
-            "Its mail server refuses our mails for good, so we send none any more. On the page of your notifications"
-            " you can have us try again; your mail address you change in your account."
+            "Its mail server keeps rejecting our emails, so we stopped sending them. You can have us try again in"
+            " your notification settings, or change your email address in your account."
         ),
     ),
 }  # a digest's subject depends on its content
@@ -124,19 +124,19 @@ WORDS: dict[str, KindWords] = {
 def fate_words(table: Table, seat: Seat | None) -> str:
     """What a time-out did to the seat, and how many more in a row would cost it."""
     if seat is None:
-        return _("and your seat has gone to another player")
+        return _("another player has taken your seat")
     if seat.has_left:
-        return _("and you are out of the game")
+        return _("you are out of the game")
     if seat.is_kept:
-        return _("a bot plays for you, until you say that you are back")
+        return _("a bot plays for you until you say that you're back")
     if seat.is_offered:
-        return _("and your seat is offered to others; make your move, and it is yours again")
+        return _("your seat is offered to others until you make your move")
     left = IN_A_ROW - seat.timeouts
     if not (table.is_running and 0 < left < IN_A_ROW):
-        return _("the site played for you")
+        return _("we played a move for you")
     return ngettext(
-        "the site played for you; %(num)s more in a row costs you the seat",
-        "the site played for you; %(num)s more in a row cost you the seat",
+        "we played a move for you; %(num)s more time-out in a row and you lose your seat",
+        "we played a move for you; %(num)s more time-outs in a row and you lose your seat",
         left,
     ) % {"num": left}
 
