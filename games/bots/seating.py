@@ -1,20 +1,74 @@
-"""Seats bots at tables that have not started."""
+"""The bots that people can play with, and how a host seats them at tables that have not started."""
+
+from collections.abc import Collection
+from datetime import timedelta
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.bots.crew import bot_of, programs
 from games.clock.clocks import NoClock
 from games.engine.search import RANKS
 from games.errors import MalformedInput, NotPossible
 from games.history.onward import play_on
 from games.models import Seat, Table
 from games.tables.lobby import Pace, expect_host, seat_give, table_create, unseat
+from games.tables.panels import Visit
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
-__all__ = ["bot_remove", "bots_seat", "play_on_against_bots", "table_against_bots"]
+__all__ = [
+    "PROGRAM", "bot_of", "bot_remove", "bots_seat", "play_on_against_bots", "programs", "seating_panel",
+    "table_against_bots",
+]  # fmt: skip
+
+PROGRAM = "program"  # the level of external programs
+PROGRAMS = 20  # external programs offered, at most
+RUNNING = timedelta(minutes=2)  # since the program was last seen
+
+# Each level has enough bots for the largest table. Names are fixed and the same in all languages.
+_NAMES = {
+    "deckhand": ("Finn", "Lotte", "Pip", "Nell", "Joss", "Mina", "Wim", "Tess"),
+    "mate": ("Ada", "Bram", "Cleo", "Dirk", "Edda", "Floris", "Greta", "Hugo"),
+    "captain": ("Isolde", "Jonas", "Katla", "Laurens", "Marit", "Niels", "Oda", "Piet"),
+}
+
+
+def programs() -> list[User]:
+    """The external programs that are running (`manage.py bot`), by name."""
+    since = timezone.now() - RUNNING
+    bots = User.objects.filter(kind=User.Kind.BOT, level=PROGRAM, last_login__gte=since)
+    return list(bots.order_by("display_name")[:PROGRAMS])
+
+
+def bot_of(level: str, taken: Collection[int | None]) -> User:
+    """A bot of a level that is not among the user ids in `taken`. There is always one: see `_NAMES`."""
+    for name in _NAMES[level]:
+        bot = _bot(level, name)
+        if bot.pk not in taken:
+            return bot
+    raise ValueError(f"Expected a bot of level {level} that is free, but got all of them in {taken}")
+
+
+def _bot(level: str, name: str) -> User:
+    # Nobody can sign up with a colon in the name.
+    username = f"bot:{level}-{name.lower()}"
+    found = User.objects.filter(username=username).first()
+    return found or _made(username, level, f"{level.capitalize()} {name}")
+
+
+def _made(username: str, level: str, display_name: str) -> User:
+    """The bot user, created here or meanwhile by another process. It has no password, so it can't log in."""
+    columns = {"kind": User.Kind.BOT, "level": level, "display_name": display_name, "mail_turns": False}
+    bot, is_new = User.objects.get_or_create(username=username, defaults=columns)
+    if is_new:
+        bot.set_unusable_password()
+        bot.save(update_fields=["password"])
+    return bot
+
+
+assert set(_NAMES) == set(RANKS)  # noqa: S101  # a level without names would fail when somebody chooses it
 
 
 @transaction.atomic
@@ -76,3 +130,9 @@ def bot_remove(host: User, table_id: int, *, number: int) -> Table:
     table.has_bots = Seat.objects.filter(table=table, user__kind=User.Kind.BOT).exists()
     table.save(update_fields=["has_bots"])
     return table
+
+
+def seating_panel(visit: Visit) -> list[User] | None:
+    """The running programs, for the host of an open table, who may seat bots; None for other readers."""
+    is_host = visit.mine is not None and visit.table.creator_id == visit.mine.user_id
+    return programs() if is_host and visit.table.is_open else None

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.bots.crew import PROGRAM
 from games.bots.processes import Answer, Question, answer_to
+from games.bots.seating import PROGRAM
 from games.engine.codec import dump_move
 from games.engine.contract import Illegal
 from games.errors import ChangedMeanwhile, NotAwaited, NotPossible

@@ -107,7 +107,7 @@ def _played(game: AnyGame, export: _Export) -> Iterator[Finding]:
     if len(same) < len(own):
         yield (
             True,
-            f"ply {own[len(same)].ply}: from here on it was played by other rules, which are not checked",
+            f"ply {own[len(same)].ply}: other rules apply from here on, and aren't checked",
         )
     elif export.result is not None:
         yield _same_result(game, state, export.result)
@@ -118,7 +118,9 @@ def _first(game: AnyGame, export: _Export, chance: Any) -> Step[Any]:
     if export.start is None:
         return play.setup(game, len(export.seats), export.options, chance(SETUP))
     if export.start.state is None:
-        raise Malformed("The position from which this game goes on is not opened: it is not over")
+        raise Malformed(
+            "The position that this game continues from isn't published yet, because that game isn't over"
+        )
     return Step(load_state(game, export.start.state), ())
 
 
@@ -126,7 +128,7 @@ def _chances(seeds: list[_Seed], streams: dict[int, Recorded]) -> Any:
     def chance(ply: int) -> Chance:
         keys = [each.key for each in seeds if each.since <= ply]
         if not keys or keys[-1] is None:
-            raise Malformed("The keys of this game are not opened: it is not over")
+            raise Malformed("The keys of this game aren't published yet, because the game isn't over")
         streams[ply] = Recorded(bytes.fromhex(keys[-1]), ply)
         return streams[ply]
 
@@ -135,7 +137,7 @@ def _chances(seeds: list[_Seed], streams: dict[int, Recorded]) -> Any:
 
 def _as_entry(entry: _Entry) -> Entry:
     if entry.secret is None:
-        raise Malformed(f"ply {entry.ply}: its secret part is not opened")
+        raise Malformed(f"ply {entry.ply}: its secret part isn't published yet")
     kind: Any = entry.kind
     return Entry(entry.ply, kind, entry.seat, entry.secret.move, entry.back_to or 0)
 
@@ -159,7 +161,7 @@ def _same_draws(entry: _Entry, streams: Mapping[int, Recorded]) -> Iterator[Find
     if made is not None and (made.draws or entry.draws):
         yield (
             made.draws == entry.draws,
-            f"ply {entry.ply}: it drew {len(made.draws)} numbers, as the rules say",
+            f"ply {entry.ply}: it drew {len(made.draws)} numbers, as by the rules",
         )
 
 
@@ -171,7 +173,7 @@ def _as_told(event: Event) -> tuple[str, Facts, Mapping[str, Facts]]:
 def _same_result(game: AnyGame, state: Any, result: _Result) -> Finding:
     outcome = game.outcome(state)
     if outcome is None:
-        return True, f"result: {result.reason}: it was not ended by the rules, but by people"
+        return True, f"result: {result.reason}: players ended the game, not the rules"
     scores = None if outcome.scores is None else list(outcome.scores)
     holds = (outcome.reason, list(outcome.ranks), scores) == (result.reason, result.ranks, result.scores)
-    return holds, f"result: {result.reason}, ranks {result.ranks}, as the rules give it"
+    return holds, f"result: {result.reason}, ranks {result.ranks}, as by the rules"

@@ -137,13 +137,13 @@ def report(match: Match, tally: Tally) -> Iterator[str]:
 def main(arguments: list[str] | None = None) -> None:
     """Play the match and print the results."""
     parser = argparse.ArgumentParser(description="Measure players against each other.")
-    parser.add_argument("first", choices=LEVELS, help="sits on one seat")
-    parser.add_argument("others", choices=LEVELS, help="sits on all others")
+    parser.add_argument("first", choices=LEVELS, help="level in one seat")
+    parser.add_argument("others", choices=LEVELS, help="level in all other seats")
     parser.add_argument("--title", choices=list(TITLES), required=True)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--seats", type=int, help="default: as few as may play")
+    parser.add_argument("--seats", type=int, help="default: the minimum")
     parser.add_argument("--budget-ms", type=int, help="CPU time for one thought")
-    parser.add_argument("--iterations", type=int, help="of the search, in place of what the level takes")
+    parser.add_argument("--iterations", type=int, help="iterations of the search, instead of the level's own")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--from", type=int, default=0, dest="start", help="number of the first game")
     chosen = parser.parse_args(arguments)

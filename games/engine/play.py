@@ -43,7 +43,7 @@ def leave(game: Game[S, M], state: S, seat: Seat, chance: Chance) -> Step[S]:
     if game.outcome(state) is not None:
         raise Illegal("The game is over")
     if not game.is_in(state, seat):
-        raise Illegal(f"Seat {seat} is not in the game any more")
+        raise Illegal(f"Seat {seat} is no longer in the game")
     return game.leave(state, seat, chance)
 
 

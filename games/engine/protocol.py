@@ -241,7 +241,7 @@ def _expect_playable(game: AnyGame, state: Any, seats: int) -> None:
         told = f"The rules of {game.slug} fail with this state of {seats} seats: {error!r}"
         raise Unplayable(told) from error
     if not ended:
-        raise Unplayable(f"The rules of {game.slug} bring this state of {seats} seats to no end")
+        raise Unplayable(f"The rules of {game.slug} never end the game from this state of {seats} seats")
 
 
 def _played_out(game: AnyGame, state: Any, seats: int) -> bool:

@@ -11,8 +11,7 @@ from games.engine.replay import ReplayError
 from games.errors import RulesMissing
 from games.history.then import then_at
 from games.models import Seat, Table
-from games.pictures.kept import BRIEFLY, kept
-from games.pictures.png import png_of
+from games.pictures.drawn import BRIEFLY, kept, png_of
 from games.presenters import PRESENTERS
 from games.tables.table_rules import game_at, is_playable, state_at
 

@@ -143,26 +143,26 @@ def quick_faults_of(slug: str, puzzle: Puzzle) -> list[str]:
         position = _position(game, puzzle)
         return list(_quick_faults(position, puzzle))
     except EngineError as error:
-        return [f"these rules do not read it: {error.message}"]
+        return [f"these rules can't read it: {error.message}"]
 
 
 def _quick_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
     game, state, seat = position.game, position.state, position.seat
     if puzzle.key != position.key:
-        yield "its key is that of another position"
+        yield "its key belongs to another position"
     if game.to_act(state) != {seat}:
-        yield "it asks somebody else"
+        yield "another seat is to move"
         return
     moves = [puzzle.best.move, *puzzle.same, *(each.move for each in puzzle.others)]
     yield from (f"not legal: {move}" for move in moves if not game.is_legal(state, seat, move_of(game, move)))
     if set(map(repr, moves)) != {repr(plain(move)) for move in game.legal_moves(state, seat)}:
-        yield "not all moves are weighed"
+        yield "some moves aren't analysed"
     if puzzle.missed not in [each.move for each in puzzle.others]:
-        yield "what is missed for it is not weighed"
+        yield "the tempting move isn't analysed"
     if any(len(each.worth) != DEALS for each in (puzzle.best, *puzzle.others)):
-        yield f"a move is not weighed in {DEALS} deals"
+        yield f"a move isn't analysed in {DEALS} deals"
     elif not all(is_clear(puzzle.best, each, position.margin) for each in puzzle.others):
-        yield "the best move is not clearly the best"
+        yield "the best move isn't clearly best"
     if not does_greedy_miss(position, _answers(game, puzzle), tries=1):
         yield "a player who looks one ply deep finds it"
 
@@ -170,7 +170,7 @@ def _quick_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
 def _deep_faults(position: Position, puzzle: Puzzle) -> Iterator[str]:
     game, best = position.game, move_of(position.game, puzzle.best.move)
     if not is_found(position, best):
-        yield "a captain plays something else"
+        yield "a captain bot plays another move"
     if not does_greedy_miss(position, _answers(game, puzzle)):
         yield "a player who looks one ply deep finds it sometimes"
     deals = position.deals()

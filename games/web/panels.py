@@ -1,7 +1,7 @@
 """Registers what packages add to other pages: panels of a table's page, and parts of the frame and of chat lines."""
 
 from games.bots.hints import hint_of
-from games.bots.selectors import seating_panel
+from games.bots.seating import seating_panel
 from games.days.selectors import absences_panel, timing_panel
 from games.guests.selectors import join_panel
 from games.history.again import again_panel

@@ -11,9 +11,8 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
-from games.bots import program_seats, seating
-from games.bots.program_seats import program_bot, program_here, program_play
-from games.bots.programs import Program, ProgramError
+from games.bots import programs, seating
+from games.bots.programs import Program, ProgramError, program_bot, program_here, program_play
 from games.models import MoveRecord, Seat, Table
 from games.tables import lobby, play
 from games.web.tasks import sweep
@@ -98,7 +97,7 @@ def test_nobody_else_thinks_for_a_program(alice):
 def test_whatever_a_program_does_the_table_goes_on(code, alice, monkeypatch):
     table_with_program(alice)
     bot = program_bot("Kraken")
-    monkeypatch.setattr(program_seats, "TRIES", 2)
+    monkeypatch.setattr(programs, "TRIES", 2)
     with program_of(code) as program:
         assert program_play(bot, program, 300) == 1
     assert moves_of(bot) == 1  # the safe move

@@ -113,7 +113,7 @@ def test_chance_is_that_of_the_ply_in_the_log():
         (Entry(0, "move", 1, '{"type":"end"}'), "not asked"),
         (Entry(0, "move", None, '{"type":"end"}'), "without a seat"),
         (Entry(0, "leave", None), "without a seat"),
-        (Entry(0, "leave", 3), "not in the game"),
+        (Entry(0, "leave", 3), "no longer in the game"),
         (Entry(0, "undo", 0, back_to=0), "not in the log"),
         (Entry(0, "undo", 0, back_to=7), "not in the log"),
     ],

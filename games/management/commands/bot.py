@@ -12,8 +12,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import close_old_connections
 
-from games.bots.program_seats import program_bot, program_here, program_play
-from games.bots.programs import Program
+from games.bots.programs import Program, program_bot, program_here, program_play
 
 PAUSE = 0.5  # seconds between two checks for turns
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,23}")

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("title", choices=list(TITLES))
         parser.add_argument("--find", metavar="REASON", help="how the game is to end")
         parser.add_argument("--event", default="", metavar="TYPE", help="what is to happen in it")
-        parser.add_argument("--seats", type=int, help="default: as few as may play")
+        parser.add_argument("--seats", type=int, help="default: the minimum")
         parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
         parser.add_argument(
             "--policy", default="random", help=f"{', '.join(POLICIES)}, or the path of a function"
