@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from accounts.first_code import is_first_code
+from accounts.login import is_first_code
 from accounts.models import User
 from accounts.names import expect_kept, name_taken
 

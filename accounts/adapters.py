@@ -17,9 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from accounts.backends import account_of
-from accounts.devices import device_of, device_remember
-from accounts.first_code import awaits_first_code
+from accounts.login import account_of, awaits_first_code, device_of, device_remember
 from accounts.models import User
 from accounts.names import expect_free
 from games.ledger import announce

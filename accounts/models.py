@@ -1,5 +1,6 @@
 """Users, and the names they have taken."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, ClassVar, TypeAlias
 from zoneinfo import ZoneInfo
@@ -11,11 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.lookalikes import KEY_LENGTH, keys_of
-from accounts.rhythm import usual_reply
 from accounts.validators import NAME_LENGTHS, time_zones, validate_display_name, validate_time_zone
 from games.clock.rest import Calendar, days_in
 
 VACATION = 30  # days per calendar year
+REPLIES = 30  # latest reply times of a player; few enough to follow changes of habit
+REPLIES_ENOUGH = 5  # with fewer replies there is no usual reply time
 
 
 class User(AbstractUser):
@@ -187,3 +189,15 @@ def names_take(user: User) -> None:
 
 
 Reader: TypeAlias = User | AnonymousUser  # the user of a request, logged in or not
+
+
+def with_reply(replies: Sequence[int], seconds: int) -> list[int]:
+    """The latest reply times with a new one added, newest last."""
+    return [*replies[1 - REPLIES :], max(0, seconds)]
+
+
+def usual_reply(replies: Sequence[int]) -> int | None:
+    """Seconds within which four of five replies came; None for too few replies."""
+    if len(replies) < REPLIES_ENOUGH:
+        return None
+    return sorted(replies)[(4 * len(replies) - 1) // 5]

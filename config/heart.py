@@ -61,8 +61,8 @@ def web_heart_start() -> None:
 
 
 def _note(role: str) -> None:
-    from games.upkeep.alarms import late_tell  # noqa: PLC0415  # models, which this must not wait for
     from games.upkeep.heartbeats import heartbeat_note  # noqa: PLC0415
+    from games.upkeep.services import late_tell  # noqa: PLC0415  # models, which this must not wait for
 
     try:
         heartbeat_note(role)

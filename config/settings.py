@@ -235,7 +235,7 @@ AUTH_USER_MODEL = "accounts.User"
 SESSION_ENGINE = "accounts.session_store"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
-    "accounts.backends.PasswordBackend",
+    "accounts.login.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
@@ -244,7 +244,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.MinimumLengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
-        "accounts.passwords.SiteWordsValidator",
+        "accounts.login.SiteWordsValidator",
     )
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds for which the link in the mail is valid

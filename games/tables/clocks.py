@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from accounts.rhythm import with_reply
+from accounts.models import with_reply
 from games.clock.clocks import DAY, Fixed, allowance, bank_after, bank_left, first_bank
 from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar

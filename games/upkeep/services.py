@@ -1,5 +1,6 @@
-"""The state of the site itself: failed work and its retries, replay differences, hourly statistics."""
+"""The state of the site itself: failed work and its retries, replay differences, hourly statistics, alarms."""
 
+import logging
 import traceback
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -11,8 +12,9 @@ from django.db.models import Max, Model
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import HourlyStats, MoveRecord, Notice, ReplayDifference, Table, TaskFailure
+from games.models import HourlyStats, LastTime, MoveRecord, Notice, ReplayDifference, Table, TaskFailure
 from games.tables.replay_check import Difference
+from games.upkeep.selectors import late_words, watched_now
 
 __all__ = [
     "RESTS",
@@ -21,6 +23,7 @@ __all__ = [
     "failure_over",
     "failures_known",
     "hourly_stats_take",
+    "late_tell",
 ]
 
 # Pauses after the first, second ... failure of a task; the last value is for all later ones.
@@ -92,3 +95,27 @@ def _measured() -> dict[str, int]:
 def _newest(model: type[Model]) -> int:
     """The latest id. The difference between two hours is the number of new rows, without a slow count."""
     return int(model._default_manager.aggregate(newest=Max("pk"))["newest"] or 0)
+
+
+log = logging.getLogger(__name__)
+
+
+def late_tell(now: datetime) -> None:
+    """Log what has become late and what has recovered. Each is logged by only one process."""
+    watched = watched_now(now)
+    told = set(LastTime.objects.filter(told_at__isnull=False).values_list("name", flat=True))
+    for each in watched:
+        if each.is_late and each.name not in told and _claim(each.name, now):
+            log.error("late: %s", each.name, extra={"told": late_words(each)})
+        elif not each.is_late and each.name in told and _release(each.name):
+            log.warning("well again: %s", each.name)
+
+
+def _claim(name: str, now: datetime) -> bool:
+    """Whether this process is the one to log it."""
+    LastTime.objects.bulk_create([LastTime(name=name)], ignore_conflicts=True)
+    return bool(LastTime.objects.filter(name=name, told_at=None).update(told_at=now))
+
+
+def _release(name: str) -> bool:
+    return bool(LastTime.objects.filter(name=name, told_at__isnull=False).update(told_at=None))

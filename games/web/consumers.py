@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
@@ -11,6 +12,7 @@ from weakref import WeakSet
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
 from django.http import Http404
 from structlog.contextvars import bind_contextvars
 
@@ -19,9 +21,8 @@ from games.ledger.announce import table_group, user_group
 from games.pages.client_address import Address, address_behind, household
 from games.tables.access import table_for
 from games.upkeep.figures import figure_measure
-from games.web.socket_limits import socket_release, socket_take
 
-__all__ = ["NudgeConsumer", "sockets_close"]
+__all__ = ["NudgeConsumer", "socket_release", "socket_take", "sockets_close"]
 
 # Codes for closing a socket:
 OUT = 4401  # the reader was logged out
@@ -160,3 +161,28 @@ def _may_see(user: Reader, table_id: int) -> bool:
     except Http404:
         return False
     return True
+
+
+_held: Counter[str] = Counter()  # open sockets of this process, by person and by address
+
+
+def socket_take(person: int | None, address: str) -> list[str] | None:
+    """Count one more socket; None if the person or address has too many. Pass the result to `socket_release`."""
+    keys = _keys(person, address)
+    if any(_held[key] >= most for key, most in keys.items()):
+        return None
+    _held.update(keys.keys())
+    return list(keys)
+
+
+def socket_release(taken: list[str]) -> None:
+    """Count one socket less."""
+    _held.subtract(taken)
+    for key in taken:
+        if _held[key] <= 0:
+            del _held[key]
+
+
+def _keys(person: int | None, address: str) -> Mapping[str, int]:
+    limits = {f"address:{address}": settings.SOCKETS_PER_ADDRESS}
+    return limits if person is None else {**limits, f"person:{person}": settings.SOCKETS_PER_PERSON}

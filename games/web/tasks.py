@@ -15,7 +15,7 @@ from django.conf import settings
 from django.utils import timezone
 from structlog.contextvars import unbind_contextvars
 
-from accounts.alarm import guesses_tell
+from accounts.login import guesses_tell
 from games.bots.estimates import estimates_go_on, estimates_put_off, estimates_take
 from games.bots.hints import hint_think
 from games.bots.processes import thinkers_start

@@ -1,6 +1,7 @@
 """Pages that combine several packages or belong to none: home, about, rules, my tables."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from accounts.models import User
+from games.engine.presenter import CardEntry, CardIndex, Text
 from games.lessons.page import examples_of
 from games.models import Table
 from games.pages.forms import before_in
@@ -21,7 +23,8 @@ from games.tables.lists import TableRow, rows_of, with_seats
 from games.tables.urgency import UrgentTables, place_in, urgent_tables
 from games.talk.selectors import unread_by_table
 from games.titles import TITLES
-from games.web.rule_cards import cards_found
+
+__all__ = ["CardLine", "CardSearch", "cards_found"]
 
 CONTACT_HOLDS = timedelta(days=90)  # until security.txt expires
 
@@ -92,3 +95,65 @@ def _rows_of(page: UrgentTables, user: User) -> list[TableRow]:
     unread = unread_by_table(user, page)
     rows = {row.table.pk: row for row in rows_of(with_seats(Table.objects.filter(pk__in=page)), user)}
     return [replace(rows[pk], unread=unread.get(pk, 0)) for pk in page if pk in rows]
+
+
+MOST = 60  # characters of a search
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One filter with its options and the selected one."""
+
+    name: str  # of the field
+    label: Text
+    values: tuple[str, ...]
+    chosen: str  # empty for all
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """One card of the list."""
+
+    entry: CardEntry
+    words: str  # the searched text, in lower case
+    is_shown: bool
+
+
+@dataclass(frozen=True)
+class CardSearch:
+    """The list of cards for a search."""
+
+    text: str
+    filters: tuple[Filter, ...]
+    lines: tuple[CardLine, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of cards shown."""
+        return sum(line.is_shown for line in self.lines)
+
+
+def cards_found(index: CardIndex | None, asked: Mapping[str, str]) -> CardSearch | None:
+    """The cards of a title, marked by the search and filters in the query. Unknown filter values are ignored."""
+    if index is None:
+        return None
+    entries = index.entries()
+    filters = tuple(
+        _filter(number, label, entries, asked.get(f"f{number}", ""))
+        for number, label in enumerate(index.filters)
+    )
+    text = " ".join(asked.get("q", "")[:MOST].split())
+    return CardSearch(text, filters, tuple(_line(entry, text, filters) for entry in entries))
+
+
+def _filter(number: int, label: Text, entries: Sequence[CardEntry], asked: str) -> Filter:
+    values = tuple(dict.fromkeys(str(value) for entry in entries for value in entry.groups[number]))
+    return Filter(f"f{number}", label, values, asked if asked in values else "")
+
+
+def _line(entry: CardEntry, text: str, filters: tuple[Filter, ...]) -> CardLine:
+    groups = [[str(value) for value in values] for values in entry.groups]
+    told = [str(entry.name), str(entry.about), *(value for values in groups for value in values)]
+    words = " ".join(told).casefold()
+    fits = all(not each.chosen or each.chosen in values for each, values in zip(filters, groups, strict=True))
+    return CardLine(entry, words, fits and all(word in words for word in text.casefold().split()))

@@ -4,8 +4,7 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from accounts.models import User
-from accounts.rhythm import usual_reply, with_reply
+from accounts.models import User, usual_reply, with_reply
 from accounts.vacations import days_left
 
 pytestmark = pytest.mark.django_db

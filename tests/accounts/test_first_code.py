@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
-from accounts.first_code import first_code
+from accounts.login import first_code
 from accounts.models import User
 from tests.conftest import PASSWORD, person
 from tests.staff import code_of, with_app

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.passwords import WORDS
+from accounts.login import WORDS
 from tests.accounts.conftest import last_mail_to, link_mailed_to
 from tests.conftest import PASSWORD
 

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from config.heart import roles_of
 from games.models import Heartbeat, LastTime, Notice
 from games.upkeep import heartbeats, selectors
-from games.upkeep.alarms import late_tell
 from games.upkeep.heartbeats import heartbeat_note, last_time_fail, last_time_note
+from games.upkeep.services import late_tell
 from games.web.tasks import sweep
 from tests.play import running_table
 

@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import async_to_sync
 
-from games.web import socket_limits
+from games.web import consumers
 from tests.ledger.test_nudges import HOST, WAIT, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def nothing_open():
     """Forget the sockets that other tests of this process left open."""
-    socket_limits._held.clear()
+    consumers._held.clear()
 
 
 def opened(sockets, *, then=()):
@@ -39,7 +39,7 @@ def test_a_person_has_so_many_and_others_have_theirs(settings, alice, bob):
     settings.SOCKETS_PER_PERSON = 2
     mine = [socket("/ws/", alice) for _ in range(4)]
     assert opened([*mine, socket("/ws/", bob), socket("/ws/")], then=[socket("/ws/", alice)]) == [4, 1]
-    assert not socket_limits._held
+    assert not consumers._held
 
 
 def test_an_address_has_so_many_whatever_it_writes_in_front(settings):
@@ -53,4 +53,4 @@ def test_a_socket_that_may_not_watch_is_counted_no_longer_than_it_is_open(settin
     settings.SOCKETS_PER_PERSON = 1
     missing = [socket("/ws/tables/99/", alice)]
     assert opened(missing, then=[socket("/ws/", alice)]) == [1, 1]
-    assert not socket_limits._held
+    assert not consumers._held

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.contrib.auth.management.commands.createsuperuser import Command as DjangoCommand
 from django.urls import reverse
 
-from accounts.first_code import GOOD_FOR, first_code
+from accounts.login import GOOD_FOR, first_code
 from accounts.models import User
 
 __all__ = ["Command"]

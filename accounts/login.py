@@ -1,0 +1,174 @@
+"""Log-in: the password backend, known browsers, an administrator's first code, and guessed passwords."""
+
+import re
+import secrets
+from datetime import timedelta
+from typing import Any
+
+from allauth.account.auth_backends import AuthenticationBackend
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.db.models import Exists, OuterRef, Q, Value
+from django.http import HttpRequest, HttpResponseBase
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+__all__ = [
+    "GOOD_FOR",
+    "PasswordBackend",
+    "SiteWordsValidator",
+    "account_of",
+    "awaits_first_code",
+    "device_of",
+    "device_remember",
+    "first_code",
+    "guesses_tell",
+    "is_first_code",
+]
+
+
+class PasswordBackend(AuthenticationBackend):
+    """allauth's backend, changed so that it hashes once for any address, known or unknown.
+
+    Otherwise the response time would reveal who has an account. Django's own backend runs first and always hashes once.
+    """
+
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
+        user: User | None = self._check_password(account_of(credentials), credentials["password"])
+        return user
+
+
+def account_of(credentials: dict[str, Any]) -> User | None:
+    """The account for a user name or address, in one query. A confirmed address takes precedence over a name."""
+    login = str(credentials.get("email") or credentials.get("username") or "").strip()
+    address = login.lower()
+    confirmed = EmailAddress.objects.filter(email=address, verified=True)
+    people = User.objects.filter(
+        Q(username__iexact=login) | Q(email=address) | Q(pk__in=confirmed.values("user"))
+        if "@" in login
+        else Q(username__iexact=login)
+    ).annotate(is_confirmed=Exists(confirmed.filter(user=OuterRef("pk"))) if "@" in login else Value(False))
+    return min(
+        people, key=lambda user: (not user.is_confirmed, user.username != login, user.pk), default=None
+    )
+
+
+DEVICE_REMEMBERED = timedelta(days=400)  # the maximum that browsers allow for a cookie
+DEVICE_ACCOUNTS = 5  # accounts per browser
+_DEVICE_SALT = "accounts.devices"
+
+
+def device_of(request: HttpRequest, user: User | None) -> str | None:
+    """The browser's id if this account has logged in with it, otherwise None."""
+    name, marks = _device_read(request)
+    return name if user is not None and _device_mark(user) in marks else None
+
+
+def device_remember(request: HttpRequest, response: HttpResponseBase, user: User) -> str:
+    """Record in a cookie that this account has logged in with the browser; returns the browser's id."""
+    name, marks = _device_read(request)
+    name = name or secrets.token_hex(8)
+    mine = _device_mark(user)
+    marks = [mine, *(mark for mark in marks if mark != mine)][:DEVICE_ACCOUNTS]
+    response.set_cookie(
+        settings.DEVICE_COOKIE_NAME,
+        signing.dumps([name, marks], salt=_DEVICE_SALT),
+        max_age=DEVICE_REMEMBERED, secure=settings.SESSION_COOKIE_SECURE, httponly=True, samesite="Lax",
+    )  # fmt: skip
+    return name
+
+
+def _device_read(request: HttpRequest) -> tuple[str, list[str]]:
+    try:
+        value: Any = signing.loads(
+            request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_DEVICE_SALT, max_age=DEVICE_REMEMBERED
+        )
+    except signing.BadSignature:
+        return "", []
+    name, marks = value
+    return name, marks
+
+
+def _device_mark(user: User) -> str:
+    return salted_hmac(_DEVICE_SALT, f"{user.pk}:{user.password}").hexdigest()[:20]
+
+
+GOOD_FOR = timedelta(days=1)  # since the creation of the account
+_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no ambiguous letters, and no vowels, to avoid words
+_LENGTH = 16  # letters, 69 bits
+
+
+def awaits_first_code(user: User | None) -> bool:
+    """Whether the account belongs to a new superuser who has never logged in."""
+    if user is None or not (user.is_superuser and user.is_active and user.email):
+        return False
+    return user.last_login is None and user.date_joined > timezone.now() - GOOD_FOR
+
+
+def first_code(user: User) -> str:
+    """The code of a superuser, as printed: "BCDF-GHJK-LMNP-QRST"."""
+    about = f"{user.pk} {user.password} {user.email} {user.date_joined.isoformat()}"
+    digest = salted_hmac("accounts.first_code", about, algorithm="sha256").digest()
+    letters = "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:_LENGTH])
+    return "-".join(letters[start : start + 4] for start in range(0, _LENGTH, 4))
+
+
+def is_first_code(user: User | None, given: str) -> bool:
+    """Whether this is the account's code and still valid, ignoring case and spacing."""
+    if user is None or not awaits_first_code(user):
+        return False
+    return constant_time_compare(_plain(given), _plain(first_code(user)))
+
+
+def _plain(code: str) -> str:
+    return "".join(each for each in code.upper() if each.isalnum())
+
+
+def guesses_tell(person_id: int) -> None:
+    """Mail the person, if the account exists and can log in. Raises any error of the mail backend."""
+    user = User.objects.filter(pk=person_id, is_active=True).exclude(email="").first()
+    if user is None:
+        return
+    context = {
+        "user": user, "guesses": settings.RATES["wrong-password"][0],
+        "password_url": f"{settings.SITE_URL}{reverse('account_change_password')}",
+        "second_url": f"{settings.SITE_URL}{reverse('mfa_index')}",
+    }  # fmt: skip
+    EmailMessage(
+        subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords for your account"),
+        body=render_to_string("accounts/guesses.txt", context), to=[user.email],
+        headers={"Auto-Submitted": "auto-generated"},
+    ).send()  # fmt: skip
+
+
+# Listed in docs/security.md.
+WORDS = (
+    "captain", "captains", "table", "tables", "captivate", "cardline", "cannonade", "cannonades", "captneli", "eli",
+    "nautilus", "undersea", "adventures", "game", "games", "card", "cards", "board", "play", "player", "admin",
+    "administrator", "moderator", "the", "my",
+)  # fmt: skip
+_NOTHING_ELSE = re.compile(f"(?:{'|'.join(WORDS)})+")
+
+
+class SiteWordsValidator:
+    """Rejects passwords that consist of the site's words, digits and signs."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Raise ValidationError if all letters of the password form words of the site."""
+        letters = "".join(each for each in password.casefold() if each.isalpha())
+        if _NOTHING_ELSE.fullmatch(letters):
+            raise ValidationError(
+                _("Whoever knows this site would try that password first."), code="password_site_words"
+            )
+
+    def get_help_text(self) -> str:
+        """The requirement as a sentence."""
+        return _("Your password cannot be made of the words of this site.")
