@@ -155,7 +155,7 @@ def test_an_answer_out_of_turn_is_asked_and_given_by_keyboard(page_for, alice, b
     expect(asked(other)).to_have_text(
         re.compile("^Alice Ardent turned up and sank your Blue 2: its crew grins twice")
     )
-    expect(one.get_by_text("The table waits for the answer of Bob Bosun.")).to_be_visible()
+    expect(one.get_by_text("Waiting for Bob Bosun to answer.")).to_be_visible()
     expect(targets(other)).to_have_count(2)  # ships that may be turned up
     expect(other).to_have_title(re.compile("Your answer"))
     other.get_by_role("link", name="Make them discard").focus()
@@ -185,7 +185,7 @@ def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_
     assert "take a cannonade from the discard pile" in questions and "Your last turn" in questions
     assert Table.objects.get().reason == "stand-off"
     for page in pages:
-        expect(page.get_by_role("table").filter(has_text="One way")).to_be_visible()
+        expect(page.get_by_role("table").filter(has_text="Facing the same way")).to_be_visible()
         expect(page.get_by_role("heading", name="Cards off the table")).to_be_visible()
 
 
@@ -219,7 +219,7 @@ def test_a_ship_is_added_in_two_taps_and_an_order_answers_from_now_on(page_for, 
     press(other, other.get_by_role("button", name="Turn it up"))
     expect(other.locator(".can-result")).to_have_text("Turned up")
     other.locator("#always > summary").click()
-    press(other, other.get_by_role("button", name="Make them discard, else draw, else ask me"))
+    press(other, other.get_by_role("button", name="Make them discard; otherwise draw; otherwise ask me"))
     expect(own(other).get_by_role("link", name="Orders in force")).to_be_visible()
     expect(asked(one)).to_contain_text("choose a card to discard")
 

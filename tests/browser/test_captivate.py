@@ -113,7 +113,7 @@ def play_on(pages, arrive):
 def throw(page, hand):
     """Choose a throw and confirm it, because it can't be undone."""
     follow(page, page.get_by_role("list", name="Your throw").get_by_role("link", name=hand))
-    expect(page.get_by_role("heading", name="This cannot be taken back")).to_be_visible()
+    expect(page.get_by_role("heading", name="You can't take this back")).to_be_visible()
     press(page, page.get_by_role("button", name="Throw it"))
 
 
@@ -125,7 +125,7 @@ def test_two_browsers_play_to_the_end_and_throw_for_it(near_end):
     play_on(pages, lambda page: expect(page).to_have_title(YOUR_TURN))
 
     throw(one, "Rock")
-    expect(other.get_by_text("Yet to throw: Bob Bosun.")).to_be_visible()
+    expect(other.get_by_text("Waiting for: Bob Bosun.")).to_be_visible()
     throw(other, "Paper")
     for page, words in ((one, "Bob Bosun wins"), (other, "you win")):
         expect(page.get_by_role("heading", name=OVER)).to_contain_text(words)

@@ -105,7 +105,7 @@ def test_a_whole_game_without_scripts_on_a_phone(begun):
     for page in pages:
         arrive(page, table.pk)
         expect(page.get_by_role("heading", name=OVER)).to_contain_text("win")
-        expect(page.get_by_text("One player alone was right in a knock-out round.")).to_be_visible()
+        expect(page.get_by_text("Only one player was right in a knock-out round.")).to_be_visible()
 
 
 def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
@@ -117,7 +117,7 @@ def test_card_and_slot_in_either_order_and_the_keyboard_goes_along(begun):
     expect(slot(one, 1)).to_be_focused()
     one.keyboard.press("Enter")
     expect(one.get_by_role("button", name="Place it")).to_be_focused()
-    expect(one.get_by_role("heading", name="This cannot be taken back")).to_be_visible()
+    expect(one.get_by_role("heading", name="You can't take this back")).to_be_visible()
     follow(one, one.get_by_role("link", name="Cancel"))
     follow(one, slot(one, 0))
     expect(one.get_by_role("heading", name="Which card belongs before")).to_be_visible()

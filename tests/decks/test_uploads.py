@@ -38,11 +38,11 @@ def test_a_deck_is_shown_before_it_is_stored(admin, boss):
     [
         (FILE.encode("utf-16"), [(1, "this is not text in UTF-8")]),
         (FILE.replace("epithet", "title", 1), None),
-        (changed(9, "name", "Name 1"), [(9, "the name 'Name 1' stands in line 2 already")]),
-        (changed(9, "id", "v1"), [(9, "the id 'v1' stands in line 2 already")]),
+        (changed(9, "name", "Name 1"), [(9, "the name 'Name 1' is already in line 2")]),
+        (changed(9, "id", "v1"), [(9, "the id 'v1' is already in line 2")]),
         (changed(9, "iq", "251"), [(9, "the iq must be from 40 to 250, not 251")]),
         (changed(9, "side", "<b>"), [(9, "the side must be hero or villain, not '&lt;b&gt;'")]),
-        (write_deck(NUMBERS.cards[:39]), [(1, "a deck needs at least 40 cards, and this has 39")]),
+        (write_deck(NUMBERS.cards[:39]), [(1, "a deck needs at least 40 cards, but this one has 39")]),
         ("x" * 1_000_001, [(1, "the file has more than 1000000 bytes")]),
     ],
 )
@@ -65,9 +65,7 @@ def test_a_file_of_another_kind_is_refused_by_its_name(admin):
 
 def test_too_many_cards_are_refused_at_the_line_of_the_first_that_is(admin):
     rows = [card for n in range(5) for card in _copies(n)]
-    assert told(upload(admin, write_deck(rows))) == [
-        (502, "a deck has at most 500 cards, and this is one more")
-    ]
+    assert told(upload(admin, write_deck(rows))) == [(502, "a deck can have at most 500 cards")]
 
 
 def _copies(number):

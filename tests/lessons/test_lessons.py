@@ -84,7 +84,7 @@ def test_a_wrong_try_is_explained_and_taken_back_and_the_second_brings_a_hint(cl
 def test_a_task_of_two_moves_goes_on_after_the_first(client):
     post(client, CAPTURE, move=EAGLE)
     page = page_of(client, CAPTURE)
-    assert "It flips Light Boar." in page and "It lies face down now." in page and 'name="back"' in page
+    assert "It flips Light Boar." in page and "The Boar is face down." in page and 'name="back"' in page
     assert (
         'value="1"' in page and '"type":"capture"'.replace('"', "&#34;") not in page
     )  # no card is chosen yet

@@ -149,7 +149,11 @@ def test_an_order_is_given_under_the_question_and_keeps_the_others(asked, client
     mine = Seat.objects.get(table=table, number=seat)
     assert mine.orders == {"discard": "ships-first", "grin": "draw"}
     page = clients[seat].get(f"/tables/{table.pk}/").content.decode()
-    assert "2 in force" in page and "Orders in force" in page and "Draw a card, else nothing</li>" in page
+    assert (
+        "2 in force" in page
+        and "Orders in force" in page
+        and "Draw a card; otherwise do nothing</li>" in page
+    )
     other = clients[1 - seat].get(f"/tables/{table.pk}/").content.decode()
     assert "in force" not in other
 

@@ -24,8 +24,8 @@ def what_end_does(state):
 @pytest.mark.parametrize(
     ("hand", "facts", "begins"),
     [
-        ("BG G1", {}, "Choose a ship of your hand first:"),
-        ("BG PY", {}, "Draw for a ship:"),
+        ("BG G1", {}, "Choose a ship in your hand first:"),
+        ("BG PY", {}, "Try to draw a ship:"),
         ("BG PY", {"actions": 1}, "You have no ship:"),  # it could no longer be added
         ("BG PY", {"deck": "G1", "rest": "discards"}, "You have no ship:"),  # the last card ends the turn
         ("", {}, "You have no ship:"),
@@ -33,7 +33,7 @@ def what_end_does(state):
 )
 def test_without_a_ship_at_sea_a_beginner_is_told_what_can_still_be_done(hand, facts, begins):
     asked = str(told(position(f"|{hand}\n{AFLOAT}", **facts)).asked)
-    assert asked == f"{begins} without one at sea you are out when your turn ends."
+    assert asked == f"{begins} if you end your turn without a ship at sea, you are out."
 
 
 def test_in_the_stand_off_nobody_is_told_to_draw():
@@ -44,17 +44,17 @@ def test_to_end_a_turn_without_a_ship_is_to_be_out():
     state = position(f"|BG\n{AFLOAT}")
     assert what_end_does(state) == "You are out: you have no ship at sea."
     assert 0 in do(state, 0, {"type": "end"}).state.out
-    assert what_end_does(position(f"R0|BG\n{AFLOAT}")).endswith("and the next captain begins.")
+    assert what_end_does(position(f"R0|BG\n{AFLOAT}")).endswith("the next captain begins.")
 
 
 def test_a_boarder_answers_the_captain_that_was_boarded():
     state = do(position("R2 B0 | BG\nO0 G0 | BG"), 0, board(0, 1, 0)).state
     assert state.queue[0].cause == "boarding"
-    assert "answers the captain whom you boarded" in str(told(state).asked)
+    assert "answers the captain you boarded" in str(told(state).asked)
     sunk = do(position("B0 B0 | BG\nB1 G0 | BG"), 0, board(0, 1, 0)).state
-    assert "answers whoever turned up or sank its ship" in str(told(sunk, 1).asked)
+    assert "answers the captain who turned up or sank its ship" in str(told(sunk, 1).asked)
 
 
 def test_a_salvaged_card_is_not_called_the_last_one():
     asked = str(told(late(f"R0|BG\n{AFLOAT}", phase="salvaging")).asked)
-    assert asked == "Take one that hits a ship which you can see."  # sunk seats may give another one
+    assert asked == "Take one that hits a ship you can see."  # sunk seats may give another one

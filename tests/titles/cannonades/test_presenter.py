@@ -132,9 +132,9 @@ def test_links_and_buttons_lead_to_the_legal_moves_and_to_no_others(case, number
 
 def test_several_cards_are_discarded_in_one_go_and_are_plies_of_their_own():
     state = done(position("(O0) B1 | BG BG PY R0 G0 G1 OR\n(B2) | BG"), (0, END))
-    assert "choose 4 cards to discard" in PRESENTER.prompt(GAME.observe(state, 0), 0)
+    assert "discard 4 cards" in PRESENTER.prompt(GAME.observe(state, 0), 0)
     page = seen(state, 0, discards="blue-green,red-0,blue-green")
-    assert page["asked"] == "Discard 2 × Blue-Green and Red 0? 1 more has to go."
+    assert page["asked"] == "Discard 2 × Blue-Green and Red 0? Choose 1 more."
     (button,) = page["finals"]
     assert [held.is_chosen for held in page["hand"]].count(True) == 3
     for move in button.moves:
@@ -154,7 +154,7 @@ def test_no_more_can_be_chosen_than_is_due():
     page = seen(state, 0, discards="blue-green,green-0")
     assert page["asked"] == "Discard Blue-Green and Green 0?"
     assert "?discards=green-0,red-0" in {held.target for held in page["hand"]}
-    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0? 1 more has to go."
+    assert seen(state, 0, discards="red-0,red-0,blue-0")["asked"] == "Discard Red 0? Choose 1 more."
     assert seen(state, 1, discards="blue-green")["finals"] == []
 
 
@@ -168,12 +168,12 @@ def test_who_is_asked_for_an_answer_is_told_what_happened_and_what_each_choice_d
     }
     assert offered == {(0, 1): "?reveal=0", (0, 3): "?reveal=2"}
     chosen = seen(state, 1, reveal="2")
-    assert chosen["asked"].startswith("Turn up berth 3 of Anne? It is not sunk.")
+    assert chosen["asked"].startswith("Turn up berth 3 of Anne? This won't sink it,")
     assert [it.note for it in chosen["finals"]] == ["Turn it up: berth 3 of Anne"] and chosen["answers"] == []
     for reader in (0, 2, None):
         told = seen(state, reader)
         assert told["answers"] == told["buttons"] == told["finals"] == []
-        assert told["queue"][0].text.endswith("The table waits for the answer of Benno.")
+        assert told["queue"][0].text.endswith("Waiting for Benno to answer.")
 
 
 def test_an_answer_that_draws_the_last_card_says_so():
@@ -193,12 +193,12 @@ def test_who_is_made_to_discard_is_told_why_and_the_others_for_whom_they_wait(fi
     state = do(position(LINE), 0, first).state
     state = do(state, next(iter(GAME.to_act(state))), grin("discard")).state
     assert seen(state, 0)["asked"] == words
-    assert seen(state, 2)["queue"][0].text.endswith("the table waits for Anne.")
+    assert seen(state, 2)["queue"][0].text.endswith("Waiting for Anne to discard a card.")
 
 
 def test_a_boarding_that_grins_is_told_to_both():
     state = do(position(LINE), 0, board(1, 1, 1)).state
-    assert seen(state, 0)["asked"] == "You boarded Benno with Blue 1, and its crew grins. What shall it do?"
+    assert seen(state, 0)["asked"] == "You boarded Benno with Blue 1, and its crew grins. What should it do?"
     state = do(state, 0, grin("discard")).state
     assert seen(state, 1)["asked"] == "Anne boarded you with Blue 1, and it grins: choose a card to discard."
 
@@ -224,15 +224,15 @@ def test_before_a_shot_one_sees_which_cards_would_sink_which_ships():
     [
         (
             {"card": "blue-green", "at": "1-0"},
-            "against berth 1 of Benno: it sinks Blue or Green, 10 of the 20 ships that you have not seen.",
+            "against berth 1 of Benno: it sinks Blue or Green, 10 of the 20 ships you have not seen.",
         ),
         (
             {"card": "blue-green", "at": "2-1"},
             "sinks Green 1 of Clara. Its crew grins: Clara will answer once.",
         ),
-        ({"ship": "1", "at": "1-1"}, "Blue 1 against Red 0 of Benno: a certain miss."),
-        ({"at": "2-1"}, "Green 1 of Clara would be sunk by: Blue-Green cannonade."),
-        ({"at": "1-1"}, "nothing that you have would sink it"),
+        ({"ship": "1", "at": "1-1"}, "Blue 1 would miss Red 0 of Benno."),
+        ({"at": "2-1"}, "You could sink Green 1 of Clara with: Blue-Green cannonade."),
+        ({"at": "1-1"}, "You have nothing that would sink"),
     ],
 )
 def test_a_choice_says_what_it_would_do(choice, words):
@@ -286,7 +286,7 @@ def test_ending_a_turn_warns_of_what_follows():
     assert end.note == "Then you discard 2 cards."
     state = position(" | BG BG\n(B2) | BG")
     assert seen(state, 0)["finals"][0].note == "You have no ship on the table: you will be out."
-    assert "or you are out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
+    assert "you are out" in PRESENTER.prompt(GAME.observe(state, 0), 0)
 
 
 def test_choices_about_opening_hands_are_one_s_own_until_all_are_in():
@@ -294,14 +294,14 @@ def test_choices_about_opening_hands_are_one_s_own_until_all_are_in():
     assert "You have chosen to exchange your hand." in seen(state, 0)["set_up"]
     for reader in (1, 2, None):
         assert "exchange your hand" not in " ".join(seen(state, reader)["set_up"])
-        assert "Yet to choose: Benno." in seen(state, reader)["set_up"][1]
+        assert "Waiting for these captains to choose: Benno." in seen(state, reader)["set_up"][1]
 
 
 def test_the_stand_off_is_explained_and_compared():
     state = late("O0 (G1) (B1) | PY BG\n(P0) G0 | R0\n(B0) | BG", seat=1, awaited=())
     assert "Benno drew the last card" in seen(state, None)["stand_off"][0]
     ended = PRESENTER.ending(GAME.observe(do(state, 1, END).state, 2), ("Anne", "Benno", "Clara"))
-    assert ended.cause == "Anne had more ships than Benno: 3 against 2."
+    assert ended.cause == "Anne had more ships than Benno: 3 to 2."
     assert [(row.label, row.values[0]) for row in ended.reckoning.counts] == [
         ("Anne", 3), ("Benno (starter)", 2), ("Clara", 1),
     ]  # fmt: skip
@@ -315,7 +315,7 @@ def test_the_stand_off_is_explained_and_compared():
 def test_who_is_out_watches_like_a_spectator():
     state = position("(O0) B1 | BG PY\n | \n(Y0) | G0 OR", out=(1,), seat=2)
     mine, theirs = seen(state, 1), seen(state, None)
-    assert "may go on watching" in mine["watching"]
+    assert "can keep watching" in mine["watching"]
     assert mine["own"] is None and mine["hand"] == []
     mine_by_seat = {fleet.seat: replace(fleet, is_mine=False) for fleet in mine["fleets"]}
     assert {fleet.seat: fleet for fleet in theirs["fleets"]}[0].berths == mine_by_seat[0].berths

@@ -169,9 +169,9 @@ def test_what_is_not_seen_yet_is_counted_where_all_may_be_remembered(state):
 @pytest.mark.parametrize(
     ("hands", "piles", "cause"),
     [
-        ("L2 | ", "W10 | W9", "The hand cost Alice the first place: Light Rat and Light Frog, worth 3."),
-        (" | L3", "W12 | W9", "The best catch: Water Tiger, by Alice."),
-        (" | ", "W12 | D12 E1", "The best catch: Dark Tiger, by Bob."),
+        ("L2 | ", "W10 | W9", "Cards in hand cost Alice first place: Light Rat and Light Frog, worth 3."),
+        (" | L3", "W12 | W9", "Best capture: Water Tiger, by Alice."),
+        (" | ", "W12 | D12 E1", "Best capture: Dark Tiger, by Bob."),
         (" | ", " | ", None),  # nobody has captured anything: a tie, and throws
     ],
 )
@@ -209,7 +209,7 @@ FLIPPED = [{"card": "earth-2", "cell": [0, 0]}, {"card": "water-12", "cell": [1,
         ("turn-ended", {"seat": 0, "captured": 0, "drawn": 2}, "Alice ends the turn. 2 cards are drawn."),
         ("turn-ended", {"seat": 0, "captured": 0, "drawn": 0, "cards": []}, "Alice ends the turn."),
         ("play-ended", {"reason": "field-full", "scores": [3, -1], "tied": [0]},
-         "The field is full and every card on it lies face up: play ends. Scores: Alice 3, Bob -1."),
+         "The field is full and every card is face up: play ends. Scores: Alice 3, Bob -1."),
         ("play-ended", {"reason": "last-round", "scores": [3, 3], "tied": [0, 1]},
          "The last round is over. Scores: Alice 3, Bob 3. Alice and Bob are tied and throw rock, paper or scissors."),
         ("thrown", {"seat": 0, "hand": "rock"}, "Alice throws rock."),

@@ -94,12 +94,12 @@ def test_bytes_are_read_with_or_without_mark_and_with_either_line_end(start, end
             "knight--7",
             "the id 'knight--7' is not made of the letters a-z and digits, joined by single hyphens",
         ),
-        ("id", "knight-3", "the id 'knight-3' stands in line 5 already"),
+        ("id", "knight-3", "the id 'knight-3' is already in line 5"),
         ("name", "  ", "the name is empty"),
-        ("name", "KNIGHT 3", "the name 'KNIGHT 3' stands in line 5 already"),
+        ("name", "KNIGHT 3", "the name 'KNIGHT 3' is already in line 5"),
         ("name", "x" * 61, "the name has more than 60 characters"),
-        ("name", "Kni\u202eght", "the name holds a character that cannot be shown: U+202E"),
-        ("note", "two\nlines", "the note holds a character that cannot be shown: U+000A"),
+        ("name", "Kni\u202eght", "the name has a character that can't be shown: U+202E"),
+        ("note", "two\nlines", "the note has a character that can't be shown: U+000A"),
         ("side", "Hero", "the side must be hero or villain, not 'Hero'"),
         ("iq", "", "the iq must be a whole number, not ''"),
         ("iq", "100.0", "the iq must be a whole number, not '100.0'"),
@@ -142,10 +142,10 @@ def test_the_smallest_and_the_largest_deck_are_taken(count):
 @pytest.mark.parametrize(
     ("count", "row"),
     [
-        (0, (1, "a deck needs at least 40 cards, and this has 0")),
-        (39, (1, "a deck needs at least 40 cards, and this has 39")),
-        (501, (502, "a deck has at most 500 cards, and this is one more")),
-        (900, (502, "a deck has at most 500 cards, and this is one more")),
+        (0, (1, "a deck needs at least 40 cards, but this one has 0")),
+        (39, (1, "a deck needs at least 40 cards, but this one has 39")),
+        (501, (502, "a deck can have at most 500 cards")),
+        (900, (502, "a deck can have at most 500 cards")),
     ],
 )
 def test_too_few_and_too_many_cards_are_refused(count, row):

@@ -133,14 +133,14 @@ def test_tallies_count_cards_and_tell_who_is_out():
 def test_a_card_and_a_slot_can_be_chosen_in_either_order():
     state = position(LINE, "15 16 | 25")
     first = drawn(state, card="v15")
-    assert first["asked"] == "Name 15 (Epithet 15; Origin 15): where does it belong?"
+    assert first["asked"] == "Where does Name 15 belong? (Epithet 15; Origin 15)"
     assert [spot.target for spot in first["spots"]] == [f"?card=v15&slot={slot}" for slot in range(4)]
     other = drawn(state, slot="1")
     assert other["asked"] == "Which card belongs between Name 10 (10) and Name 20 (20)?"
     assert [held["target"] for held in other["hand"]] == ["?card=v15&slot=1", "?card=v16&slot=1"]
     assert first["move"] is None and other["move"] is None
     both = drawn(state, card="v15", slot="1")
-    assert both["asked"] == "Name 15 between Name 10 (10) and Name 20 (20)? This cannot be taken back."
+    assert both["asked"] == "Name 15 between Name 10 (10) and Name 20 (20)? You can't take this back."
     assert (both["move"].json, both["move"].label) == (
         '{"type":"place","card":"v15","slot":1}',
         "Place it",

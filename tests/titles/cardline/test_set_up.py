@@ -114,10 +114,10 @@ def bad_decks():
     blank["cards"][7]["name"] = "  "
     composed["cards"][3]["name"], composed["cards"][7]["name"] = "\u00c9", "E\u0301"
     return [
-        (spaced, "in line 9 of its file, the name 'Name 4' stands in line 5 already"),
+        (spaced, "in line 9 of its file, the name 'Name 4' is already in line 5"),
         (blank, "in line 9 of its file, the name is empty"),
-        (composed, "in line 9 of its file, the name '\u00c9' stands in line 5 already"),
-        (twice, "in line 9 of its file, the name 'Name 4' stands in line 5 already"),
+        (composed, "in line 9 of its file, the name '\u00c9' is already in line 5"),
+        (twice, "in line 9 of its file, the name 'Name 4' is already in line 5"),
         (weak, "in line 4 of its file, the iq must be from 40 to 250, not 39"),
         (given(39), "at least 40 cards"),
         (given(name=" "), "needs a name"),

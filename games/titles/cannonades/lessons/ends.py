@@ -20,8 +20,8 @@ LAST_CAPTAIN = Lesson(
     key="last-captain",
     heading=_("The last captain"),
     told=_(
-        "Whose last ship is sunk is out; with three or more at the table the attacker takes a card from "
-        "that hand. The last captain with a ship wins. The Bosun has a single one."
+        "Lose your last ship and you're out. In a game of three or more, the attacker then takes a card "
+        "from your hand. The last captain with a ship wins. The Bosun has one ship."
     ),
     task=_("Win the game."),
     setting=Setting(
@@ -33,16 +33,15 @@ LAST_CAPTAIN = Lesson(
     ),
     answers=(
         done(_(
-            "The only ship of the Bosun is sunk. It had a grin, but a last ship gives no answer. You have "
-            "won."
+            "You sank the Bosun's only ship. It had a grin, but a last ship gives no answer. You win."
         ), lambda deed: deed.state.outcome is not None),
         on(
             _("A miss, but now you know its colour. Shoot again."),
             lambda deed: isinstance(deed.move, Shoot) and goes_on(deed),
         ),
-        miss(_("One hit is all that you need: shoot.")),
+        miss(_("One hit is all you need. Shoot.")),
     ),
-    hint=_("Nobody knows the colour of the ship. Blue and green are the most frequent ones."),
+    hint=_("You don't know the ship's colour. Most ships are blue or green."),
     solution=(shoot("blue-green", 1, 0),),
     covers=("CN-12", "CN-14"),
 )  # fmt: skip
@@ -51,26 +50,28 @@ STAND_OFF = Lesson(
     key="stand-off",
     heading=_("The stand-off"),
     told=_(
-        "When the last card of the deck is drawn, the turn is over, and the stand-off begins. Everybody "
-        "takes a cannonade from the discard pile and has one turn more, last of all who drew that card. "
-        "Two cards are left."
+        "Drawing the last card of the deck ends the turn and begins the stand-off. Each captain takes a "
+        "cannonade from the discard pile and has one more turn. Whoever drew the last card plays last. Two"
+        " cards are left."
     ),
     task=_("Draw the last card of the deck, then take a cannonade."),
     setting=Setting(seed=5, drift=(Drift.RANDOM, 49)),
     answers=(
         done(_(
-            "You hold it now, and will have the last turn of all. There are no draws in the stand-off."
+            "You have a cannonade, and the last turn of all. In the stand-off nobody can draw."
         ), lambda deed: isinstance(deed.move, Salvage)),
         on(_(
-            "That was the last card, so you are the starter of the stand-off. Choose a cannonade from the "
-            "discard pile."
+            "That was the last card, so you begin the stand-off. Choose a cannonade from the discard pile."
         ), lambda deed: deed.state.starter == 0),
         on(_(
             "One card is left in the deck. Draw again."
         ), lambda deed: isinstance(deed.move, Draw) and goes_on(deed)),
-        miss(_("The deck still has cards. Discard one of yours to draw; the ship with a grin draws two.")),
+        miss(_(
+            "There are still cards in the deck. Discard one of yours to draw; the ship with a grin draws "
+            "two."
+        )),
     ),
-    hint=_("Discard the blue ship to draw: with its grin that makes two cards."),
+    hint=_("Discard the blue ship: with its grin you draw two cards."),
     solution=(draw("blue-1"), salvage("blue-green")),
     covers=("CN-15", "CN-16"),
 )  # fmt: skip
@@ -82,37 +83,35 @@ def _wins(deed: Deed) -> bool:
 
 LAST_TURN = Lesson(
     key="last-turn",
-    heading=_("Compare the fleets"),
+    heading=_("Compare fleets"),
     told=_(
-        "After the last turn the fleets are compared: the most ships win, then the most different colours, "
-        "then the most ships that face one way, then the most cards in hand. You have one blue ship, the "
-        "Bosun a red and a purple one."
+        "After the last turn the fleets are compared. The most ships win, then the most colours, then the "
+        "most ships facing the same way, then the most cards in hand. You have one blue ship, the Bosun a "
+        "red and a purple one."
     ),
-    task=_("Add ships for the better fleet, then end your turn."),
+    task=_("Add ships to get the better fleet, then end your turn."),
     setting=Setting(seed=64, drift=(Drift.RANDOM, 65)),
     answers=(
-        done(_(
-            "Your fleet is the better one, and you have won. That was all of Cannonades: fire at will."
-        ), _wins),
+        done(_("Your fleet is better, and you win. That's all of Cannonades."), _wins),
         on(
-            _("That one counts. Add more, or end the turn if you think that it is enough."),
+            _("Good. Add more ships, or end your turn if you think you have enough."),
             lambda deed: isinstance(deed.move, Add) and goes_on(deed),
         ),
         miss(
             _(
-                "Two ships against two, but both of yours are blue. Different colours count next: add "
-                "another one."
+                "Two ships each, but both of yours are blue. Colours count next, so add one of another "
+                "colour."
             ),
             lambda deed: deed.state.outcome is not None,
         ),
         miss(_(
-            "With one ship against two you lose. There is room for more of them."
+            "With one ship against two you lose. You have room for more."
         ), lambda deed: isinstance(deed.move, End)),
-        miss(_("That could work, but it stirs up grins. Ships are enough here.")),
+        miss(_("That could work, but their ships may grin back. Adding ships is enough here.")),
     ),
     hint=_(
-        "Two ships of different colours that face the same way are enough: add the purple or the green "
-        "one. Then end."
+        "You need two ships of different colours that face the same way: add the purple or the green one. "
+        "Then end your turn."
     ),
     solution=(add("purple-0"), end()),
     covers=("CN-17", "CN-18"),

@@ -21,8 +21,8 @@ SHOOT = Lesson(
     key="shoot",
     heading=_("Shoot"),
     told=_(
-        "A cannonade is discarded against a ship of somebody else. A face-down ship is turned up. If its "
-        "colour is one of the two of the cannonade, it is sunk; otherwise it stays, face up."
+        "Discard a cannonade to shoot at another captain's ship. A face-down ship is turned up. If the "
+        "cannonade has its colour, the ship sinks; if not, it stays, face up."
     ),
     task=_("Sink one of the Bosun's ships."),
     setting=Setting(
@@ -35,32 +35,32 @@ SHOOT = Lesson(
     answers=(
         done(
             _(
-                "Its colour was one of the two. Blue and green are the best guess for a ship that nobody "
-                "has seen: 12 of the 26 ships."
+                "The cannonade had its colour. Blue and green are the best guess for an unknown ship: they"
+                " make up 12 of the 26 ships."
             ),
             sinks,
         ),
         on(
-            _("A miss, but now everybody knows its colour: shoot again, with a cannonade that has it."),
+            _("A miss, but now everybody knows its colour. Shoot again with a cannonade of that colour."),
             lambda deed: isinstance(deed.move, Shoot) and goes_on(deed),
         ),
         miss(_(
-            "Four actions, and no ship was sunk. Look at the colours of what lies face up."
+            "Four actions, and no ship sunk. Look at the colours of the face-up ships."
         ), lambda deed: isinstance(deed.move, Shoot)),
-        miss(_("That is an action, too. But this is about sinking.")),
+        miss(_("That's an action too, but your task is to sink a ship.")),
     ),
-    hint=_("Choose the cannonade of blue and green, and a ship of the Bosun."),
+    hint=_("Choose the blue and green cannonade, then one of the Bosun's ships."),
     solution=(shoot("blue-green", 1, 0),),
     covers=("CN-3", "CN-8", "CN-19"),
 )  # fmt: skip
 
 GRIN = Lesson(
     key="grin",
-    heading=_("It grins back"),
+    heading=_("Ships that grin back"),
     told=_(
-        "A ship with one grin answers when it is sunk: its owner draws a card, makes the attacker discard "
-        "one, or turns up a ship of the attacker. With two grins it also answers when it is first turned "
-        "up."
+        "A ship with one grin answers when it sinks: its owner draws a card, makes the attacker discard "
+        "one, or turns up one of the attacker's ships. With two grins it also answers when it is first "
+        "turned up."
     ),
     task=_("Sink the Bosun's green ship, and do what its grin asks."),
     setting=Setting(
@@ -76,35 +76,32 @@ GRIN = Lesson(
     answers=(
         done(
             _(
-                "The answer is complete, and your turn goes on. The last ship of a captain gives no answer "
-                "when it is sunk."
+                "You have paid for the grin, and your turn goes on. A captain's last ship gives no answer "
+                "when it sinks."
             ),
             lambda deed: isinstance(deed.move, Discard),
         ),
         on(
-            _("Sunk, and it grins: the Bosun makes you discard a card. The choice is yours."),
+            _("Sunk, and it grins: the Bosun makes you discard a card. Choose which one."),
             lambda deed: sinks(deed) and bool(deed.state.queue) and deed.state.queue[0].ship == "green-1",
             (1, grin("discard")),
         ),
         miss(_(
-            "That is not the green one. It lies face up in the Bosun's first berth."
+            "That's not the green ship, which is face up in the Bosun's first berth."
         ), lambda deed: isinstance(deed.move, Shoot)),
-        miss(_("That is an action, too. But the green ship floats still.")),
+        miss(_("That's an action too, but the green ship is still at sea.")),
     ),
-    hint=_(
-        "Shoot at the ship that lies face up, with blue and green. Then choose the card that you miss "
-        "least."
-    ),
+    hint=_("Shoot at the face-up ship with blue and green. Then choose the card that you need least."),
     solution=(shoot("blue-green", 1, 0), discard("orange-0")),
     covers=("CN-10", "CN-11"),
 )  # fmt: skip
 
 OWN_GRIN = Lesson(
     key="own-grin",
-    heading=_("Grin back yourself"),
+    heading=_("Your own grins"),
     told=_(
-        "The Bosun has just sunk your green ship, which had one grin. So you are asked now, out of turn. "
-        "Draw a card, make the Bosun discard one, or turn up one of the Bosun's ships."
+        "The Bosun has just sunk your green ship, which had one grin. So it's your choice now, in the "
+        "Bosun's turn: draw a card, make the Bosun discard one, or turn up one of the Bosun's ships."
     ),
     task=_("Turn up the ship in the Bosun's first berth."),
     setting=Setting(
@@ -120,23 +117,23 @@ OWN_GRIN = Lesson(
     answers=(
         done(
             _(
-                "It is blue. A reveal never sinks, but in your next turn you know what to shoot with. Now "
-                "the Bosun's turn goes on."
+                "It's blue. Turning up a ship never sinks it, but now you know what to shoot with. The "
+                "Bosun's turn goes on."
             ),
             lambda deed: isinstance(deed.move, Grin) and deed.move.berth == 0,
         ),
         miss(_(
-            "That turns up another ship. Berths are counted from the left."
+            "That turns up another ship. Count the berths from the left."
         ), lambda deed: deed.move.effect == "reveal"),
         miss(_(
-            "A card more for you: often a good answer, but not this one."
+            "One more card for you: often a good answer, but not the task here."
         ), lambda deed: deed.move.effect == "draw"),
         miss(_(
-            "The Bosun would choose a card to discard. Also good, but not this one."
+            "The Bosun would choose a card to discard: a good answer, but not the task here."
         ), lambda deed: deed.move.effect == "discard"),
-        miss(_("Then the grin is lost, for nothing.")),
+        miss(_("That wastes your grin.")),
     ),
-    hint=_("Choose to turn up a ship, and then the Bosun's first one."),
+    hint=_("Choose to turn up a ship, then the Bosun's first one."),
     solution=(reveal(0),),
     covers=("CN-10", "CN-11"),
 )  # fmt: skip
@@ -145,10 +142,10 @@ BOARD = Lesson(
     key="board",
     heading=_("Board"),
     told=_(
-        "A ship of your own that lies face up can board: it strikes like a cannonade, with its one colour, "
-        "and is discarded, hit or miss. If it has grins, it answers as well, in your favour."
+        "One of your face-up ships can board. It attacks like a cannonade of its one colour, and you "
+        "discard it, hit or miss. If your ship has grins, you get an answer too."
     ),
-    task=_("Board the Bosun's green ship with your own green one."),
+    task=_("Board the Bosun's green ship with your own green ship."),
     setting=Setting(
         cards(
             "green-0 red-0 blue-0 orange-0 orange-red green-0 yellow-0 purple-0 purple-yellow blue-0 "
@@ -162,19 +159,16 @@ BOARD = Lesson(
     ),
     answers=(
         done(
-            _(
-                "A ship for a ship. It also keeps your cannonades in your hand, and a ship that everybody "
-                "has seen would not have lasted."
-            ),
+            _("A ship for a ship. You saved a cannonade, and your face-up ship was in danger anyway."),
             lambda deed: isinstance(deed.move, Board) and sinks(deed),
         ),
         miss(_(
-            "Your ship is gone, and the other one floats: the colours do not agree."
+            "Your ship is gone, and theirs is still at sea: the colours don't match."
         ), lambda deed: isinstance(deed.move, Board)),
-        miss(_("A cannonade does it, too, but let the ship that is already seen do it."), sinks),
-        miss(_("That is another action. Your green ship lies face up in your first berth, ready to board.")),
+        miss(_("A cannonade works too. But use the ship that everybody has already seen."), sinks),
+        miss(_("That's another action. Your green ship is face up in your first berth, ready to board.")),
     ),
-    hint=_("Choose your own green ship on the table, and then the Bosun's, which lies face up."),
+    hint=_("Choose your own green ship in your fleet, then the Bosun's face-up one."),
     solution=(board(0, 1, 0),),
     covers=("CN-8", "CN-11"),
 )  # fmt: skip

@@ -10,10 +10,10 @@ OPENING = Lesson(
     key="opening",
     heading=_("A poor hand"),
     told=_(
-        "Half of the cards are ships, of one colour each; the others are cannonades, of two colours. "
-        "Whoever is dealt fewer than two ships may show the hand and take another, as often as it happens."
+        "Half of the cards are ships of one colour. The others are cannonades of two colours. Dealt fewer "
+        "than two ships? You may show your hand and draw a new one, as often as that happens."
     ),
-    task=_("You hold one ship. Take another hand."),
+    task=_("You have one ship. Draw a new hand."),
     setting=Setting(
         cards(
             "blue-0 blue-green blue-green purple-yellow orange-red green-0 yellow-0 purple-0 blue-green "
@@ -22,18 +22,12 @@ OPENING = Lesson(
     ),
     answers=(
         done(
-            _("Three ships. The old hand lies on the discard pile, where everybody has seen it."),
+            _("Three ships. Your old hand is on the discard pile, and everybody has seen it."),
             lambda deed: isinstance(deed.move, Redraw),
         ),
-        miss(_(
-            "Then a single hit puts you out of the game: who has no ship left is eliminated. Take other "
-            "cards."
-        )),
+        miss(_("With one ship, a single hit puts you out of the game. Exchange your hand.")),
     ),
-    hint=_(
-        "The button for it says that the hand is shown and drawn anew. It asks once, since it cannot be "
-        "taken back."
-    ),
+    hint=_("Choose “Exchange the hand”. The board asks you to confirm, because you can't take it back."),
     solution=(redraw(),),
     covers=("CN-1", "CN-2", "CN-5"),
 )  # fmt: skip
@@ -45,55 +39,50 @@ _FIRST = cards(
 
 ADD = Lesson(
     key="add",
-    heading=_("Ships on the table"),
+    heading=_("Add ships"),
     told=_(
-        "A turn has up to four actions. One of them is to put a ship face down in front of you; the others "
-        "see that it is there, and not what it is. Who ends a turn without a ship is out."
+        "A turn has up to four actions. One is to add a ship, face down: the others see it, but not its "
+        "colour. If you end a turn without a ship, you're out."
     ),
-    task=_("Put two ships on the table."),
+    task=_("Add two ships to your fleet."),
     setting=Setting(_FIRST),
     answers=(
         done(
             _(
-                "Two ships, and two actions are left. In your first turn you may add and draw, and neither "
-                "shoot nor board."
+                "Two ships, and two actions left. In your first turn you may add and draw, but not shoot "
+                "or board."
             ),
             lambda deed: isinstance(deed.move, Add) and sum(map(bool, deed.state.ships[0])) == 2,
         ),
-        on(_("One is there. Now the other one."), lambda deed: isinstance(deed.move, Add)),
+        on(_("One ship added. Now add the other one."), lambda deed: isinstance(deed.move, Add)),
         miss(_(
-            "That ends your turn with a single ship: one hit and you are out."
+            "That ends your turn with one ship: a single hit and you're out."
         ), lambda deed: isinstance(deed.move, End)),
-        miss(_(
-            "That throws a card away for one from the deck, which is a good action later. First the ships."
-        )),
+        miss(_("That discards a card to draw another: a good action later. Add your ships first.")),
     ),
-    hint=_("Choose a ship of your hand, and say that it goes on the table. Twice."),
+    hint=_("Choose a ship in your hand and add it to your fleet. Do that twice."),
     solution=(add("blue-0"), add("red-0")),
     covers=("CN-4", "CN-6", "CN-8", "CN-13"),
 )  # fmt: skip
 
 DRAW = Lesson(
     key="draw",
-    heading=_("Grins draw"),
+    heading=_("Draw with grins"),
     told=_(
-        "Another action discards a card to draw one, and one more for each of its grins. Ships have 0, 1 "
-        "or 2 grins, cannonades none."
+        "You can also discard a card to draw one, plus one for each grin on it. Ships have 0, 1 or 2 "
+        "grins, cannonades none."
     ),
     task=_("Draw as many cards as you can with one action."),
     setting=Setting(_FIRST, adds(0, "blue-0 red-0")),
     answers=(
         done(
-            _(
-                "Two grins: three cards for one. But a ship with grins also has teeth on the table, as you "
-                "will see."
-            ),
+            _("Two grins: three cards for one. But grins are also useful at sea, as you'll see."),
             lambda deed: isinstance(deed.move, Draw) and deed.move.card == "blue-2",
         ),
         miss(_(
-            "One card for one. Among your cards is one with two grins."
+            "One card for one. One of your cards has two grins."
         ), lambda deed: isinstance(deed.move, Draw)),
-        miss(_("Also an action, but it draws nothing.")),
+        miss(_("That's an action too, but it draws nothing.")),
     ),
     hint=_("Discard the blue ship with two grins."),
     solution=(draw("blue-2"),),
@@ -104,28 +93,28 @@ LIMIT = Lesson(
     key="limit",
     heading=_("The end of a turn"),
     told=_(
-        "At the beginning of its turn everybody draws five cards less the number of own ships. At the end "
-        "one may hold as many cards as there are captains, and one more: three between two."
+        "You begin a turn by drawing five cards minus one for each ship you have. At its end you may keep "
+        "one card more than there are captains: three in a game of two."
     ),
     task=_("End your turn, and discard down to three cards."),
     setting=Setting(_FIRST, (*adds(0, "blue-0 red-0"), (0, end()), *adds(1, "green-0 yellow-0"), (1, end()))),
     answers=(
         done(
             _(
-                "Three cards are left, and it is the Bosun's turn. More ships on the table mean fewer "
-                "cards to throw away."
+                "You have three cards, and it's the Bosun's turn. If you add more ships, you discard fewer"
+                " cards."
             ),
             lambda deed: isinstance(deed.move, Discard) and deed.state.seat == 1,
         ),
         on(_(
-            "You hold more than three: choose what you can do without."
+            "You still have more than three. Choose a card that you need least."
         ), lambda deed: isinstance(deed.move, Discard)),
         on(_(
-            "Six cards are too many. Choose one to discard, three times."
+            "Six cards are too many. Choose three to discard, one at a time."
         ), lambda deed: isinstance(deed.move, End)),
-        miss(_("That is an action, and you may have four. Here, end the turn at once.")),
+        miss(_("That's an action, and you have four. But here, end your turn at once.")),
     ),
-    hint=_("The button at the head of the bar ends your actions. Then choose a card, three times."),
+    hint=_("Choose “End your turn”. Then discard three cards, one at a time."),
     solution=(end(), discard("orange-red"), discard("purple-yellow"), discard("blue-2")),
     covers=("CN-7", "CN-9"),
 )  # fmt: skip

@@ -22,7 +22,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     if seat in view.out:
         return (Tally(_("Fleet"), _("out")),)
     ships = sum(ship is not None for ship in view.ships[seat])
-    at_sea = Tally(_("Ships"), ships, _("Whoever ends a turn without one is out."), anchor="out")
+    at_sea = Tally(_("Ships"), ships, _("A captain who ends a turn without a ship is out."), anchor="out")
     return (at_sea, Tally(_("Hand"), view.hands[seat].count))
 
 
@@ -46,7 +46,7 @@ PRESENTER = Presenter(
     options={},
     reasons={
         "last-captain": gettext_lazy("Only one captain had a ship left."),
-        "stand-off": gettext_lazy("The deck was used up, and after the last turns the fleets were compared."),
+        "stand-off": gettext_lazy("The deck ran out, and the fleets were compared after the last turns."),
         "left": gettext_lazy("All others left the game."),
     },
     board=board,
@@ -69,38 +69,41 @@ PRESENTER = Presenter(
             gettext_lazy("When your ship grins"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "draw": gettext_lazy("Draw a card, else nothing"),
-                "draw-or-ask": gettext_lazy("Draw a card, else ask me"),
-                "discard-or-draw": gettext_lazy("Make them discard, else draw, else nothing"),
-                "discard-or-draw-or-ask": gettext_lazy("Make them discard, else draw, else ask me"),
-                "reveal-or-draw": gettext_lazy("Turn up their first face-down ship, else draw, else nothing"),
+                "draw": gettext_lazy("Draw a card; otherwise do nothing"),
+                "draw-or-ask": gettext_lazy("Draw a card; otherwise ask me"),
+                "discard-or-draw": gettext_lazy("Make them discard; otherwise draw; otherwise do nothing"),
+                "discard-or-draw-or-ask": gettext_lazy("Make them discard; otherwise draw; otherwise ask me"),
+                "reveal-or-draw": gettext_lazy(
+                    "Turn up their first face-down ship; otherwise draw; otherwise do nothing"
+                ),
                 "reveal-or-draw-or-ask": gettext_lazy(
-                    "Turn up their first face-down ship, else draw, else ask me"
+                    "Turn up their first face-down ship; otherwise draw; otherwise ask me"
                 ),
             },
             gettext_lazy(
-                "Done for you at once, so that nobody waits. Drawing takes the deck's last card, too; in the stand-off "
-                "nothing can be drawn. Others may guess that it was an order, but learn nothing of your hand."
+                "Applied at once, so nobody has to wait. A draw takes even the deck's last card; in the "
+                "stand-off nobody can draw. Others may guess that you set an order, but learn nothing "
+                "about your hand."
             ),
         ),
         "discard": OptionWords(
             gettext_lazy("When a grin makes you discard"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "cannonades-first": gettext_lazy("The cannonade of which I hold the most, else a ship"),
-                "ships-first": gettext_lazy("The ship with the fewest grins, else a cannonade"),
+                "cannonades-first": gettext_lazy("The cannonade I have most of; otherwise a ship"),
+                "ships-first": gettext_lazy("The ship with the fewest grins; otherwise a cannonade"),
             },
             gettext_lazy(
-                "You are not asked, whatever you hold: a question would tell the others what you lack. Whoever guesses "
-                "your order learns more from the card than from one that you choose yourself. In your own turn you are "
-                "always asked."
+                "You are never asked, because a question would tell the others which cards you lack. If "
+                "they guess your order, the card tells them more than one that you choose yourself. In "
+                "your own turn you are always asked."
             ),
         ),
         "redraw": OptionWords(
             gettext_lazy("When your opening hand has fewer than two ships"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "redraw": gettext_lazy("Exchange it, as often as it may be exchanged"),
+                "redraw": gettext_lazy("Exchange it, as often as possible"),
                 "keep": gettext_lazy("Keep it"),
             },
         ),

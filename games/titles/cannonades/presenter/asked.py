@@ -26,7 +26,7 @@ def prompt(view: View, seat: Seat) -> Text:
     """The question to a seat that must act."""
     match view.decision:
         case "set-up":
-            return _("You hold fewer than two ships: exchange your hand, or keep it?")
+            return _("You have fewer than two ships: exchange your hand, or keep it?")
         case "answering":
             return _("Your %(ship)s grins: choose what it does.") % {"ship": card_name(view.answers[0].ship)}
         case "forced-discard":
@@ -41,8 +41,8 @@ def prompt(view: View, seat: Seat) -> Text:
 
 def _to_discard(due: int, limit: int) -> str:
     told = ngettext(
-        "Your actions are over: choose %(count)d card to discard, so that you keep %(limit)d.",
-        "Your actions are over: choose %(count)d cards to discard, so that you keep %(limit)d.",
+        "Your actions are over: discard %(count)d card, so that you keep %(limit)d.",
+        "Your actions are over: discard %(count)d cards, so that you keep %(limit)d.",
         due,
     )
     return told % {"count": due, "limit": limit}
@@ -51,7 +51,7 @@ def _to_discard(due: int, limit: int) -> str:
 def _turn(view: View, seat: Seat) -> str:
     parts = [_actions_left(view)]
     if not any(view.ships[seat]):
-        parts.append(_("Have a ship at sea when they are over, or you are out."))
+        parts.append(_("If you have no ship at sea after them, you are out."))
     elif view.first_turn:
         parts.append(_("No shooting or boarding in your first turn."))
     return " ".join(parts)
@@ -99,7 +99,7 @@ def _chosen_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
 def _discards_told(view: View, picked: Picked) -> str:
     question = _("Discard %(cards)s?") % {"cards": listed(counted(picked.discards))}
     if more := picked.due - len(picked.discards):
-        rest = ngettext("%(count)d more has to go.", "%(count)d more have to go.", more) % {"count": more}
+        rest = ngettext("Choose %(count)d more.", "Choose %(count)d more.", more) % {"count": more}
         return f"{question} {rest}"
     return question
 
@@ -118,12 +118,12 @@ def _place_told(view: View, names: Names, you: Seat, place: Place) -> str:
     ship = shown_at(view, place)
     words = {"name": names[place[0]], "number": place[1] + 1}
     if ship is None or ship.face is None:
-        return _("Berth %(number)d of %(name)s lies face down: choose what is to hit it.") % words
+        return _("Berth %(number)d of %(name)s is face down: choose a card or ship to attack it.") % words
     words["ship"] = card_name(ship.face)
     if not (found := sinkers(view, you, ship.face)):
-        return _("%(ship)s of %(name)s: nothing that you have would sink it.") % words
+        return _("You have nothing that would sink %(ship)s of %(name)s.") % words
     words["how"] = listed(found, "or")
-    return _("%(ship)s of %(name)s would be sunk by: %(how)s.") % words
+    return _("You could sink %(ship)s of %(name)s with: %(how)s.") % words
 
 
 def _strike_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
@@ -139,14 +139,14 @@ def _strike_told(view: View, names: Names, you: Seat, picked: Picked) -> str:
         words["all"] = unseen.total()
         return (
             _(
-                "%(weapon)s against berth %(number)d of %(name)s: it sinks %(colours)s, "
-                "%(hits)d of the %(all)d ships that you have not seen."
+                "%(weapon)s against berth %(number)d of %(name)s: it sinks %(colours)s, %(hits)d of the "
+                "%(all)d ships you have not seen."
             )
             % words
         )
     words["ship"] = card_name(ship.face)
     if not is_hit(weapon, ship.face):
-        return _("%(weapon)s against %(ship)s of %(name)s: a certain miss.") % words
+        return _("%(weapon)s would miss %(ship)s of %(name)s.") % words
     return _("%(weapon)s sinks %(ship)s of %(name)s.") % words + _aftermath(view, place, ship.face, names)
 
 
@@ -154,7 +154,7 @@ def _aftermath(view: View, place: Place, ship: Face, names: Names) -> str:
     """The consequences of sinking a face-up ship."""
     words = {"name": names[place[0]]}
     if sum(other is not None for other in view.ships[place[0]]) == 1:
-        return " " + _("It is the last one: %(name)s will be out.") % words
+        return " " + _("It is their last ship: %(name)s will be out.") % words
     return " " + _("Its crew grins: %(name)s will answer once.") % words if GRINS[ship] else ""
 
 
@@ -185,9 +185,9 @@ def set_up_of(view: View, scene: Scene) -> list[str]:
     if view.decision != "set-up":
         return []
     told = [
-        _("With fewer than two ships, these may exchange their hands: %(names)s.")
+        _("These captains have fewer than two ships and may exchange their hands: %(names)s.")
         % {"names": listed(scene.names[seat] for seat in view.poor)},
-        _("All choose at the same time. Yet to choose: %(names)s.")
+        _("Waiting for these captains to choose: %(names)s.")
         % {"names": listed(scene.names[seat] for seat in view.asked)},
     ]
     if view.redraw is not None:
@@ -207,10 +207,10 @@ def stand_off_of(view: View, names: Names) -> list[str]:
     told = [
         _("%(name)s drew the last card of the deck: everybody has one last turn.") % words
         + " "
-        + _("Then the most ships win, then colours, then ships facing one way, then cards in hand.")
+        + _("Then the most ships win, then the most colours, ships facing the same way, and cards in hand.")
     ]
     if view.starter not in view.out and view.starter not in view.left:
-        told[0] += " " + _("If the best are equal in all, %(name)s wins.") % words
+        told[0] += " " + _("If the best fleets are equal in everything, %(name)s wins.") % words
     if view.awaited:
         told.append(
             _("Turns still to come: %(names)s.") % {"names": listed(names[seat] for seat in view.awaited)}
@@ -222,4 +222,4 @@ def watching_of(view: View, you: Seat | None) -> str:
     """A sentence for a captain who is out."""
     if view.outcome is not None or you not in view.out:
         return ""
-    return _("You are out of the game, and may go on watching it.")
+    return _("You are out of the game, but you can keep watching.")

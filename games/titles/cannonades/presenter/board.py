@@ -177,7 +177,7 @@ def _counted(card: FaceId, count: int) -> str:
     if count == 1:
         return spoken(card)
     # Translators: a card, and the number of copies in hand.
-    return _("%(card)s, %(count)d of it") % {"card": spoken(card), "count": count}
+    return _("%(card)s, %(count)d copies") % {"card": spoken(card), "count": count}
 
 
 def _held_label(card: FaceId, count: int, hits: int, is_chosen: bool) -> str:

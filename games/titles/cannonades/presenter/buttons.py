@@ -60,9 +60,9 @@ def _set_up() -> list[Button]:
     return [
         final(
             "redraw", _("Exchange the hand"), Redraw(),
-            _("Everybody sees your hand; you draw as many new cards."),
+            _("Everybody sees your old hand, and you draw as many new cards."),
         ),
-        replace(final("keep", _("Keep the hand"), Keep(), _("You are not asked again.")), is_quiet=True),
+        replace(final("keep", _("Keep the hand"), Keep(), _("You won't get another chance.")), is_quiet=True),
     ]  # fmt: skip
 
 
@@ -126,7 +126,7 @@ def _drawing(view: View, scene: Scene, card: FaceId) -> list[Button]:
 
 def _deck_note(view: View, count: int) -> str:
     if count >= view.deck.count:
-        return _("It takes the last card of the deck: your turn ends there, and the stand-off begins.")
+        return _("This draws the last card of the deck: your turn ends at once, and the stand-off begins.")
     return ""
 
 
@@ -166,8 +166,8 @@ def _queued(view: View, answer: Answer, names: Names, number: int) -> str:
     if number:
         return _("%(cause)s Then %(name)s answers %(against)s.") % words
     if view.decision == "forced-discard":
-        return _("%(cause)s %(against)s has to discard a card: the table waits for %(against)s.") % words
-    return _("%(cause)s The table waits for the answer of %(name)s.") % words
+        return _("%(cause)s Waiting for %(against)s to discard a card.") % words
+    return _("%(cause)s Waiting for %(name)s to answer.") % words
 
 
 def _cause(answer: Answer, names: Names) -> str:
@@ -187,7 +187,10 @@ def story_of(view: View, names: Names, picked: Picked) -> str:
     if picked.reveal is not None and isinstance(picked.reveal.berth, int):
         chosen = {"number": picked.reveal.berth + 1, "name": names[view.answers[0].against]}
         return (
-            _("Turn up berth %(number)d of %(name)s? It is not sunk. If it has two grins, it answers you.")
+            _(
+                "Turn up berth %(number)d of %(name)s? This won't sink it, but if it has two grins, it "
+                "answers you."
+            )
             % chosen
         )
     answer = view.answers[0]
@@ -195,11 +198,11 @@ def story_of(view: View, names: Names, picked: Picked) -> str:
     if view.decision == "forced-discard":
         return _forced_story(answer) % words
     stories = {
-        "turned-up": _("%(against)s turned up your %(ship)s, and its crew grins. What shall it do?"),
-        "sunk": _("%(against)s sank your %(ship)s, and its crew grins. What shall it do?"),
-        "boarding": _("You boarded %(against)s with %(ship)s, and its crew grins. What shall it do?"),
+        "turned-up": _("%(against)s turned up your %(ship)s, and its crew grins. What should it do?"),
+        "sunk": _("%(against)s sank your %(ship)s, and its crew grins. What should it do?"),
+        "boarding": _("You boarded %(against)s with %(ship)s, and its crew grins. What should it do?"),
         "both": _(
-            "%(against)s turned up and sank your %(ship)s: its crew grins twice. What shall it do first?"
+            "%(against)s turned up and sank your %(ship)s: its crew grins twice. What should it do first?"
         ),
     }
     return stories["both" if _answers_twice(view) else answer.cause] % words
@@ -242,7 +245,7 @@ def _draw_note(view: View, scene: Scene) -> str:
     if view.deck.count > 1:
         return ""
     turn = scene.names[view.seat] if view.seat is not None else ""
-    return _("The last one: the turn of %(name)s ends, and the stand-off begins.") % {"name": turn}
+    return _("This is the last card: the turn of %(name)s ends, and the stand-off begins.") % {"name": turn}
 
 
 def may_reveal(scene: Scene) -> bool:

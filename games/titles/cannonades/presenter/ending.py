@@ -50,24 +50,24 @@ def _cause(view: View, names: Names) -> str:
         "fewer": getattr(next_, by, 0),
     }
     if not by and view.outcome and view.outcome.ranks.count(1) > 1:
-        return _("The best fleets were equal in all, and neither captain had begun the stand-off.")
+        return _("The best fleets were equal in everything, and neither captain had begun the stand-off.")
     if not by:
         return (
-            _("The best fleets were equal in all, and %(name)s had drawn the last card of the deck.") % words
+            _("The best fleets were equal in everything, and %(name)s had drawn the last card of the deck.")
+            % words
         )
     return _by(by) % words
 
 
 def _by(measure: str) -> str:
     return {
-        "ships": _("%(name)s had more ships than %(next)s: %(more)d against %(fewer)d."),
-        "colours": _("As many ships; %(name)s had more colours than %(next)s: %(more)d against %(fewer)d."),
+        "ships": _("%(name)s had more ships than %(next)s: %(more)d to %(fewer)d."),
+        "colours": _("With equal ships, %(name)s had more colours than %(next)s: %(more)d to %(fewer)d."),
         "facing": _(
-            "As many ships and colours; %(name)s had more facing one way than %(next)s: %(more)d against %(fewer)d."
+            "With equal ships and colours, %(name)s had more ships facing the same way than %(next)s: "
+            "%(more)d to %(fewer)d."
         ),
-        "hand": _(
-            "The fleets were equal; %(name)s held more cards than %(next)s: %(more)d against %(fewer)d."
-        ),
+        "hand": _("With equal fleets, %(name)s had more cards in hand than %(next)s: %(more)d to %(fewer)d."),
     }[measure]
 
 
@@ -81,7 +81,7 @@ def _reckoning(view: View, names: Names) -> Reckoning | None:
         Count(names[seat], (*row, _went_out(view, seat)))
         for seat, row in zip(_best_first(view), rows, strict=True)
     ]
-    total = Count(_("In all"), (*map(sum, zip(*rows, strict=True)), ""), is_sum=True)
+    total = Count(_("Total"), (*map(sum, zip(*rows, strict=True)), ""), is_sum=True)
     columns = (_("Ships"), _("Grins"), _("Hand"), _("Went out"))
     return Reckoning(_("Captain"), columns, (*counts, total))
 
@@ -101,7 +101,7 @@ def _went_out(view: View, seat: Seat) -> str:
 
 def _comparison(view: View, names: Names) -> Reckoning:
     """The fleets as compared; a captain who was out before has none."""
-    columns = (_("Ships"), _("Colours"), _("One way"), _("Hand"))
+    columns = (_("Ships"), _("Colours"), _("Facing the same way"), _("Hand"))
     counts = [Count(_label(view, names, seat), _row(view, seat)) for seat in _best_first(view)]
     return Reckoning(_("Captain"), columns, tuple(counts))
 

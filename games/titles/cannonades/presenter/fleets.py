@@ -199,7 +199,11 @@ class _Drawing:
             is_sunk = is_hit(weapon, ship.face)
             return ("hit", _("would be sunk")) if is_sunk else ("miss", _("would not be hit"))
         found = sinkers(self.view, self.scene.you, ship.face)
-        return ("hit", _("you could sink it: %(how)s") % {"how": listed(found, "or")}) if found else ("", "")
+        return (
+            ("hit", _("you could sink it with: %(how)s") % {"how": listed(found, "or")})
+            if found
+            else ("", "")
+        )
 
     def _label(self, place: Place, ship: Shown | None) -> str:
         words = {"number": place[1] + 1, "ship": _ship_words(ship), "name": self.scene.names[place[0]]}

@@ -32,14 +32,17 @@ def notes(view: View, scene: Scene) -> Notes | None:
     match view.decision:
         case "set-up":
             return Notes(
-                _("Ships keep you in the game. Cannonades sink those of the others: you want some of both.")
+                _(
+                    "Ships keep you in the game, and cannonades sink other captains' ships. You want some "
+                    "of both."
+                )
             )
         case "answering":
             return Notes(_answering(view))
         case "forced-discard" | "discarding":
             return Notes(_("Keep a ship for later, and cannonades whose colours you see at sea."))
         case "salvaging":
-            return Notes(_("Take one that hits a ship which you can see."))
+            return Notes(_("Take one that hits a ship you can see."))
         case _:
             return Notes(
                 _turn(view, scene.you),
@@ -52,24 +55,22 @@ def notes(view: View, scene: Scene) -> Notes | None:
 def _answering(view: View) -> str:
     """The seats that the crew answers (CN-10, CN-11)."""
     if view.answers[0].cause == "boarding":
-        return _(
-            "The crew that you sent to board answers the captain whom you boarded. It costs you nothing."
-        )
-    return _("The crew answers whoever turned up or sank its ship. It costs you nothing.")
+        return _("The crew of your boarding ship answers the captain you boarded. It costs you nothing.")
+    return _("The crew answers the captain who turned up or sank its ship. It costs you nothing.")
 
 
 def _turn(view: View, you: Seat) -> str:
     if not any(view.ships[you]):
         return _without_ship(view, you)
-    return _("Choose a card of your hand, or a face-up ship of yours to board with.")
+    return _("Choose a card in your hand, or one of your face-up ships to board with.")
 
 
 def _without_ship(view: View, you: Seat) -> str:
     if any(card in SHIPS for card in view.hands[you].cards or ()):
-        return _("Choose a ship of your hand first: without one at sea you are out when your turn ends.")
+        return _("Choose a ship in your hand first: if you end your turn without a ship at sea, you are out.")
     if _may_draw_a_ship(view, you):
-        return _("Draw for a ship: without one at sea you are out when your turn ends.")
-    return _("You have no ship: without one at sea you are out when your turn ends.")
+        return _("Try to draw a ship: if you end your turn without a ship at sea, you are out.")
+    return _("You have no ship: if you end your turn without a ship at sea, you are out.")
 
 
 def _may_draw_a_ship(view: View, you: Seat) -> bool:
@@ -84,16 +85,16 @@ def _names() -> dict[type, tuple[Text, Text, str]]:
     """Each action: its name, its effect, and its paragraph."""
     return {
         Add: (_("Add a ship"), _("Face down, into your lowest free berth."), "adding"),
-        Shoot: (_("Shoot"), _("A cannonade is gone; a ship of one of its colours is sunk."), "shooting"),
-        Board: (_("Board"), _("Your face-up ship is gone; a ship of its colour is sunk."), "boarding"),
+        Shoot: (_("Shoot"), _("Discard a cannonade to sink a ship of one of its colours."), "shooting"),
+        Board: (_("Board"), _("Discard your face-up ship to sink a ship of its colour."), "boarding"),
         Draw: (
             _("Draw"),
-            _("A card of yours is gone; you draw one, and one more for each grin on it."),
+            _("Discard a card to draw one, plus one for each grin on it."),
             "drawing",
         ),
         End: (
             _("End your turn"),
-            _("You discard what is above the limit, and the next captain begins."),
+            _("Discard down to the limit; the next captain begins."),
             "discarding",
         ),
     }
@@ -127,14 +128,14 @@ def _why_not(view: View, you: Seat, kind: type) -> str:
     if kind is End:
         return _("You have no ship at sea, and one in your hand.")
     if kind is Draw:
-        return _("There is no deck any more.") if view.starter is not None else _("You have no card in hand.")
+        return _("The deck is empty.") if view.starter is not None else _("You have no card in hand.")
     if view.first_turn:
-        return _("Nobody shoots or boards in the first turn.")
+        return _("You can't shoot or board in your first turn.")
     if kind is Shoot:
         return (
             _("You have no cannonade.") if not any(card in CANNONADES for card in hand) else _nothing_to_hit()
         )
-    return _("None of your ships lies face up.") if not any(ship.up for ship in ships) else _nothing_to_hit()
+    return _("None of your ships is face up.") if not any(ship.up for ship in ships) else _nothing_to_hit()
 
 
 def _nothing_to_hit() -> str:
@@ -154,7 +155,7 @@ def _whys(view: View, scene: Scene) -> dict[str, Text]:
     ships = {
         f"own-{berth + 1}": _why_not(view, you, Board)
         if ship.up
-        else _("It lies face down: only face-up ships board.")
+        else _("It is face down: only face-up ships can board.")
         for berth, ship in enumerate(view.ships[you])
         if ship is not None and berth not in boarding
     }

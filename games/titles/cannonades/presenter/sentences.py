@@ -41,7 +41,8 @@ def _ends_a_turn(words: Words) -> Text:
 def _fleets(words: Words) -> str:
     return " ".join(
         _(
-            "%(name)s: ships %(ships)d, colours %(colours)d, facing one way %(facing)d, cards in hand %(hand)d."
+            "%(name)s: ships %(ships)d, colours %(colours)d, facing the same way %(facing)d, cards in "
+            "hand %(hand)d."
         )
         % {**row, "name": words.names[row["seat"]]}
         for row in words.facts["fleets"]
@@ -73,8 +74,8 @@ _STRUCK = when(
 _TOLD = {
     "dealt": also(_("The cards are dealt."), either(_("In hand: %(hand)s."), _hands)),
     "redraw-offered": ngettext_lazy(
-        "%(seats)s holds fewer than two ships and may exchange the hand.",
-        "%(seats)s hold fewer than two ships and may exchange their hands.",
+        "%(seats)s has fewer than two ships and may exchange the hand.",
+        "%(seats)s have fewer than two ships and may exchange their hands.",
         "count",
     ),
     "redraw-chosen": _redraw_chosen,
@@ -118,7 +119,7 @@ _TOLD = {
         },
     ),
     "answer-skipped": _("%(ship)s of %(name)s grins, but can do nothing."),
-    "answers-dropped": _("These grins are not answered any more: %(answers)s."),
+    "answers-dropped": _("These grins get no answer: %(answers)s."),
     "cards-drawn": also(
         ngettext_lazy(
             "%(name)s discards %(card)s and draws %(drawn)d card.",

@@ -22,11 +22,11 @@ STRICT = Lesson(
     key="strict",
     heading=_("Strict memory"),
     told=_(
-        "Hands are secret. At most tables everything else can be looked at; with strict memory a flipped "
-        "card shows its back alone. The Bosun has just flipped the Earth Dragon at D4 and your Light Frog "
+        "Hands are secret. At most tables you can look up everything else. With strict memory, a flipped "
+        "card only shows its back. The Bosun has just flipped the Earth Dragon at D4 and your Light Frog "
         "at D3."
     ),
-    task=_("Capture the Dragon, by memory."),
+    task=_("Capture the Dragon from memory."),
     setting=Setting(
         cards(
             "light-2 dark-6 water-3 earth-4 light-5 earth-1 water-9 dark-3 earth-7 dark-8 earth-13 water-6 "
@@ -38,15 +38,15 @@ STRICT = Lesson(
     answers=(
         done(
             _(
-                "13 points, though nobody is shown what you took. In strict play it pays to note where "
-                "things fell."
+                "13 points, and nobody is shown what you captured. In strict play, remember where cards "
+                "were flipped."
             ),
             lambda deed: isinstance(deed.move, Capture) and deed.move.cell == (0, 0),
         ),
         miss(_(
             "That was your own Frog, worth 2. The Dragon was the first card of the field, at D4."
         ), captured),
-        miss(_("That is possible. But 13 points lie face down, and the Bosun remembers where.")),
+        miss(_("You can do that. But 13 points are face down, and the Bosun remembers where.")),
     ),
     hint=_("Choose any card, then the back in column D, row 4."),
     solution=(capture("water-3", 0, 0),),
@@ -57,28 +57,24 @@ LAST = Lesson(
     key="last-round",
     heading=_("The last round"),
     told=_(
-        "When the deck is used up everybody has one more turn. Then your score is the value of your pile "
-        "less the value of the cards in your hand. You have 107, the Bosun 109, and this is the last turn "
-        "of the game."
+        "When the deck is empty, everybody has one more turn. Your score is the value of your pile minus "
+        "the value of your hand. You have 107, the Bosun 109, and this is the last turn of the game."
     ),
     task=_("Lay both cards, then end your turn."),
     setting=Setting(seed=90, drift=(Drift.RANDOM, 59)),
     answers=(
         done(
-            _(
-                "Nothing is left in your hand to be taken off. The last round is also when the big cards "
-                "want to be laid."
-            ),
+            _("Your hand is empty, so nothing is subtracted. In the last round, lay your big cards."),
             lambda deed: ended(deed) and not deed.before.hands[0],
         ),
         on(
-            _("That one counts for you and not against you. Now the other card."),
+            _("That card no longer counts against you. Now lay the other one."),
             lambda deed: laid(deed) and bool(deed.state.hands[0]),
         ),
-        on(_("Your hand is empty. Now end the turn, which ends the game."), laid),
-        miss(_("A card was left in your hand, and its value was taken off your score.")),
+        on(_("Your hand is empty. End your turn, and the game ends."), laid),
+        miss(_("You still had a card in hand, and its value was subtracted from your score.")),
     ),
-    hint=_("The field is full, so both cards capture: lay each on a face-down card. Then end your turn."),
+    hint=_("The field is full, so both cards capture. Lay each on a face-down card, then end your turn."),
     solution=(capture("light-9", 0, 1), capture("water-2", -2, 1), end()),
     covers=("CV-12", "CV-14"),
 )  # fmt: skip
@@ -87,30 +83,30 @@ FULL = Lesson(
     key="field-full",
     heading=_("A full field"),
     told=_(
-        "Play also ends, at once, when all sixteen cells are taken and every card lies face up. One card "
-        "lies face down, and you have far more points than the Bosun."
+        "Play also ends at once when all sixteen cells are taken and every card is face up. One card is "
+        "face down, and you have far more points than the Bosun."
     ),
     task=_("End the game: leave no card face down."),
     setting=Setting(seed=140, drift=(Drift.RANDOM, 43)),
     answers=(
         done(
             _(
-                "All sixteen lie face up, so the game is over in the middle of your turn, with cards in "
-                "the deck and in your hand."
+                "All sixteen cards are face up, so the game ends in the middle of your turn, with cards in"
+                " the deck and in your hand."
             ),
             lambda deed: deed.facts("play-ended") is not None,
         ),
         miss(
             _(
-                "You captured it, but that card has flipped others, and they lie face down. Take one that "
-                "flips nothing."
+                "You captured it, but your card flipped others, and they are face down now. Use a card "
+                "that flips nothing."
             ),
             captured,
         ),
     ),
     hint=_(
-        "Choose your weakest card, the Water Rat, and capture the face-down card with it: it flips none of "
-        "its neighbours."
+        "Capture the face-down card with your weakest card, the Water Rat: it flips none of its "
+        "neighbours."
     ),
     solution=(capture("water-1", 0, 2),),
     covers=("CV-13", "CV-14"),
@@ -125,7 +121,7 @@ def _throws(hand: str, *, first: bool) -> Callable[[Deed], bool]:
 
 def _same(hand: str) -> Answer:
     return on(
-        _("The same hand, by chance: nobody drops out, and both throw again."),
+        _("You both threw the same, so nobody drops out, and you throw again."),
         _throws(hand, first=True), (1, throw(hand)),
     )  # fmt: skip
 
@@ -134,8 +130,8 @@ def _better(hand: str) -> Answer:
     beaten = next(other for other, by in _BEATEN_BY.items() if by == hand)
     return done(
         _(
-            "Your hand beats the Bosun's: you are first. That was all of Captivate; leave nothing big "
-            "lying about."
+            "Your throw beats the Bosun's: you are first. That's all of Captivate. Remember: don't leave "
+            "big cards exposed."
         ),
         _throws(hand, first=False), (1, throw(beaten)),
     )  # fmt: skip
@@ -145,15 +141,15 @@ TIE = Lesson(
     key="tie",
     heading=_("A tie for first"),
     told=_(
-        "The game is over, and both of you have 45 points. Whoever is tied for first throws rock, paper or "
-        "scissors, in secret."
+        "The game is over, and both of you have 45 points. Players tied for first throw rock, paper or "
+        "scissors in secret."
     ),
     task=_("Throw until one of you has won."),
     setting=Setting(moves=((0, end()),), seed=56, drift=(Drift.DEFAULT, 85)),
     answers=(*map(_same, _BEATEN_BY), *map(_better, _BEATEN_BY)),
     hint=_(
-        "Any of the three will do. A throw cannot be taken back at a real table, so the board asks once "
-        "more."
+        "Choose any of the three. At a real table you can't take a throw back, so the board asks you to "
+        "confirm."
     ),
     solution=(throw("rock"), throw("paper")),
     covers=("CV-15",),

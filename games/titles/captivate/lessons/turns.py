@@ -22,8 +22,8 @@ VALUE = Lesson(
     key="by-value",
     heading=_("A higher value flips"),
     told=_(
-        "Everybody holds five cards, and one lies on the field. A card that you lay beside another turns "
-        "it face down if its value, the big number, is higher."
+        "Everybody has five cards, and one is on the field. Lay a card beside another: if its value, the "
+        "big number, is higher, the other card is flipped face down."
     ),
     task=_("Lay the Light Wolf beside the Dark Crab."),
     setting=Setting(
@@ -31,22 +31,19 @@ VALUE = Lesson(
     ),
     answers=(
         done(
-            _(
-                "9 is more than 3, so the Wolf flips the Crab, on whichever side it lies and whatever the "
-                "dots say."
-            ),
+            _("9 is more than 3, so the Wolf flips the Crab, on any side and whatever the dots say."),
             lays("light-9"),
         ),
         miss(
             _(
-                "That flipped the Crab too, but by its dots, which come next. Take it back, and let the "
-                "value do it."
+                "That flipped the Crab too, but by its dots, which come next. Take it back, and flip the "
+                "Crab by value."
             ),
             lambda deed: flipped(deed) > 0,
         ),
-        miss(_("The value of that card is lower than the Crab's 3: nothing happens. The Wolf has a 9.")),
+        miss(_("That card's value is lower than the Crab's 3, so nothing happens. The Wolf has a 9.")),
     ),
-    hint=_("Choose the card with the 9 in your hand, then any of the four cells around the Crab."),
+    hint=_("Choose the 9 in your hand, then any of the four cells around the Crab."),
     solution=(place("light-9", 1, 0),),
     covers=("CV-2", "CV-4", "CV-6", "CV-8"),
 )  # fmt: skip
@@ -55,8 +52,9 @@ DOTS = Lesson(
     key="by-dots",
     heading=_("More dots flip"),
     told=_(
-        "Each side of a card has one to four dots, and four on the strong side of its element: Light has "
-        "them at the top. Where two cards touch, more dots flip, even if the value is lower."
+        "Each side of a card has one to four dots. The strong side of its element has four: for Light, the"
+        " top. Where two cards touch, the side with more dots flips the other card, even if its own card "
+        "has a lower value."
     ),
     task=_("Flip the Earth Frog with your Light Rat."),
     setting=Setting(
@@ -69,31 +67,31 @@ DOTS = Lesson(
     answers=(
         done(
             _(
-                "Four dots at the top of the Rat meet two at the bottom of the Frog. The Water Frog to the "
-                "left stays as it is: there the Rat has one dot and the Frog four."
+                "The Rat's four dots at the top meet the Frog's two at the bottom. The Water Frog on the "
+                "left stays: there the Rat has one dot and the Frog four."
             ),
             lays("light-1", (0, 1)),
         ),
         miss(
             _(
-                "There the Rat does not touch the Earth Frog with its four dots. They are at its top: it "
-                "has to lie below."
+                "There the Rat's four dots don't touch the Earth Frog. They are at its top, so lay it "
+                "below the Frog."
             ),
             lays("light-1"),
         ),
-        miss(_("That is another card. The Rat is the one with the 1: the weakest, but for its strong side.")),
+        miss(_("That's another card. The Rat is the 1: your weakest card, except on its strong side.")),
     ),
-    hint=_("The four dots of Light are at the top, so the Rat goes right below the Earth Frog, to D5."),
+    hint=_("Light has its four dots at the top, so lay the Rat right below the Earth Frog, at D5."),
     solution=(place("light-1", 0, 1),),
     covers=("CV-1", "CV-3", "CV-8", "CV-18"),
 )  # fmt: skip
 
 ELEMENT = Lesson(
     key="by-element",
-    heading=_("Equal dots of one element flip"),
+    heading=_("Same element? A tie flips too"),
     told=_(
-        "The Dragon has four dots on every side, so nothing has more. But where the dots are equal, a card "
-        "flips one of its own element."
+        "The Dragon has four dots on every side, so no card has more. But where the dots are equal, a card"
+        " flips another one of its own element."
     ),
     task=_("Flip the Earth Dragon."),
     setting=Setting(
@@ -102,21 +100,20 @@ ELEMENT = Lesson(
     answers=(
         done(
             _(
-                "Four dots against four, and both are of Earth: the Rat brings down the strongest card of "
+                "Four dots against four, and both cards are Earth: your Rat flips the strongest card of "
                 "the game."
             ),
             lambda deed: flipped(deed) > 0,
         ),
         miss(
-            _("The right card, but on that side it has one dot. Earth has its four on the left."),
+            _("The right card, but on that side it has one dot. Earth has its four dots on the left."),
             lays("earth-1"),
         ),
         miss(_(
-            "Even on its strong side that card has only as many dots as the Dragon, and it is of another "
-            "element."
+            "Even on its strong side, that card only equals the Dragon's dots, and it has another element."
         )),
     ),
-    hint=_("The Earth Rat has four dots on its left: it goes to the right of the Dragon."),
+    hint=_("The Earth Rat has four dots on its left, so lay it to the right of the Dragon."),
     solution=(place("earth-1", 1, 0),),
     covers=("CV-1", "CV-8"),
 )  # fmt: skip
@@ -125,8 +122,8 @@ SEVERAL = Lesson(
     key="several",
     heading=_("Several at once"),
     told=_(
-        "A card is held against every neighbour that lies face up, and flips all that it can. A flip sets "
-        "off no other."
+        "A card attacks every face-up neighbour, and flips each one that it beats. A flip never triggers "
+        "another flip."
     ),
     task=_("Lay one card that flips two."),
     setting=Setting(
@@ -138,48 +135,45 @@ SEVERAL = Lesson(
     ),
     answers=(
         done(_(
-            "It touches two cards and beats both. A place on the board tells how many would be flipped."
+            "It touches two cards and beats both. The number on a cell shows how many cards you would "
+            "flip."
         ), lambda deed: flipped(deed) > 1),
         miss(
-            _("One card is flipped. Look for the cell that touches two cards, for a card that beats both."),
+            _("You flipped one card. Find the cell that touches two cards, and a card that beats both."),
             lambda deed: flipped(deed) == 1,
         ),
-        miss(_("That flips nothing: it has neither a higher value, nor more dots where it touches.")),
+        miss(_("That flips nothing: it has neither a higher value nor more dots where it touches.")),
     ),
-    hint=_(
-        "D5 lies below the Water Owl and to the left of the Light Crab. The Earth Tiger has the highest "
-        "value."
-    ),
+    hint=_("D5 is below the Water Owl and left of the Light Crab. The Earth Tiger has the highest value."),
     solution=(place("earth-12", 0, 1),),
     covers=("CV-8",),
 )  # fmt: skip
 
 CAPTURE = Lesson(
     key="capture",
-    heading=_("Capture what lies face down"),
+    heading=_("Capture face-down cards"),
     told=_(
-        "In a turn you lay as many cards as you like. Laid on a face-down card, any card captures it, even "
-        "one that you have just flipped, and whoever flipped it. The cards you lay yourself are safe until "
-        "your turn ends."
+        "You may lay as many cards as you like in a turn. Lay any card on a face-down card to capture it, "
+        "no matter who flipped it. Cards that you laid in this turn are safe until it ends."
     ),
     task=_("Flip the Light Boar, then capture it."),
     setting=Setting(
         cards("dark-10 water-2 earth-1 light-2 dark-1 earth-6 earth-7 water-4 dark-8 water-10 light-8")
     ),
     answers=(
-        done(_("The Boar is set aside. When the turn ends its 8 points go to your pile."), captured),
+        done(_("You captured the Boar. At the end of your turn, its 8 points go to your pile."), captured),
         on(
-            _("It lies face down now. Choose another card, and lay it on top: your weakest will do."),
+            _("The Boar is face down. Choose another card to lay on top: your weakest will do."),
             lambda deed: flipped(deed) > 0,
         ),
         miss(
-            _("That lies beside the Boar and does not flip it: look for a higher value or more dots."),
+            _("That card is next to the Boar and doesn't flip it. Find a higher value or more dots."),
             lambda deed: laid(deed) and all(card.up for card in deed.state.field),
         ),
-        miss(_("The Boar lies face down and can be captured: lay a card on top of it."), laid),
-        miss(_("The turn is over, and the Boar lies face down for the next player to capture.")),
+        miss(_("The Boar is face down, so you can capture it: lay a card on top."), laid),
+        miss(_("Your turn is over. The Boar is face down, and the next player can capture it.")),
     ),
-    hint=_("First the Dark Eagle, a 10, beside the Boar. Then any other card on the Boar itself."),
+    hint=_("First lay the Dark Eagle, a 10, beside the Boar. Then lay any other card on the Boar."),
     solution=(place("dark-10", 1, 0), capture("earth-1", 0, 0)),
     covers=("CV-7", "CV-9"),
 )  # fmt: skip
@@ -188,8 +182,8 @@ END = Lesson(
     key="end",
     heading=_("End your turn"),
     told=_(
-        "Until you end the turn everything can be taken back. Then what you captured goes to your pile, "
-        "you draw up to five, and the others can flip and capture what you laid."
+        "You can take everything back until you end your turn. Then your captures go to your pile, you "
+        "draw up to five cards, and the others can flip and capture the cards you laid."
     ),
     task=_("You have captured the Light Boar. End your turn."),
     setting=Setting(
@@ -202,18 +196,18 @@ END = Lesson(
     answers=(
         done(
             _(
-                "The Boar is in your pile and worth 8 points. But the Eagle that you left lying did not "
-                "last: it is worth 10 to the Bosun. A strong card on the field is also a prize."
+                "The Boar is in your pile and worth 8 points. But the Bosun captured the Eagle you left "
+                "out, and gets 10. A strong card on the field is also a prize."
             ),
             ended,
             (1, place("light-12", 2, 0)), (1, capture("water-4", 1, 0)), (1, end()),
         ),
         miss(_(
-            "Also allowed: you may go on as long as you hold cards. But every card that you leave lying "
-            "can be captured."
+            "You can do that too, as long as you have cards. But the others can capture every card you "
+            "leave out."
         )),
     ),
-    hint=_("The button is at the head of the bar: End your turn."),
+    hint=_("Choose “End your turn”."),
     solution=(end(),),
     covers=("CV-7", "CV-9", "CV-10", "CV-11"),
 )  # fmt: skip
@@ -222,8 +216,8 @@ BOX = Lesson(
     key="box",
     heading=_("Four by four"),
     told=_(
-        "The field grows to any side, but is never more than four cells wide or four high, measured over "
-        "all its cards. This one is four wide already: nothing can be laid to the left or right of it."
+        "The field can grow on any side, but is never more than four cells wide or four high, counting all"
+        " its cards. This field is four wide already, so you can't lay cards to its left or right."
     ),
     task=_("Lay a card that makes the field four cells high."),
     setting=Setting(
@@ -238,17 +232,12 @@ BOX = Lesson(
     ),
     answers=(
         done(
-            _(
-                "Now it is four by four, and cannot grow any more: all that is left are the empty cells in "
-                "it."
-            ),
+            _("The field is four by four and can't grow any further. Only its empty cells are left."),
             lambda deed: laid(deed) and _height(deed.state.field) == MOST,
         ),
-        miss(_(
-            "That lies within the three rows that there are. Choose a cell above or below all of them."
-        ), laid),
+        miss(_("That's within the three rows of the field. Choose a cell above or below them."), laid),
     ),
-    hint=_("A cell of the top row, 3, or of the bottom row, 7."),
+    hint=_("Choose a cell in the top row, 3, or in the bottom row, 7."),
     solution=(place("dark-7", 0, -1),),
     covers=("CV-5", "CV-6"),
 )  # fmt: skip

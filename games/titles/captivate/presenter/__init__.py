@@ -42,33 +42,31 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     if view.scores is not None:
         shown.append(Tally(_("Score"), view.scores[seat]))
     elif pile.value is not None:
-        shown.append(Tally(_("Points"), pile.value, _("What the pile is worth."), anchor="scoring"))
+        shown.append(Tally(_("Points"), pile.value, _("The value of the pile."), anchor="scoring"))
     return tuple(shown)
 
 
 PRESENTER = Presenter(
     name=gettext_lazy("Captivate"),
-    tagline=gettext_lazy(
-        "Lay creatures side by side, flip your neighbours' cards and capture what lies face down."
-    ),
+    tagline=gettext_lazy("Lay creatures side by side, flip your neighbours' cards and capture them."),
     credits=gettext_lazy("Published by Frostlore Games."),
     pitch=gettext_lazy(
-        "Lay beasts of earth, water, light and dark side by side. "
-        "The stronger one turns its neighbours over, and what lies face down can be captured."
+        "Lay beasts of earth, water, light and dark side by side. Stronger ones flip their neighbours, "
+        "and you can capture face-down cards."
     ),
     options={
         "memory": OptionWords(
             gettext_lazy("Memory"),
             {
-                "assisted": gettext_lazy("Assisted: flipped cards and points piles can be looked at"),
-                "strict": gettext_lazy("Strict: they show their back, and the log forgets"),
+                "assisted": gettext_lazy("Assisted: you can look up flipped cards and points piles"),
+                "strict": gettext_lazy("Strict: flipped cards and piles stay hidden, and the log forgets"),
             },
-            gettext_lazy("Over days nobody remembers a field, so assisted is the usual choice."),
+            gettext_lazy("For games that last days, assisted is the usual choice."),
         )
     },
     reasons={
-        "last-round": gettext_lazy("The deck was used up and the last round has been played."),
-        "field-full": gettext_lazy("The field was full and every card on it lay face up."),
+        "last-round": gettext_lazy("The deck ran out, and the last round was played."),
+        "field-full": gettext_lazy("The field was full, and every card was face up."),
         "left": gettext_lazy("All others left the game."),
     },
     board=board,

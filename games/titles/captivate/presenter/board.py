@@ -95,7 +95,7 @@ def _throw_asked(throw: Choice[Throw]) -> str:
     """The confirmation question for a throw, which cannot be taken back."""
     if throw.move is None:
         return ""
-    return _("Throw %(hand)s? This cannot be taken back.") % {"hand": HAND_NAMES[throw.move.hand]}
+    return _("Throw %(hand)s? You can't take this back.") % {"hand": HAND_NAMES[throw.move.hand]}
 
 
 def _confirmation(view: View, move: Laying | None) -> Button | None:

@@ -41,7 +41,7 @@ def _cause(view: View, names: Names) -> str:
     words = {"tied": listed(names[seat] for seat in view.throwing.tied), "winner": names[winner]}
     if len(view.throwing.still_in) > 1:
         return (
-            _("%(tied)s had the same score, the throws decided nothing, and %(winner)s won the draw.") % words
+            _("%(tied)s had the same score, the throws decided nothing, and %(winner)s won by lot.") % words
         )
     if all(seat in view.left for seat in view.throwing.tied if seat != winner):
         return _("%(tied)s had the same score, and only %(winner)s stayed to throw.") % words
@@ -58,7 +58,7 @@ def _costly_hand(view: View, names: Names) -> str:
     seat = max(lost, key=lambda seat: view.piles[seat].value or 0)
     words = {"name": names[seat], "cards": _named(view.hands[seat]), "value": view.hands[seat].value}
     # Translators: `cards` is a list of cards, such as "Light Rat and Dark Owl".
-    return _("The hand cost %(name)s the first place: %(cards)s, worth %(value)d.") % words
+    return _("Cards in hand cost %(name)s first place: %(cards)s, worth %(value)d.") % words
 
 
 def _best_catch(view: View, names: Names) -> str:
@@ -72,7 +72,7 @@ def _best_catch(view: View, names: Names) -> str:
     if not caught:
         return ""
     *_rest, card, seat = max(caught)
-    return _("The best catch: %(card)s, by %(name)s.") % {"card": card_name(card), "name": names[seat]}
+    return _("Best capture: %(card)s, by %(name)s.") % {"card": card_name(card), "name": names[seat]}
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:

@@ -14,15 +14,14 @@ def notes(view: View, scene: Scene) -> Notes | None:
     """The notes for the reader's current decision."""
     if view.throwing is not None:
         told = _(
-            "Rock beats scissors, scissors beat paper, paper beats rock; nobody sees a throw before all are in."
+            "Rock beats scissors, scissors beat paper, paper beats rock. Throws stay secret until "
+            "everybody has thrown."
         )
         return Notes(told)
     layings = [move for move in scene.legal if isinstance(move, Play | Capture)]
     card = choose(scene.choice, [(way_of(move), move) for move in layings]).word("card")
     if card:
-        told = _(
-            "Marked cells take the card; a number on a cell tells how many cards it would flip from there."
-        )
+        told = _("You can lay the card on marked cells. A number shows how many cards it would flip there.")
         return Notes(told, _does(view, scene), _barred(view, scene), _whys(view, scene, card))
     told = _("A laid card flips every neighbour that has a lower value, or fewer dots where the two touch.")
     return Notes(told, _does(view, scene), _barred(view, scene))
@@ -39,7 +38,7 @@ def _does(view: View, scene: Scene) -> tuple[Note, ...]:
         ),
         (
             Capture,
-            Note(_("Capture"), _("On a card that lies face down: that card will be yours."), "capturing"),
+            Note(_("Capture"), _("Lay a card on a face-down card to win that card."), "capturing"),
         ),
         (End, Note(_("End your turn"), _ending(view), "drawing")),
     )
@@ -50,10 +49,11 @@ def _ending(view: View) -> str:
     """The effect of ending the turn; an empty deck means the last round (CV-11, CV-12)."""
     if view.deck.count == 0:
         return _(
-            "Your captures go to your pile. The deck is empty: you draw nothing, and have no other turn."
+            "Your captures go to your pile. The deck is empty: you draw nothing, and this is your last turn."
         )
     return _(
-        "Your captures go to your pile, you draw to five cards while the deck lasts, and the next player begins."
+        "Your captures go to your pile, you draw up to five cards while the deck lasts, and the next "
+        "player begins."
     )
 
 
@@ -61,7 +61,7 @@ def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
     kinds, found = {type(move) for move in scene.legal}, []
     if Capture not in kinds:
         why = (
-            _("No card lies face down.")
+            _("No card is face down.")
             if all(laid.up for laid in view.field)
             else _("You have no card in hand.")
         )
@@ -83,7 +83,7 @@ def _why(laid: Shown) -> str:
     words = {"card": card_name(laid.card) if laid.card else _("This card")}
     if laid.fresh:
         return _("%(card)s was laid in this turn: it is safe until the turn ends.") % words
-    return _("%(card)s lies face up: only what lies face down can be captured.") % words
+    return _("%(card)s is face up: you can only capture face-down cards.") % words
 
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:

@@ -54,10 +54,10 @@ sentence = Sentences(
             ))),
         ),
         "last-round": _("The deck is empty. Everybody has one last turn, in this order: %(order)s."),
-        "passed-over": _("%(name)s has no card left and is passed over."),
+        "passed-over": _("%(name)s has no cards left and is skipped."),
         "play-ended": also(
             by("reason", {
-                "field-full": _("The field is full and every card on it lies face up: play ends."),
+                "field-full": _("The field is full and every card is face up: play ends."),
                 "last-round": _("The last round is over."),
             }),
             _("Scores: %(scores)s."),
@@ -67,7 +67,7 @@ sentence = Sentences(
         "throws-shown": also(
             _("The throws: %(throws)s."), either(_("Out: %(dropped)s."), _("Nobody drops out."))
         ),
-        "drawn-at-random": _("The throws decided nothing: the winner is drawn by lot, and it is %(name)s."),
+        "drawn-at-random": _("The throws decided nothing: %(name)s is drawn by lot and wins."),
         "left": _("%(name)s leaves the game."),
         "game-over": _("The game is over. %(winners)s wins."),
     },

@@ -78,15 +78,15 @@ REASONS: dict[str, str] = {
     "columns": "the first line must name the columns %(columns)s",
     "fields": "expected %(expected)d fields, but got %(got)d",
     "empty": "the %(column)s is empty",
-    "unprintable": "the %(column)s holds a character that cannot be shown: U+%(character)s",
+    "unprintable": "the %(column)s has a character that can't be shown: U+%(character)s",
     "long": "the %(column)s has more than %(most)d characters",
     "id": "the id %(value)s is not made of the letters a-z and digits, joined by single hyphens",
-    "twice": "the %(column)s %(value)s stands in line %(first)d already",
+    "twice": "the %(column)s %(value)s is already in line %(first)d",
     "side": "the side must be hero or villain, not %(value)s",
     "whole": "the %(column)s must be a whole number, not %(value)s",
     "range": "the %(column)s must be from %(least)d to %(greatest)d, not %(value)s",
-    "few": "a deck needs at least %(least)d cards, and this has %(got)d",
-    "many": "a deck has at most %(most)d cards, and this is one more",
+    "few": "a deck needs at least %(least)d cards, but this one has %(got)d",
+    "many": "a deck can have at most %(most)d cards",
 }
 
 

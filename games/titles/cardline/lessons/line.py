@@ -11,24 +11,23 @@ SIDES = Lesson(
     key="sides",
     heading=_("Left is weaker"),
     told=_(
-        "In the line values rise from left to right. What your own characters can lift nobody knows, not "
-        "even you: guess."
+        "Values in the line rise from left to right. Nobody knows how much your characters can lift, not "
+        "even you. Guess!"
     ),
-    task=_("Place Alice on the side of Beowulf where she belongs."),
+    task=_("Place Alice on the correct side of Beowulf."),
     setting=Script(_START).setting(),
     answers=(
         done(
-            _("Her value is shown: 20 kg, less than Beowulf's 2500. She is right, and stays in the line."),
+            _(
+                "Her value is revealed: 20 kg, less than Beowulf's 2500. You are right, and she stays in "
+                "the line."
+            ),
             lambda deed: places("alice")(deed) and places_right(deed),
         ),
         miss(_(
-            "A child of seven does not lift more than a hero who wrestles with monsters: she belongs to "
-            "his left."
+            "A child of seven can't lift more than a hero who wrestles monsters. She belongs to his left."
         ), places("alice")),
-        miss(_(
-            "Any card may be placed. But here it is Alice's turn: she is the girl who fell down the rabbit "
-            "hole."
-        )),
+        miss(_("You may place any card. But here, place Alice: the girl who fell down the rabbit hole.")),
     ),
     hint=_("Choose Alice, then the place to the left of Beowulf."),
     solution=(place("alice", 0),),
@@ -37,23 +36,23 @@ SIDES = Lesson(
 
 MISTAKE = Lesson(
     key="mistake",
-    heading=_("What a mistake costs"),
+    heading=_("The cost of a mistake"),
     told=_(
-        "Whoever gets rid of all cards first wins. A card in the wrong place does not help with that: see "
-        "for yourself."
+        "You win by getting rid of all your cards first. A card in the wrong place doesn't help: see what "
+        "happens."
     ),
     task=_("Make a mistake: place Thor to the left of Beowulf."),
     setting=Script(_START).setting(),
     answers=(
         done(
             _(
-                "Thor lifts 30,000 tonnes. He goes to the box, and you take the top card of the deck: four "
-                "cards still. When the deck is used up, the box is shuffled and becomes the deck."
+                "Thor lifts 30,000 tonnes. He goes to the box, and you take the top card of the deck, so "
+                "you still have four. When the deck is empty, the box is shuffled and becomes the deck."
             ),
             lambda deed: places("thor")(deed) and not places_right(deed),
         ),
-        miss(_("That was right! For once, make the mistake: put him to the left."), places("thor")),
-        miss(_("Take Thor for it, the strongest of your four.")),
+        miss(_("That was right! This time, make the mistake: put him to the left."), places("thor")),
+        miss(_("Use Thor, the strongest of your four.")),
     ),
     hint=_("Choose Thor, then the place to the left of Beowulf."),
     solution=(place("thor", 0),),
@@ -68,7 +67,7 @@ BETWEEN = Lesson(
     key="between",
     heading=_("Between two values"),
     told=_(
-        "The longer the line, the narrower the places. A card is right if it is not lower than its left "
+        "The longer the line, the narrower the gaps. A card is right if it is not lower than its left "
         "neighbour and not higher than its right one."
     ),
     task=_("Place Goliath where he belongs."),
@@ -83,12 +82,12 @@ BETWEEN = Lesson(
         ),
         miss(
             _(
-                "Not there. He is a man, if the tallest of his army: think of what the strongest man on "
-                "earth can lift."
+                "Not there. He is the tallest man of his army, but a man: what can the strongest man on "
+                "earth lift?"
             ),
             places("goliath"),
         ),
-        miss(_("That is Odysseus, and clever he is. Here it is Goliath who wants a place.")),
+        miss(_("That's Odysseus, who is clever. Here, place Goliath.")),
     ),
     hint=_("More than Captain Ahab's 90 kg, less than Dracula's 1600."),
     solution=(place("goliath", 3),),
@@ -101,24 +100,24 @@ _EQUAL = (
 
 EQUAL = Lesson(
     key="equal",
-    heading=_("Equal is right"),
+    heading=_("Ties are right"),
     told=_(
-        "A card whose value equals that of a neighbour is right on either side of it. Robin Hood lifts as "
-        "much as Captain Nemo, to the kilogram."
+        "A card with the same value as a neighbour is right on either side of it. Robin Hood lifts exactly"
+        " as much as Captain Nemo."
     ),
     task=_("Place Robin Hood beside Captain Nemo."),
     setting=Script(_EQUAL).right(0, "alice").right(1, "dracula").setting(),
     answers=(
         done(
-            _("110 kg and 110 kg: to the left of Captain Nemo and to his right are both good places."),
+            _("110 kg and 110 kg: left and right of Captain Nemo are both correct."),
             lambda deed: places("robin-hood")(deed) and places_right(deed),
         ),
         miss(_(
-            "There is somebody between the two. Put Robin Hood right beside Captain Nemo."
+            "There is a card between the two. Put Robin Hood right beside Captain Nemo."
         ), places("robin-hood")),
-        miss(_("That is somebody else. Robin Hood is the one with the bow.")),
+        miss(_("That's somebody else. Robin Hood is the one with the bow.")),
     ),
-    hint=_("Captain Nemo stands in the middle of the line. Both places beside him are right."),
+    hint=_("Captain Nemo is in the middle of the line. Both places beside him are right."),
     solution=(place("robin-hood", 1),),
     covers=("CL-7",),
 )  # fmt: skip
@@ -131,21 +130,20 @@ TRAIT = Lesson(
     key="trait",
     heading=_("Another trait"),
     told=_(
-        "Whoever opens the table chooses what is compared: Strength, IQ or Fighting, and how many cards "
-        "are dealt. At this table it is IQ, and only that is ever shown; all other values are told when "
-        "the game is over."
+        "The player who creates the table chooses the trait (Strength, IQ or Fighting) and the number of "
+        "cards. Here it's IQ, and the line shows only that. The other values are revealed at the end."
     ),
-    task=_("Place Heracles, the strongest of all, by his wits."),
+    task=_("Place Heracles, the strongest of all, by his IQ."),
     setting=Script(_TRAIT, "iq").setting(),
     answers=(
         done(
-            _("105, which is not stupid, but nothing against the captain who designed the Nautilus: 192."),
+            _("105: not stupid, but far below the captain who designed the Nautilus, with 192."),
             lambda deed: places("heracles")(deed) and places_right(deed),
         ),
         miss(_(
-            "In strength he would be far to the right. But this is IQ, and Captain Nemo is a genius."
+            "By strength he would be far to the right. But this is IQ, and Captain Nemo is a genius."
         ), places("heracles")),
-        miss(_("Not that one: Heracles, who carries a club and a lion's skin.")),
+        miss(_("Not that one. Place Heracles, who has a club and a lion's skin.")),
     ),
     hint=_("To the left of Captain Nemo."),
     solution=(place("heracles", 0),),

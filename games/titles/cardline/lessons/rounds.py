@@ -16,25 +16,25 @@ FIRST_OUT = Lesson(
     key="first-out",
     heading=_("First out"),
     told=_(
-        "A round is one turn of everybody. If at its end exactly one player holds no card, that player "
-        "wins. The Bosun holds two, so this is your chance."
+        "In a round, everybody takes one turn. If exactly one player has no cards when it ends, that "
+        "player wins. The Bosun has two cards, so this is your chance."
     ),
-    task=_("Place your last card, and place it right."),
+    task=_("Place your last card, and get it right."),
     setting=_FIRST.setting(),
     answers=(
         done(
             _(
-                "The Bosun had a turn still, since rounds are played to their end. But you are the only "
-                "one without a card: you win."
+                "The Bosun still had a turn, because every round is played to its end. But only you have "
+                "no cards: you win."
             ),
             places_right, (1, _FIRST.mistake("circe")),
         ),
         miss(_(
-            "Then you would take another card and be where you were. Samson brought a whole temple down: "
-            "look further to the right."
+            "Wrong: you take another card, and still have one. Samson pulled down a whole temple, so look "
+            "further right."
         )),
     ),
-    hint=_("Samson lifts ten tonnes: to the right of all that are there."),
+    hint=_("Samson lifts ten tonnes: place him to the right of all the others."),
     solution=(place("samson", 6),),
     covers=("CL-10", "CL-12"),
 )  # fmt: skip
@@ -54,27 +54,27 @@ KNOCK_OUT = Lesson(
     key="knock-out",
     heading=_("Knock-out"),
     told=_(
-        "If several hold no card at the end of a round, they play on alone: everybody else is out, and "
-        "each of them takes one card. You and the Bosun have one card left each."
+        "If several players have no cards when a round ends, everybody else is out. Those players take one"
+        " card each and play on. You and the Bosun have one card each."
     ),
-    task=_("Place your card right, round after round, until you have won."),
+    task=_("Place your card right, round after round, until you win."),
     setting=_KNOCK_OUT,
     answers=(
         done(
             _(
-                "You were right and the Bosun was not: alone without a card at the end of a knock-out "
-                "round, you win."
+                "You were right and the Bosun was wrong. Only you have no cards after a knock-out round: "
+                "you win."
             ),
             lambda deed: places_right(deed) and deed.before.knockout > 0, (1, _BEATEN),
         ),
         on(
             _(
-                "The Bosun was right, too, so neither of you has won. Each of you has taken a card, and a "
-                "knock-out round has begun."
+                "The Bosun was right too, so nobody has won yet. You both took a card, and a knock-out "
+                "round begins."
             ),
             places_right, (1, _THEIRS),
         ),
-        miss(_("Not there: if the Bosun is right now, you are out."), places_wrong),
+        miss(_("Not there. If the Bosun is right now, you are out."), places_wrong),
     ),
     hint=_("Both of yours are famous for their strength: look to the right of the line."),
     solution=(_LAST, _WINNING),
@@ -101,23 +101,26 @@ STALLED = Lesson(
     key="stalled",
     heading=_("No decision"),
     told=_(
-        "In four knock-out rounds in a row nobody has gone out. After the fifth the game ends. It also "
-        "ends with the round in which the box was shuffled for the third time. Then fewer cards rank "
-        "better, and equal counts share a rank."
+        "After five knock-out rounds in a row in which nobody goes out, the game ends. Four have passed. "
+        "It also ends after the round in which the box is shuffled for the third time. Players with fewer "
+        "cards rank higher, and ties share a place."
     ),
     task=_("Place your card right once more."),
     setting=_STALLED,
     answers=(
         done(
             _(
-                "So was the Bosun, for the fifth time: the game is over, and you share the first place. "
-                "You know all of Cardline now."
+                "You and the Bosun were both right, for the fifth time. The game is over, and you share "
+                "first place. That's all of Cardline."
             ),
             places_right, (1, _THIRD.reply("anansi")),
         ),
-        miss(_("The dragon of the sea, from whose body the sky was made: nobody in this line lifts more.")),
+        miss(_(
+            "She is the dragon of the sea, from whose body the sky was made. Nobody in this line lifts "
+            "more."
+        )),
     ),
-    hint=_("To the right of all."),
+    hint=_("To the right of all the others."),
     solution=(_FIFTH,),
     covers=("CL-11", "CL-12", "CL-13"),
 )  # fmt: skip

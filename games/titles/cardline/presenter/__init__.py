@@ -35,7 +35,7 @@ def prompt(view: View, seat: Seat) -> Text:
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """The count of cards, and whether the seat is out."""
-    help_ = _("Whoever alone has none left at the end of a round wins.")
+    help_ = _("The only player without cards at the end of a round wins.")
     shown = (Tally(_("Cards"), len(view.hands[seat]), help_, anchor="end"),)
     out = view.out[seat]
     if out is None or seat in view.left:
@@ -61,7 +61,7 @@ PRESENTER = Presenter(
                 "iq": gettext_lazy("IQ"),
                 "fighting": gettext_lazy("Fighting: all powers and skills together, from 1 to 100"),
             },
-            gettext_lazy("What the line goes by."),
+            gettext_lazy("The line is sorted by this trait."),
         ),
         "hand": OptionWords(
             gettext_lazy("Cards each"),
@@ -71,15 +71,15 @@ PRESENTER = Presenter(
         "deck": OptionWords(
             gettext_lazy("Deck"),
             {BUNDLED: BUNDLED_NAME},
-            gettext_lazy("It must have eight cards more than all players get together."),
+            gettext_lazy("It needs at least eight cards more than all hands together."),
             more=registry.offered,
             name_of=deck_name,
         ),
     },
     reasons={
-        "first-out": gettext_lazy("One player alone had no card left at the end of a round."),
-        "knock-out": gettext_lazy("One player alone was right in a knock-out round."),
-        "stalled": gettext_lazy("The game came to no decision: fewer cards in hand rank better."),
+        "first-out": gettext_lazy("Only one player had no cards left at the end of a round."),
+        "knock-out": gettext_lazy("Only one player was right in a knock-out round."),
+        "stalled": gettext_lazy("Nobody won outright, so fewer cards in hand rank higher."),
         "no-cards": gettext_lazy("There were not enough cards for another knock-out round."),
         "left": gettext_lazy("All others left the game."),
     },

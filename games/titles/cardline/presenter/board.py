@@ -94,10 +94,10 @@ def _asked(view: View, picked: Picked) -> str:
         return _("Which card belongs %(place)s?") % {"place": place}
     if picked.slot is not None:
         words = {"card": picked.card.name, "place": place_of(view, picked.slot)}
-        return _("%(card)s %(place)s? This cannot be taken back.") % words
+        return _("%(card)s %(place)s? You can't take this back.") % words
     words = {"card": picked.card.name, "epithet": picked.card.epithet, "origin": picked.card.origin}
     # Translators: a character, who it is, and where its story comes from.
-    return _("%(card)s (%(epithet)s; %(origin)s): where does it belong?") % words
+    return _("Where does %(card)s belong? (%(epithet)s; %(origin)s)") % words
 
 
 def _confirmation(picked: Picked) -> Button | None:

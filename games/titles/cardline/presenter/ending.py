@@ -32,7 +32,7 @@ def _cause(view: View, names: Names) -> str:
     if view.outcome is None or view.outcome.reason != "stalled":
         return _winning_card(view, names)
     if view.shuffles >= view.ruleset.last_shuffle:
-        return _("The box had been shuffled into the deck so often that the round was the last.")
+        return _("The box had been shuffled so often that this round was the last.")
     return _("In %(count)d knock-out rounds in a row nobody went out.") % {
         "count": view.ruleset.barren_rounds
     }
@@ -53,7 +53,7 @@ def _winning_card(view: View, names: Names) -> str:
         "place": place_words(_spoken(view, at - 1), _spoken(view, at + 1)),
     }
     # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
-    return _("The card that won it for %(name)s: %(card)s, %(place)s.") % words
+    return _("The winning card of %(name)s: %(card)s, %(place)s.") % words
 
 
 def _spoken(view: View, at: int) -> str | None:

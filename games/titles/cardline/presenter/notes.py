@@ -11,15 +11,13 @@ from games.titles.cardline.state import Place
 
 def notes(view: View, scene: Scene) -> Notes | None:
     """The notes for the reader's current decision."""
-    told = _(
-        "Values of %(trait)s rise along the line. Guess: nobody knows the value of a card before it is placed."
-    )
+    told = _("The line rises by %(trait)s. Guess: nobody knows a card's value until you place it.")
     does = (
         Note(
             _("Place it"),
             _(
-                "Turns the card over. Right: it stays, and you have one card less. "
-                "Wrong: it goes to the box, and you take a new one."
+                "The card is turned over. If it's right, it stays, and you have one card fewer. If it's "
+                "wrong, it goes to the box, and you take a new one."
             ),
             "placing",
         ),
@@ -29,7 +27,7 @@ def notes(view: View, scene: Scene) -> Notes | None:
 
 def _barred(view: View, scene: Scene) -> tuple[Note, ...]:
     """Any card may go anywhere; a move cannot be undone, and there is no second one in a turn."""
-    found = [Note(_("Taking it back"), _("Its value has been shown to all."), "placing")]
+    found = [Note(_("Taking it back"), _("Everybody has seen its value."), "placing")]
     if view.knockout:
         found.append(Note(_("Another card"), _("In a knock-out round everybody has just one."), "knock-out"))
     return tuple(found)

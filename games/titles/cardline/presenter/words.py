@@ -137,17 +137,17 @@ FAULT_WORDS: dict[str, Any] = {
     "columns": gettext_lazy("the first line must name the columns %(columns)s"),
     "fields": gettext_lazy("expected %(expected)d fields, but got %(got)d"),
     "empty": gettext_lazy("the %(column)s is empty"),
-    "unprintable": gettext_lazy("the %(column)s holds a character that cannot be shown: U+%(character)s"),
+    "unprintable": gettext_lazy("the %(column)s has a character that can't be shown: U+%(character)s"),
     "long": gettext_lazy("the %(column)s has more than %(most)d characters"),
     "id": gettext_lazy(
         "the id %(value)s is not made of the letters a-z and digits, joined by single hyphens"
     ),
-    "twice": gettext_lazy("the %(column)s %(value)s stands in line %(first)d already"),
+    "twice": gettext_lazy("the %(column)s %(value)s is already in line %(first)d"),
     "side": gettext_lazy("the side must be hero or villain, not %(value)s"),
     "whole": gettext_lazy("the %(column)s must be a whole number, not %(value)s"),
     "range": gettext_lazy("the %(column)s must be from %(least)d to %(greatest)d, not %(value)s"),
-    "few": gettext_lazy("a deck needs at least %(least)d cards, and this has %(got)d"),
-    "many": gettext_lazy("a deck has at most %(most)d cards, and this is one more"),
+    "few": gettext_lazy("a deck needs at least %(least)d cards, but this one has %(got)d"),
+    "many": gettext_lazy("a deck can have at most %(most)d cards"),
 }
 
 
