@@ -100,7 +100,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.middleware.time_zone_middleware",
     "games.guests.middleware.GuestMiddleware",
-    "games.tables.middleware.LogInFirstMiddleware",
+    "games.tables.access.LogInFirstMiddleware",
     "config.logs.request_middleware",  # last: it needs the user and the view
 ]
 ROOT_URLCONF = "config.urls"

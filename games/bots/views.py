@@ -10,7 +10,7 @@ from games.bots import seating
 from games.bots.forms import BotSeatForm, BotsForm, PlayOnForm
 from games.bots.hints import hint_ask, hint_of
 from games.errors import MalformedInput, TableError
-from games.history import onward
+from games.history.play_on import play_on as table_play_on
 from games.models import Table
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse
@@ -78,7 +78,7 @@ def _played_on(request: PlayerRequest, former: Table, form: PlayOnForm) -> Table
         level = form.cleaned_data["against"]
         return seating.play_on_against_bots(request.user, former.pk, ply=ply, seat=seat, level=level)
     pace = Pace(former.timing, former.on_timeout, former.delays_answers, former.offers_seats)
-    return onward.play_on(request.user, former.pk, ply=ply, seat=seat, pace=pace)
+    return table_play_on(request.user, former.pk, ply=ply, seat=seat, pace=pace)
 
 
 @require_POST

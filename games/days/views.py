@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games.days import agreements, caretaker, takeover
+from games.days import absences, agreements
 from games.days.forms import AnswerForm, ProposalForm, TakeOverForm
 from games.errors import MalformedInput, TableError
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
@@ -52,7 +52,7 @@ def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
 @player_required
 def seat_return(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Return to a seat that has a caretaker."""
-    return post_at(request, table_id, lambda: caretaker.seat_return(request.user, table_id))
+    return post_at(request, table_id, lambda: absences.seat_return(request.user, table_id))
 
 
 @require_POST
@@ -66,7 +66,7 @@ def seat_take_over(request: PlayerRequest, table_id: int) -> HttpResponse:
     try:
         if not form.is_valid() or found.pk != table_id:
             raise MalformedInput
-        takeover.seat_take_over(request.user, found.pk, number=form.cleaned_data["seat"], token=token)
+        absences.seat_take_over(request.user, found.pk, number=form.cleaned_data["seat"], token=token)
     except TableError as error:
         return refuse(request, error, reverse("lobby"))
     say(request, _("The seat is yours."))

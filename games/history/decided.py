@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.presenter import Names
 from games.errors import RulesMissing
-from games.history.bare_log import bare_lines
+from games.history.log_without_rules import bare_lines
 from games.models import Estimates, MoveRecord, Table
 from games.tables.log import lines_of
 from games.tables.packed import packed_before

@@ -10,9 +10,9 @@ from accounts.models import Reader
 from games.engine.presenter import Names, Presenter, Scene, Tally
 from games.engine.replay import ReplayError
 from games.errors import RulesMissing
-from games.history.bare_log import bare_lines
 from games.history.export import is_open
-from games.history.onward import seats_to_play_on
+from games.history.log_without_rules import bare_lines
+from games.history.play_on import seats_to_play_on
 from games.history.then import Then, then_at
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS

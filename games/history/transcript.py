@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Reader
 from games.engine.presenter import Names
 from games.errors import RulesMissing
-from games.history.bare_log import bare_lines
+from games.history.log_without_rules import bare_lines
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of

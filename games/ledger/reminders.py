@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.clock.rest import Calendar, before_rest
-from games.ledger.choices import Choice, Choices, choices_of
+from games.ledger.notices import Choice, Choices, choices_of
 from games.models import Notice, Seat, Table
 
 __all__ = [

@@ -1,25 +1,25 @@
 """Access to tables. Every view gets its table here; missing and forbidden tables give the same 404.
 
-Readers who are not logged in are redirected to the login in both cases (`games.tables.middleware`).
+Readers who are not logged in are redirected to the login in both cases (`LogInFirstMiddleware`).
 """
 
-from django.http import Http404
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Reader, User
 from games.errors import NotPossible
 from games.models import AccessRecord, Departure, Invitation, Seat, Table
+from games.pages.responses import is_part
 from games.tables.position import table_read
 
 __all__ = [
-    "TableNotFound",
-    "expect_room",
-    "knows_secrets",
-    "may_see",
-    "seat_of",
-    "table_by_token",
+    "LogInFirstMiddleware", "TableNotFound", "expect_room", "knows_secrets", "may_see", "seat_of", "table_by_token",
     "table_for",
-]
+]  # fmt: skip
 
 _GUEST_TABLES = 10  # at a time, per guest
 
@@ -77,3 +77,26 @@ def expect_room(user: User) -> None:
     """Raise NotPossible for a guest who is already at the maximum number of tables."""
     if user.is_guest and Seat.objects.filter(user=user, is_live=True).count() >= _GUEST_TABLES:
         raise NotPossible(_("A guest plays at ten tables at most. Play one to its end, or sign up."))
+
+
+class LogInFirstMiddleware:
+    """Answers TableNotFound with a redirect to the login, which leads back to the same address.
+
+    Missing and forbidden tables get the same answer, so it reveals nothing about either.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Redirect page requests without an account to the login; posts and members get the 404."""
+        if not isinstance(exception, TableNotFound) or request.method not in ("GET", "HEAD"):
+            return None
+        if request.user.is_authenticated and not request.user.is_guest:
+            return None
+        answer = redirect_to_login(request.get_full_path())
+        return HttpResponseClientRedirect(answer.url) if is_part(request) else answer

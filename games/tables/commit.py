@@ -9,8 +9,7 @@ from games.engine import play
 from games.engine.codec import dump_move
 from games.engine.contract import Outcome
 from games.ledger import announce
-from games.ledger.choices import Choices, choices_of
-from games.ledger.notices import notices_for_people
+from games.ledger.notices import Choices, choices_of, notices_for_people
 from games.ledger.reminders import reminders_plan
 from games.models import Estimates, MoveRecord, Notice, Proposal, Seat, Table
 from games.tables.counting import game_count

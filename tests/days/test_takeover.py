@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.clock.clocks import DAY, Fixed
-from games.days import takeover
+from games.days import absences
 from games.days.deadlines import IN_A_ROW, OFFER
 from games.models import Departure, Invitation, Seat, Table
 from games.tables.lobby import Pace
@@ -131,5 +131,5 @@ def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charli
 
 def test_two_who_want_the_seat_get_one(offered, charlie, client_for):
     other = person("dora")
-    takeover.seat_take_over(charlie, offered.pk, number=0)
+    absences.seat_take_over(charlie, offered.pk, number=0)
     assert take(client_for(other), offered).status_code == 409

@@ -14,7 +14,7 @@ from games.titles.cardline.deck import (
     write_deck,
 )
 from games.titles.cardline.state import State
-from tests.history.test_onward import latest, onward
+from tests.history.test_play_on import latest, onward
 from tests.history.test_replay import address, board_of, finished
 from tests.history.test_verify import ended, exported, failures
 

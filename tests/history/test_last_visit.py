@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.days.takeover import seat_take_over
+from games.days.absences import seat_take_over
 from games.engine.chance import Chance
 from games.models import Seat, Table
 from games.tables.last_visit import APART, visit_go_on, visit_note

@@ -11,7 +11,7 @@ from django.core import serializers
 from django.test import Client
 from django.utils import timezone
 
-from games.days import takeover
+from games.days import absences
 from games.models import Decision, Departure, Notice, Preferences, Report, Table, TalkLine
 from games.notices import services
 from games.web.tasks import sweep
@@ -101,7 +101,7 @@ def test_the_game_stays_with_a_nameless_player(administrator, barnaby, alice):
 def test_a_name_in_the_log_of_a_seat_that_was_given_up_goes_too(administrator, alice, bob, charlie):
     table = running_table(alice, bob)
     table.seats.filter(user=bob).update(is_offered=True)
-    takeover.seat_take_over(charlie, table.pk, number=1)
+    absences.seat_take_over(charlie, table.pk, number=1)
     assert Departure.objects.filter(user=bob).exists()
     assert "Bob Bosun" in log_in(alice).get(f"/tables/{table.pk}/").content.decode()
     erase(administrator, bob)

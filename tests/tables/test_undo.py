@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.clock.clocks import DAY, HOUR, Bank, Fixed, NoClock
-from games.days.takeover import player_change
+from games.days.absences import player_change
 from games.engine.codec import dump_state
 from games.models import Notice, Seat, Table
 from games.tables.commit import commit

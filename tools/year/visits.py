@@ -12,9 +12,8 @@ from accounts.models import User
 from accounts.vacations import vacation_add
 from games.bots.seating import bots_seat
 from games.clock.clocks import DAY, HOUR, Bank, Clock, Fixed
-from games.days.absences import absence_announce
+from games.days.absences import absence_announce, seat_take_over
 from games.days.agreements import proposal_answer, proposal_make
-from games.days.takeover import seat_take_over
 from games.engine.chance import Chance
 from games.engine.codec import dump_move
 from games.engine.play import random_move

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.days import deadlines
+from games.days.absences import player_change
 from games.days.agreements import call_off
 from games.days.deadlines import clocks_resume, hold
-from games.days.takeover import player_change
 from games.engine.contract import Outcome
 from games.errors import MalformedInput, NotPossible
 from games.ledger import announce

@@ -6,8 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.days.absences import player_change
 from games.days.deadlines import hold, hold_settle
-from games.days.takeover import player_change
 from games.errors import NotPossible
 from games.ledger import announce
 from games.models import Decision, Departure, Invitation, MoveRecord, Seat, Table
