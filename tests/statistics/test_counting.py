@@ -1,6 +1,7 @@
 """What a finished game adds to the sums of its title, and when that is subtracted again."""
 
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import count
 
 import pytest
@@ -140,7 +141,7 @@ def test_the_misses_of_cardline_are_those_of_its_log(alice, bob):
 
 
 def test_what_a_title_gets_wrong_keeps_no_game_from_ending(alice, bob, caplog, monkeypatch):
-    monkeypatch.setattr("games.titles.captivate.presenter.ending.CARDS", {})
+    monkeypatch.setattr(import_module("games.titles.captivate.presenter.ending"), "CARDS", {})
     table = played_out([alice, bob], "captivate")
     assert table.is_finished and f"table {table.pk} was counted without" in caplog.text
     assert sums("captivate")["seats", "2"] == (1, 0)
