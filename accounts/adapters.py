@@ -69,9 +69,9 @@ class AccountAdapter(DefaultAccountAdapter):
         except Exception:
             if not awaits_first_code(emailconfirmation.email_address.user):
                 raise
-            log.exception("the mail with a code could not be sent; the printed code stands in for it")
+            log.exception("could not send the email with the code; the printed code is still valid")
             messages.warning(
-                request, _("The mail could not be sent. Give the code that was printed instead.")
+                request, _("We couldn't send the email. Enter the code that createsuperuser printed instead.")
             )
 
     def send_notification_mail(self, *args: Any, **options: Any) -> None:
@@ -79,7 +79,7 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             super().send_notification_mail(*args, **options)
         except Exception:
-            log.exception("a mail about a change of an account could not be sent")
+            log.exception("could not send an email about an account change")
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Tell the owner that somebody tried to sign up with the address. Hash a password, as for a new account.

@@ -26,7 +26,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
     form = CalendarForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
         reminders_replan(form.save(), timezone.now())
-        messages.success(request, _("Your calendar is saved. It holds for deadlines from now on."))
+        messages.success(request, _("Your calendar is saved. It applies to new deadlines."))
         return redirect("accounts:calendar")
     return _page(request, form=form)
 
@@ -45,7 +45,7 @@ def vacation_announce(request: HttpRequest) -> HttpResponse:
         form.add_error(None, error)
         return _page(request, vacation_form=form)
     absence_announce(user, first, last)
-    messages.success(request, _("Your vacation is announced at your tables."))
+    messages.success(request, _("Your vacation has been announced at your tables."))
     return redirect("accounts:calendar")
 
 
@@ -56,7 +56,7 @@ def vacation_end(request: HttpRequest) -> HttpResponse:
     form = VacationForm({"first": request.POST.get("first"), "last": request.POST.get("first")})
     try:
         if not form.is_valid():
-            raise ValidationError(_("There is no such vacation."))
+            raise ValidationError(_("This vacation doesn't exist or has already ended."))
         user = vacations.vacation_end(_person(request), form.cleaned_data["first"])
     except ValidationError as error:
         messages.error(request, error.messages[0])

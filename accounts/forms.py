@@ -36,7 +36,7 @@ class SignupExtras(forms.Form):
         min_length=NAME_LENGTHS[0],
         max_length=NAME_LENGTHS[-1],
         validators=[validate_display_name],
-        help_text=_("The name that other players see. Left empty, it is your user name."),
+        help_text=_("The name that other players see. If you leave it empty, they see your user name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
     time_zone = forms.ChoiceField(
@@ -84,7 +84,7 @@ class CalendarForm(forms.ModelForm):
         """Allow at most three days, because the other players have to wait."""
         chosen: list[int] = sorted(self.cleaned_data["days_off"])
         if len(chosen) > DAYS_OFF:
-            raise forms.ValidationError(_("Choose at most three days."), code="days_off_many")
+            raise forms.ValidationError(_("Choose up to three days."), code="days_off_many")
         return chosen
 
     def clean(self) -> dict[str, Any]:
@@ -92,9 +92,9 @@ class CalendarForm(forms.ModelForm):
         cleaned: dict[str, Any] = super().clean() or {}
         begin, end = cleaned.get("sleep_from"), cleaned.get("sleep_to")
         if (begin is None) != (end is None) and not self.errors:
-            self.add_error("sleep_to", _("Give both times, or none."))
+            self.add_error("sleep_to", _("Enter both times or neither."))
         if begin is not None and end is not None and _minutes(begin, end) > SLEEP:
-            self.add_error("sleep_to", _("That is more than twelve hours."))
+            self.add_error("sleep_to", _("Choose at most twelve hours."))
         return cleaned
 
 
@@ -118,7 +118,7 @@ class MoreTimeForm(forms.Form):
     way = forms.ChoiceField(
         label=_("How"), widget=forms.RadioSelect, initial=VACATION,
         choices=[
-            (VACATION, _("Take days of vacation")), (PROPOSE, _("Propose to the table that all get more time")),
+            (VACATION, _("Take vacation days")), (PROPOSE, _("Propose more time for everybody at the table")),
         ],
     )  # fmt: skip
     days = forms.TypedChoiceField(
@@ -129,7 +129,7 @@ class MoreTimeForm(forms.Form):
 class EraseForm(forms.Form):
     """A confirmation, because erasing cannot be undone."""
 
-    sure = forms.BooleanField(label=_("I know that this cannot be undone, and leave all my games."))
+    sure = forms.BooleanField(label=_("I understand that I leave all my games and can't undo this."))
 
 
 class ProfileForm(forms.ModelForm):
@@ -138,7 +138,7 @@ class ProfileForm(forms.ModelForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=_zone_choices,
-        help_text=_("All dates and deadlines are shown in this zone."),
+        help_text=_("We show all dates and deadlines in this time zone."),
     )
 
     class Meta:

@@ -38,19 +38,19 @@ class User(AbstractUser):
         max_length=NAME_LENGTHS[-1],
         blank=True,
         validators=[validate_display_name],
-        help_text=_("The name that other players see. Left empty, it is your user name."),
+        help_text=_("The name that other players see. If you leave it empty, they see your user name."),
     )
     time_zone = models.CharField(
         _("time zone"),
         max_length=64,
         default="UTC",
         validators=[validate_time_zone],
-        help_text=_("All dates and deadlines are shown in this zone."),
+        help_text=_("We show all dates and deadlines in this time zone."),
     )
     mail_turns = models.BooleanField(
-        _("mails about my turns"),
+        _("emails about my turns"),
         default=True,
-        help_text=_("Send me a mail when it is my turn or a deadline is near."),
+        help_text=_("Send me an email when it is my turn or a deadline is near."),
     )
     always_ask = models.BooleanField(default=False)  # even for forced moves
 

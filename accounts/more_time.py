@@ -1,4 +1,4 @@
-"""The "I need more time" page that reminders link to: take vacation from the deadline on, or propose more time."""
+"""The "Get more time" page that reminders link to: take vacation from the deadline on, or propose more time."""
 
 from typing import Any, cast
 
@@ -31,10 +31,14 @@ def more_time(request: HttpRequest, token: str) -> HttpResponse:
     """Ask how to get more time at the token's table. Only a POST spends or proposes anything."""
     person, table_id = _meant(token)
     if cast(User, request.user).pk != person:
-        return refuse(request, NotAllowed(_("This link is from the mail of somebody else.")), "/")
+        return refuse(
+            request,
+            NotAllowed(_("This link is from an email to another player. Log in as that player to use it.")),
+            "/",
+        )
     seat = _asked(person, table_id)
     if seat is None:
-        messages.info(request, _("No clock of yours runs at this table any more."))
+        messages.info(request, _("You have no deadline at this table now."))
         return redirect("table", table_id=table_id)
     form = MoreTimeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -52,7 +56,7 @@ def more_time(request: HttpRequest, token: str) -> HttpResponse:
 def _meant(token: str) -> tuple[int, int]:
     found = seat_of_token(token)
     if found is None:
-        raise Http404(_("This link is not one of ours."))
+        raise Http404(_("This link isn't valid."))
     return found
 
 
@@ -75,8 +79,10 @@ def _take(seat: Seat, *, way: str, days: int) -> None:
 
 def _done(request: HttpRequest, seat: Seat, way: str) -> HttpResponse:
     says = {
-        MoreTimeForm.VACATION: _("Your vacation is announced at your tables, and your deadline has moved."),
-        MoreTimeForm.PROPOSE: _("It is proposed: your deadline moves when all have agreed."),
+        MoreTimeForm.VACATION: _(
+            "Your vacation has been announced at your tables, and your deadline has moved."
+        ),
+        MoreTimeForm.PROPOSE: _("You proposed more time. Your deadline moves once all players agree."),
     }
     messages.success(request, says[way])
     return redirect("table", table_id=seat.table_id)

@@ -16,9 +16,9 @@ def expect_free(name: str, person: User | None = None) -> None:
     `expect_kept`.
     """
     if has_unseen(name):
-        raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
+        raise ValidationError(_("Names can't contain invisible characters."), code="name_invisible")
     if is_reserved(name) or is_of_bot_or_guest(name):
-        raise ValidationError(_("This name is kept for the site. Choose another one."), code="name_reserved")
+        raise ValidationError(_("This name is reserved. Choose another one."), code="name_reserved")
     if _is_taken(name, person):
         raise name_taken()
 
@@ -36,7 +36,7 @@ def expect_kept(name: str, person: User) -> None:
 def name_taken() -> ValidationError:
     """The error for a name that is not free."""
     return ValidationError(
-        _("Somebody else has this name, or one that looks like it. Choose another one."), code="name_taken"
+        _("This name, or one that looks like it, is taken. Choose another one."), code="name_taken"
     )
 
 

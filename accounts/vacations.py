@@ -45,7 +45,7 @@ def vacation_add(person: User, first: date, last: date) -> User:
     vacations = user.calendar.vacations
     _expect_possible(user, first, last)
     if any(first <= end and begin <= last for begin, end in vacations):
-        raise ValidationError(_("You have announced a vacation at that time already."))
+        raise ValidationError(_("You've already announced a vacation at that time."))
     for year in range(first.year, last.year + 1):
         _expect_days(user, year, days_in([(first, last)], year))
     _store(user, [*vacations, (first, last)])
@@ -65,7 +65,7 @@ def vacation_end(person: User, first: date) -> User:
         elif begin <= today:  # today counts as used, because it may have moved a deadline
             kept.append((begin, today))
     if not found:
-        raise ValidationError(_("There is no such vacation."))
+        raise ValidationError(_("This vacation doesn't exist or has already ended."))
     _store(user, kept)
     return user
 
@@ -78,19 +78,19 @@ def span_from(first: date, days: int) -> Stretch:
 def _expect_possible(user: User, first: date, last: date) -> None:
     today = _today(user)
     if last < first:
-        raise ValidationError(_("The last day comes before the first."))
+        raise ValidationError(_("The last day must not be before the first."))
     if first < today:
-        raise ValidationError(_("A vacation cannot begin in the past."))
+        raise ValidationError(_("A vacation can't begin in the past."))
     if last > today + AHEAD:
-        raise ValidationError(_("That is more than a year away."))
+        raise ValidationError(_("A vacation must end within a year from today."))
 
 
 def _expect_days(user: User, year: int, wanted: int) -> None:
     left = days_left(user, year)
     if wanted > left:
         words = ngettext(
-            "You have %(count)d day of vacation left in %(year)d.",
-            "You have %(count)d days of vacation left in %(year)d.",
+            "You have %(count)d vacation day left in %(year)d.",
+            "You have %(count)d vacation days left in %(year)d.",
             left,
         )
         raise ValidationError(words % {"count": left, "year": year})

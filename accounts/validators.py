@@ -27,11 +27,13 @@ _REGIONS = (
 def validate_display_name(name: str) -> None:
     """Raise ValidationError for a wrong length, invisible characters, or a name like a bot's or guest's."""
     if len(name.strip()) not in NAME_LENGTHS:
-        raise ValidationError(_("A name has 2 to 40 characters."), code="name_length")
+        raise ValidationError(_("Names must have 2 to 40 characters."), code="name_length")
     if has_unseen(name):
-        raise ValidationError(_("A name cannot have invisible characters."), code="name_invisible")
+        raise ValidationError(_("Names can't contain invisible characters."), code="name_invisible")
     if is_of_bot_or_guest(name):
-        raise ValidationError(_("That name is for bots and guests."), code="name_taken")
+        raise ValidationError(
+            _("Only bots and guests can have that name. Choose another one."), code="name_taken"
+        )
 
 
 @cache

@@ -69,12 +69,12 @@ def account_erase(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(error.sentence))
         return render(request, "accounts/erase.html", {"form": form}, status=error.status)
     logout(request)
-    messages.success(request, _("Your account is deleted. Fair winds!"))
+    messages.success(request, _("Your account has been deleted."))
     return redirect("home")
 
 
 @require_safe
 def password_reset_done(request: HttpRequest) -> HttpResponse:
     """Confirm that the new password was set, and go to the log-in."""
-    messages.success(request, _("Your new password counts from now on. Log in with it."))
+    messages.success(request, _("Your password has been changed. Please log in."))
     return redirect("account_login")

@@ -62,10 +62,10 @@ def _entrance(request: HttpRequest) -> HttpResponse:
 def _door(request: HttpRequest) -> HttpResponse:
     """Tell staff without a second factor in this session what to do. Others have to log in, or are refused."""
     if not is_mfa_enabled(request.user, _FACTORS):
-        sentence = _("Who moderates must log in with a second factor. Set one up here, then come back.")
+        sentence = _("Moderators need a second factor. Set one up here, then open the admin again.")
         messages.warning(request, sentence)
         return redirect("mfa_index")
-    messages.warning(request, _("Moderators' pages open only after your second factor. Please give it now."))
+    messages.warning(request, _("Enter your second factor to open the moderators' pages."))
     by_app = is_mfa_enabled(request.user, [Authenticator.Type.TOTP])
     page = reverse("mfa_reauthenticate" if by_app else "mfa_reauthenticate_webauthn")
     return redirect(f"{page}?{urlencode({'next': get_next_redirect_url(request) or reverse('admin:index')})}")

@@ -72,10 +72,10 @@ class EmbeddedCelery:
             try:
                 cast(Any, self._beat).start()
             except Exception:
-                log.exception("beat ended with an error")
+                log.exception("beat stopped with an error")
             if self._stopping.wait(RESTART_SECONDS):
                 return
-            log.error("beat ended; starting a new one")
+            log.error("beat stopped; starting it again")
             self._beat = self._new_beat()
             if self._stopping.is_set():  # `stop` may have stopped the old one meanwhile
                 return
@@ -86,7 +86,7 @@ class EmbeddedCelery:
             self._worker.start()  # returns when stopped, or after an unrecoverable error
             if self._stopping.wait(RESTART_SECONDS):
                 return
-            log.error("the Celery worker ended (%s); starting a new one", self._worker.exitcode)
+            log.error("the Celery worker stopped (%s); starting it again", self._worker.exitcode)
             self._worker = self._new_worker()
             if self._stopping.is_set():  # as above
                 return

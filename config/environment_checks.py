@@ -36,7 +36,7 @@ def problems(environ: Mapping[str, str]) -> list[str]:
 def _secret_key(environ: Mapping[str, str]) -> str | None:
     key = environ.get("SECRET_KEY", "")
     if not key:
-        return "SECRET_KEY is missing: set it to a long random text that nobody else knows."
+        return "SECRET_KEY is missing: set it to a long random secret."
     if len(key) < SECRET_KEY_LENGTH or len(set(key)) < 5 or key.startswith("django-insecure-"):
         return f"SECRET_KEY is too easy to guess: use at least {SECRET_KEY_LENGTH} random characters."
     return None
@@ -61,34 +61,32 @@ def _site_url(environ: Mapping[str, str]) -> str | None:
 def _email(environ: Mapping[str, str]) -> str | None:
     url = environ.get("EMAIL_URL", "")
     if not url:
-        return "EMAIL_URL is missing: set it to the mail server, as smtp+tls://user:password@host:587."
+        return "EMAIL_URL is missing: set it to your mail server, such as smtp+tls://user:password@host:587."
     if url.startswith(_UNSENT_MAIL):
-        return "EMAIL_URL is unsafe: nobody could confirm an address, because this backend sends no mail."
+        return "EMAIL_URL is unsuitable: this backend sends no email, so nobody could confirm an address."
     return None
 
 
 def _database(environ: Mapping[str, str]) -> str | None:
     url = environ.get("DATABASE_URL", "")
     if environ.get("REDIS_URL") and not url.startswith(_POSTGRESQL):
-        return "DATABASE_URL is missing: several processes, as REDIS_URL means, need PostgreSQL: postgresql://..."
+        return "DATABASE_URL is missing: a site with REDIS_URL needs PostgreSQL. Set it to postgresql://user:password@host/name."
     if url and not url.startswith((*_POSTGRESQL, "sqlite:")):
-        return "DATABASE_URL is not understood: expected postgresql://user:password@host/name."
+        return "DATABASE_URL is invalid: expected postgresql://user:password@host/name."
     return None
 
 
 def _redis(environ: Mapping[str, str]) -> str | None:
     url = environ.get("REDIS_URL", "")
     if url and not url.startswith(("redis://", "rediss://")):
-        return "REDIS_URL is not understood: expected redis://host:6379/0."
+        return "REDIS_URL is invalid: expected redis://host:6379/0."
     return None
 
 
 def _proxies(environ: Mapping[str, str]) -> str | None:
     count = environ.get("TRUSTED_PROXIES", "")
     if count and not count.isdecimal():
-        return (
-            f'TRUSTED_PROXIES is not understood: expected how many proxies stand in front, but got "{count}".'
-        )
+        return f'TRUSTED_PROXIES is invalid: expected the number of proxies in front of the site, but got "{count}".'
     return None
 
 
@@ -98,7 +96,7 @@ def _operators(environ: Mapping[str, str]) -> str | None:
             ip_network(network.strip())
         except ValueError:
             return (
-                f'OPERATOR_NETWORKS is not understood: expected networks as 10.1.2.0/24, but got "{network}".'
+                f'OPERATOR_NETWORKS is invalid: expected networks such as 10.1.2.0/24, but got "{network}".'
             )
     return None
 
@@ -107,24 +105,24 @@ def _contact(environ: Mapping[str, str]) -> str | None:
     for name in ("SECURITY_CONTACT", "OPERATOR_CONTACT"):
         contact = environ.get(name, "")
         if contact and not (contact.startswith(("mailto:", "https://")) and contact.isprintable()):
-            return f'{name} is not understood: expected mailto:... or https://..., but got "{contact}".'
+            return f'{name} is invalid: expected mailto:... or https://..., but got "{contact}".'
     source = environ.get("SOURCE_URL", "")
     if source and not (source.startswith("https://") and source.isprintable()):
-        return f'SOURCE_URL is not understood: expected https://..., but got "{source}".'
+        return f'SOURCE_URL is invalid: expected https://..., but got "{source}".'
     return None
 
 
 def _admins(environ: Mapping[str, str]) -> str | None:
     for address in filter(None, environ.get("ADMINS", "").split(",")):
         if "@" not in address or not address.isprintable():
-            return f'ADMINS is not understood: expected mail addresses, but got "{address}".'
+            return f'ADMINS is invalid: expected email addresses, but got "{address}".'
     return None
 
 
 def _sentry(environ: Mapping[str, str]) -> str | None:
     if environ.get("SENTRY_DSN", "https://").startswith(("https://", "http://")) or not environ["SENTRY_DSN"]:
         return None
-    return "SENTRY_DSN is not understood: expected https://key@host/project."
+    return "SENTRY_DSN is invalid: expected https://key@host/project."
 
 
 def refuse_to_start(sentences: list[str]) -> NoReturn:

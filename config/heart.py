@@ -68,7 +68,7 @@ def _note(role: str) -> None:
         heartbeat_note(role)
         late_tell(timezone.now())
     except Exception as error:  # without a database, heartbeats can't be stored
-        log.warning("no heartbeat of %s could be noted: %s", role, type(error).__name__)
+        log.warning("could not record the heartbeat of %s: %s", role, type(error).__name__)
     finally:
         connection.close()
 

@@ -69,23 +69,24 @@ class _Site(Collector):
     def collect(self) -> Iterator[Family]:
         """Yield each family with its samples."""
         found = self._readings
-        yield CounterMetricFamily("captain_plies", "Plies that were made.", value=found.plies)
+        yield CounterMetricFamily("captain_plies", "Plies played.", value=found.plies)
         yield _gauge("captain_tables", "Tables, counted up to 10000.", "state", found.tables)
         yield from _waiting(found)
         yield from _at_work(found)
         yield from _counted(found.hearts)
-        yield _times(
-            "captain_request_seconds", "Requests, from the first line to the answer.", found.hearts, "request"
-        )
+        yield _times("captain_request_seconds", "Duration of requests.", found.hearts, "request")
         yield _times("captain_sweep_seconds", "Sweeps.", found.hearts, "sweep")
 
 
 def _waiting(found: Readings) -> Iterator[Family]:
     by_name = {each.name: each for each in found.watched}
     ages = {
-        "captain_queue_age_seconds": ("Since when the oldest message is due.", by_name["queue"].seen_at),
-        "captain_overdue_seconds": ("Since when the oldest deadline is past.", found.overdue_since),
-        "captain_sweep_lag_seconds": ("Since the last sweep.", by_name["sweep"].seen_at),
+        "captain_queue_age_seconds": (
+            "Seconds since the oldest unsent message was due.",
+            by_name["queue"].seen_at,
+        ),
+        "captain_overdue_seconds": ("Seconds since the oldest missed deadline.", found.overdue_since),
+        "captain_sweep_lag_seconds": ("Seconds since the last sweep.", by_name["sweep"].seen_at),
     }
     for name, (words, since) in ages.items():
         yield GaugeMetricFamily(name, words, value=_age(since, found.now))
@@ -98,9 +99,9 @@ def _age(since: datetime | None, now: datetime) -> float:
 
 def _at_work(found: Readings) -> Iterator[Family]:
     late = {each.name: int(each.is_late) for each in found.watched}
-    yield _gauge("captain_late", "1: this is late, as /readyz says.", "what", late)
+    yield _gauge("captain_late", "1 if /readyz reports this as late.", "what", late)
     running = {each.name: each.processes for each in found.watched if each.processes is not None}
-    yield _gauge("captain_processes", "Processes that were seen lately.", "role", running)
+    yield _gauge("captain_processes", "Processes seen recently.", "role", running)
 
 
 def _gauge(name: str, words: str, label: str, values: dict[str, int]) -> Family:
@@ -113,7 +114,7 @@ def _gauge(name: str, words: str, label: str, values: dict[str, int]) -> Family:
 def _counted(hearts: Iterable[Heartbeat]) -> Iterator[Family]:
     notices = CounterMetricFamily(
         "captain_notices",
-        "Notices by channel and by what became of them.",
+        "Notices by channel and status.",
         labels=["channel", "fate", "process"],
     )
     sockets = GaugeMetricFamily("captain_sockets", "Open sockets.", labels=["process"])

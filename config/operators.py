@@ -69,7 +69,7 @@ class OperatorMails(logging.Handler):
             try:
                 mail_admins(subject, body)
             except Exception:  # mail servers can raise anything; the log has the original error
-                logging.getLogger(__name__).exception("no mail to ADMINS", extra={"is_of_mails": True})
+                logging.getLogger(__name__).exception("could not email ADMINS", extra={"is_of_mails": True})
             finally:
                 self._waiting.task_done()
 
@@ -82,7 +82,7 @@ def _subject(record: logging.LogRecord) -> str:
     if hasattr(record, "told"):
         return record.getMessage()
     kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else "error"
-    return f"{kind}, told by {record.name} ({record.module}:{record.lineno})"
+    return f"{kind}, logged by {record.name} ({record.module}:{record.lineno})"
 
 
 def _body(record: logging.LogRecord) -> str:
@@ -92,7 +92,7 @@ def _body(record: logging.LogRecord) -> str:
     frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:] if record.exc_info else []
     places = [f"  {frame.filename}:{frame.lineno} in {frame.name}" for frame in frames]
     return "\n".join(
-        [getattr(record, "told", ""), *names, *places, "The log of the server says more."]
+        [getattr(record, "told", ""), *names, *places, "See the server log for details."]
     ).lstrip()
 
 

@@ -76,5 +76,9 @@ def ways_in(addresses: list[str]) -> str:
     code.add_data(addresses[0])
     code.print_ascii(out=drawn, invert=True)
     return "\n".join(
-        ["Others on this network reach it at", *(f"  {each}" for each in addresses), drawn.getvalue()]
+        [
+            "Other devices on your network can open it at",
+            *(f"  {each}" for each in addresses),
+            drawn.getvalue(),
+        ]
     )

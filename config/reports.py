@@ -33,7 +33,9 @@ def policy_report(request: HttpRequest) -> HttpResponse:
     if len(request.body) <= MOST_BYTES and is_within("policy-report", household(address_of(request))):
         for facts in _facts_in(request.body):
             log.warning(
-                "policy: %(directive)s refused %(blocked)s on %(route)s", facts, extra={"facts": facts}
+                "content security policy: %(directive)s blocked %(blocked)s on %(route)s",
+                facts,
+                extra={"facts": facts},
             )
     return HttpResponse(status=204)
 

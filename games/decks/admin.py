@@ -46,7 +46,9 @@ _FAULTS_SHOWN = 100
 class UploadForm(forms.Form):
     """A name and a CSV file; `faults` lists the errors in the file."""
 
-    name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What players choose it by."))
+    name = forms.CharField(
+        label=_("Name"), max_length=60, help_text=_("Players see this name when they create a table.")
+    )
     file = forms.FileField(label=_("CSV file"), validators=[FileExtensionValidator(["csv"])])
     faults: tuple[Fault, ...] = ()
 
@@ -54,9 +56,9 @@ class UploadForm(forms.Form):
         """Reject a name that is taken or not printable."""
         name: str = self.cleaned_data["name"]
         if not name.isprintable():
-            raise forms.ValidationError(_("The name holds a character that cannot be shown."))
+            raise forms.ValidationError(_("The name contains a character that can't be displayed."))
         if Deck.objects.filter(name=name, is_offered=True).exists():
-            raise forms.ValidationError(_("There is a deck of this name already."))
+            raise forms.ValidationError(_("A deck with this name already exists."))
         return name
 
     def clean_file(self) -> tuple[Character, ...]:
@@ -65,7 +67,11 @@ class UploadForm(forms.Form):
             return parse_deck(self.cleaned_data["file"].read(MOST_BYTES + 1))
         except DeckError as error:
             self.faults = error.faults
-            raise forms.ValidationError(_("This file is no deck. Nothing was stored.")) from None
+            raise forms.ValidationError(
+                _(
+                    "This file isn't a valid deck, so nothing was saved. Correct the errors below and upload it again."
+                )
+            ) from None
 
 
 class OfferForm(forms.ModelForm):
@@ -76,7 +82,7 @@ class OfferForm(forms.ModelForm):
         offered: bool = self.cleaned_data["is_offered"]
         others = Deck.objects.filter(name=self.instance.name, is_offered=True).exclude(pk=self.instance.pk)
         if offered and others.exists():
-            raise forms.ValidationError(_("Another deck of this name is offered."))
+            raise forms.ValidationError(_("Another active deck has this name."))
         return offered
 
 
@@ -138,13 +144,15 @@ class DeckAdmin(admin.ModelAdmin):
             content = signing.loads(parcel, salt=_SALT, serializer=_Packed, max_age=_PREVIEW_LASTS)
             row = deck_store(content, by=moderator_of(request))
         except signing.BadSignature:
-            messages.error(request, _("This preview is too old. Upload the file again."))
+            messages.error(request, _("This preview has expired. Upload the file again."))
             return redirect("admin:games_deck_add")
         except TableError as error:
             messages.error(request, str(error.sentence))
             return redirect("admin:games_deck_add")
         self.log_addition(request, row, [{"added": {}}])
-        messages.success(request, _("%(name)s is stored, and offered to new tables.") % {"name": row.name})
+        messages.success(
+            request, _("%(name)s is saved. Players can choose it for new tables.") % {"name": row.name}
+        )
         return redirect("admin:games_deck_changelist")
 
     def _page(self, request: HttpRequest, name: str, **context: Any) -> HttpResponse:

@@ -48,4 +48,4 @@ def deck_store(content: Content, *, by: User) -> Deck:
     return row
 
 
-_REPEATED = _("There is a deck of this name already: choose another name, or withdraw that one first.")
+_REPEATED = _("A deck with this name already exists. Choose another name, or withdraw that deck first.")

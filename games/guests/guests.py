@@ -32,7 +32,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 def guest_enter(request: HttpRequest) -> User:
     """Create a guest and log them in. Raises NotPossible if the site accepts no guests, or TooOften."""
     if not settings.GUESTS:
-        raise NotPossible(_("This site is for people with an account: sign up to play."))
+        raise NotPossible(_("This site doesn't allow guests. Sign up to play."))
     check_rate_limit(household(address_of(request)), "guest")
     guest = User(
         username=f"guest:{secrets.token_hex(8)}",  # the colon makes it impossible to sign up with such a name

@@ -55,6 +55,9 @@ class GuestMiddleware:
             request.guest = User.objects.get(pk=user.pk)  # type: ignore[attr-defined]  # whom the sign-up keeps
             request.user = AnonymousUser()
             return None
-        messages.info(request, _("That needs an account. Sign up: what you play as a guest stays yours."))
+        messages.info(
+            request,
+            _("You need an account for that. Sign up, and you keep the games that you played as a guest."),
+        )
         answer = redirect("account_signup")
         return HttpResponseClientRedirect(answer.url) if is_part(request) else answer

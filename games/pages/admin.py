@@ -68,7 +68,7 @@ class ReadOnly(admin.ModelAdmin):
             kept = filter_keep(
                 moderator_of(request), "_".join(self._names), name=request.POST.get("name", ""), query=query
             )
-            messages.success(request, _("“%(name)s” is kept.") % {"name": kept.name})
+            messages.success(request, _("Filter “%(name)s” saved.") % {"name": kept.name})
         except TableError as error:
             return refuse(request, error, self._list(query))
         return redirect(self._list(query))
@@ -77,12 +77,12 @@ class ReadOnly(admin.ModelAdmin):
         """Delete one of the reader's filters."""
         self._expect_post(request)
         if not filter_forget(moderator_of(request), filter_id):
-            raise Http404(_("There is no such page."))
+            raise Http404(_("Page not found."))
         return redirect(self._list(query_tidy(request.POST.get("query", ""))))
 
     def _expect_post(self, request: HttpRequest) -> None:
         if request.method != "POST":
-            raise Http404(_("There is no such page."))
+            raise Http404(_("Page not found."))
         if not self.has_view_permission(request):
             raise PermissionDenied
 
@@ -118,8 +118,8 @@ class ActForm(forms.Form):
     reason = forms.CharField(
         label=gettext_lazy("Reason"), max_length=REASON_LENGTH, widget=forms.Textarea(attrs={"rows": 3}),
         help_text=gettext_lazy(
-            "It stands in the audit log, and those whom it concerns can read it. Name nobody in it: it stays when "
-            "their account is erased, which takes out only names that are written as they were."
+            "The people concerned can read the reason, and we store it in the audit log. Don't name anybody: the text "
+            "stays when their account is erased, and only exact names are removed."
         ),
     )  # fmt: skip
 
@@ -191,7 +191,7 @@ class ActingAdmin(ReadOnly):
         row = self.get_object(request, object_id)
         act = next((each for each in self.acts if each.name == name), None)
         if row is None or act is None:
-            raise Http404(_("There is no such page."))
+            raise Http404(_("Page not found."))
         if not self.has_view_permission(request, row) or not request.user.has_perm(act.permission):
             raise PermissionDenied
         return row, act

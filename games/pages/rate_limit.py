@@ -42,5 +42,5 @@ def _counted(key: str, span: int) -> int:
         except ValueError:  # the first in this window, unless another process was faster
             return 1 if cache.add(key, 1, span) else int(cache.incr(key))
     except Exception:  # any error of the cache driver: without a count, nothing is refused
-        log.exception("the cache does not count")
+        log.exception("cache unavailable: not counting requests")
         return 0

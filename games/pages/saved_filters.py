@@ -42,13 +42,13 @@ def filter_keep(by: User, page: str, *, name: str, query: str) -> SavedFilter:
     """Save a list's filter, replacing one of the same name. Raises MalformedInput or NotPossible."""
     name, query = name.strip(), query_tidy(query)
     if not name or len(name) > FILTER_NAME_LENGTH or "\0" in name:
-        raise MalformedInput(_("Give the filter a name of at most 40 characters."))
+        raise MalformedInput(_("Enter a name of at most 40 characters for the filter."))
     if not query or len(query) > FILTER_LENGTH:
-        raise MalformedInput(_("There is no filter or search here that could be kept."))
+        raise MalformedInput(_("Choose a filter or search first, then save it."))
     User.objects.select_for_update(no_key=True).get(pk=by.pk)  # so that requests count one after another
     others = SavedFilter.objects.filter(by=by, page=page).exclude(name=name)
     if others.count() >= MOST:
-        raise NotPossible(_("You keep twenty filters of this list: let go of one first."))
+        raise NotPossible(_("You have 20 saved filters for this list. Delete one first."))
     return SavedFilter.objects.update_or_create(by=by, page=page, name=name, defaults={"query": query})[0]
 
 

@@ -21,8 +21,8 @@ __all__ = ["ENOUGH", "Statistics", "statistics_of"]
 ENOUGH = TOGETHER  # private games; fewer could reveal a single game
 _MOST = 12  # bars in a plot
 _AGREED = {
-    "agreed": gettext_lazy("The players agreed to end it."),
-    "decision": gettext_lazy("A moderator ended it."),
+    "agreed": gettext_lazy("The players called it off."),
+    "decision": gettext_lazy("A moderator called it off."),
 }
 _Audience = TitleCount.Audience
 _Row: TypeAlias = tuple[Text, float, str, int]  # label, value, value in words, sample size
@@ -87,9 +87,9 @@ def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
     reasons = sorted(_shares(ends, lambda key: _reason(presenter, key)), key=_longest)
     return [
         *(_by_players(amounts) if len(of_seats) > 1 else ()),
-        plot_of("spans", _("How long a game takes"), _("From its first move to its last."), _("Games"),
+        plot_of("spans", _("How long a game takes"), _("From the first move to the last."), _("Games"),
                 _shares(_group(amounts, SPANS), _span)),
-        plot_of("reasons", _("How games end"), _("Why the game was over."), _("Games"), reasons),
+        plot_of("reasons", _("How games end"), _("What ended the game."), _("Games"), reasons),
         *(_wins(amounts, seats) for seats in of_seats),
     ]  # fmt: skip
 
@@ -97,11 +97,11 @@ def _usual_plots(presenter: Presenter, amounts: Amounts) -> list[Plot | None]:
 def _by_players(amounts: Amounts) -> list[Plot | None]:
     """Plots by number of players, for titles that were played with different numbers."""
     return [
-        plot_of("seats", _("Players"), _("How many sat at the table."), _("Games"),
+        plot_of("seats", _("Players"), _("The number of players in a game."), _("Games"),
                 _shares(_group(amounts, SEATS), _players)),
-        plot_of("days", _("Days by players"), _("The days that a game takes, on average."), _("Games"),
+        plot_of("days", _("Days by number of players"), _("The average length of a game, in days."), _("Games"),
                 _means(_group(amounts, DAYS), _players, 24)),
-        plot_of("plies", _("Moves by players"), _("The moves of a game, on average."), _("Games"),
+        plot_of("plies", _("Moves by number of players"), _("The average number of moves in a game."), _("Games"),
                 _means(_group(amounts, LENGTH), _players, 1)),
     ]  # fmt: skip
 
@@ -114,7 +114,7 @@ def _wins(amounts: Amounts, seats: str) -> Plot | None:
     rows = _rates(
         _group(amounts, WINS.format(seats)), lambda key: _("Seat %(number)d") % {"number": int(key) + 1}
     )
-    told = _("Of the games, how many the seat won, alone or with others.")
+    told = _("The share of games that each seat won, alone or tied.")
     return plot_of(f"wins-{seats}", heading, told, _("Games"), rows, 1)
 
 

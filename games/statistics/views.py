@@ -15,7 +15,7 @@ __all__ = ["statistics"]
 def statistics(request: HttpRequest, title: str) -> HttpResponse:
     """Show the statistics of a title's finished games."""
     if title not in PRESENTERS:
-        raise Http404(_("There is no such title."))
+        raise Http404(_("There is no such game."))
     context = {
         "title": title, "presenter": PRESENTERS[title], "statistics": statistics_of(title), "enough": ENOUGH,
         "presenters": PRESENTERS,

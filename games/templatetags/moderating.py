@@ -22,7 +22,7 @@ _LINKS = (
     ("accounts.view_user", "accounts_user", gettext_lazy("People")),
     ("games.view_talkline", "games_talkline", gettext_lazy("Talk")),
     ("games.view_decision", "games_decision", gettext_lazy("Decisions")),
-    ("games.view_notice", "games_notice", gettext_lazy("Notices")),
+    ("games.view_notice", "games_notice", gettext_lazy("Notifications")),
 )
 
 

@@ -66,9 +66,9 @@ _LISTS = (
 
 def _plots() -> list[Plot]:
     return [
-        _plot("plies", _("Plies by the hour"), read.plies_by_hour()),
-        _plot("running", _("Running tables"), read.running_by_hour()),
-        _plot("people", _("Sign-ups by the day"), read.sign_ups_by_day(), is_daily=True),
+        _plot("plies", _("Moves per hour"), read.plies_by_hour()),
+        _plot("running", _("Active tables"), read.running_by_hour()),
+        _plot("people", _("Sign-ups per day"), read.sign_ups_by_day(), is_daily=True),
     ]
 
 

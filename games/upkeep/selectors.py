@@ -42,7 +42,7 @@ class Watched:
 _NAMES = {
     _Role.WEB: gettext_lazy("Pages"), _Role.WORKER: gettext_lazy("Workers"), _Role.THINKER: gettext_lazy("Bots"),
     _Role.BEAT: gettext_lazy("Beat"), "sweep": gettext_lazy("Last sweep"), "mail": gettext_lazy("Last mail"),
-    "queue": gettext_lazy("Oldest message due"), "backup": gettext_lazy("Last backup"),
+    "queue": gettext_lazy("Oldest unsent message"), "backup": gettext_lazy("Last backup"),
 }  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def late_words(each: Watched) -> str:
     """A sentence for operators about something late."""
     if each.seen_at is None:
         return _("%(name)s: never seen.") % {"name": each.name}
-    return _("%(name)s: last at %(moment)s.") % {
+    return _("%(name)s: last seen at %(moment)s.") % {
         "name": each.name,
         "moment": f"{each.seen_at:%Y-%m-%d %H:%M:%S} UTC",
     }

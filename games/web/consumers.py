@@ -97,7 +97,7 @@ class NudgeConsumer(AsyncJsonWebsocketConsumer):
                     await self.channel_layer.group_add(group, self.channel_name)
                     self.groups_joined.append(group)
         except Exception:  # any error of the layer's driver: the browser tries again
-            log.exception("a socket could not join")
+            log.exception("could not accept a socket")
             await self.close()
             return
         _open_here.add(self)

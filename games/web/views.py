@@ -33,7 +33,7 @@ CONTACT_HOLDS = timedelta(days=90)  # until security.txt expires
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """The rules of a title; the query filters its cards."""
     if title not in PRESENTERS:
-        raise Http404(_("There is no such title."))
+        raise Http404(_("There is no such game."))
     presenter = PRESENTERS[title]
     context = {
         "presenter": presenter, "game": TITLES[title], "title": title, "examples": examples_of(title),

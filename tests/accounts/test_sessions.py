@@ -23,7 +23,7 @@ def test_every_log_in_is_listed_and_the_others_are_ended(alice, bob):
     here, there, stranger = log_in(alice), Client(headers=FIREFOX), log_in(bob)
     there.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     page = here.get(SESSIONS).content.decode()
-    assert "Firefox, Linux" in page and page.count("here and now") == 1
+    assert "Firefox, Linux" in page and page.count("this browser") == 1
     assert UserSession.objects.filter(user=alice).count() == 2
     here.post("/accounts/reauthenticate/", {"password": PASSWORD})
     here.post(SESSIONS)

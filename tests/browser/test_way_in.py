@@ -18,8 +18,8 @@ def test_offline_it_says_when_one_was_online_and_what_waited(page_for, alice, bo
     page.goto("/about/")  # stores the list of My tables
     page.context.set_offline(True)
     page.goto("/lobby/")
-    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
-    expect(page.get_by_text("These waited for you then: 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="You're offline")).to_be_visible()
+    expect(page.get_by_text("These games were waiting for you: 1")).to_be_visible()
     expect(page.get_by_role("listitem")).to_have_text([f"Captivate · Table {table.pk}"])
     assert page.locator("time").get_attribute("datetime")
     assert page.evaluate("() => getComputedStyle(document.querySelector('main')).display") != "inline"

@@ -39,7 +39,7 @@ def test_a_wrong_host_gets_400_and_a_plain_page_without_database_cache_and_sessi
     settings.CACHES = NOWHERE
     answer = visitor.get(path, headers={"host": "evil.example"})
     assert answer.status_code == 400
-    assert "This was not understood" in answer.text
+    assert "Something went wrong" in answer.text
     assert "evil.example" not in answer.text and not answer.cookies
 
 
@@ -55,7 +55,7 @@ def test_every_error_page_can_be_drawn_alone(request_of_a_broken_site, status):
 def test_an_old_form_is_refused_without_database_and_cache(request_of_a_broken_site, settings):
     answer = error_views.csrf_failure(request_of_a_broken_site, "no cookie")
     assert (answer.status_code, settings.CSRF_FAILURE_VIEW) == (403, "config.error_views.csrf_failure")
-    assert "The page was too old" in answer.text and "no cookie" not in answer.text
+    assert "This page is out of date" in answer.text and "no cookie" not in answer.text
 
 
 def test_the_page_of_an_unknown_address_keeps_the_frame_of_its_reader(client_for, alice):

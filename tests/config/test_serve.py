@@ -142,7 +142,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(start):
         output, _ = process.communicate(timeout=START_SECONDS)
     assert process.returncode == 1
     assert output == (
-        f"CommandError: Port {port} is taken by another program: choose another one with --port or PORT.\n"
+        f"CommandError: Port {port} is in use by another program. Choose another one with --port or PORT.\n"
     )
 
 

@@ -124,7 +124,7 @@ def test_seat_of_a_table_by_invitation_is_taken_by_invitation(alice, bob, charli
     absent(table, client_for(bob), time_machine)
     assert take(client_for(charlie), table).status_code == 404
     assert client_for(bob).post(f"/tables/{table.pk}/invite/", {"name": "charlie"}).status_code == 302
-    assert "A seat to take over" in client_for(charlie).get("/tables/").content.decode()
+    assert "Take over a seat" in client_for(charlie).get("/tables/").content.decode()
     assert take(client_for(charlie), table).status_code == 302
     assert not Invitation.objects.filter(table=table, is_live=True).exists()
 

@@ -125,14 +125,14 @@ def test_a_guest_joins_by_link_and_not_in_the_lobby(guest_client, guest, alice):
 def test_somebody_joins_by_link_without_an_account(alice):
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="link")
     client = Client()
-    assert "Join as a guest" in client.get(f"/join/{table.token}/").content.decode()
+    assert "Join as guest" in client.get(f"/join/{table.token}/").content.decode()
     assert (
         client.post("/join/wrong/guest/").status_code == 404
         and not User.objects.filter(kind="guest").exists()
     )
     assert client.post(f"/join/{table.token}/guest/")["Location"] == f"/tables/{table.pk}/"
     assert table.seats.get(number=1).user.is_guest
-    assert "Join as a guest" not in client.get(f"/join/{table.token}/").content.decode()
+    assert "Join as guest" not in client.get(f"/join/{table.token}/").content.decode()
 
 
 def test_a_guest_who_signs_up_keeps_everything(guest_client, guest, table):
@@ -210,7 +210,7 @@ def test_an_operator_switches_guests_off(settings, alice, client_for):
     settings.GUESTS = False
     assert Client().post("/play/", PLAY)["Location"] == "/accounts/login/?next=/play/"
     table = lobby.table_create(alice, title="captivate", options={}, seats=3, admission="link")
-    assert "Join as a guest" not in Client().get(f"/join/{table.token}/").content.decode()
+    assert "Join as guest" not in Client().get(f"/join/{table.token}/").content.decode()
     assert Client().post(f"/join/{table.token}/guest/").status_code == 409
     assert not User.objects.filter(kind="guest").exists()
     assert client_for(alice).post("/play/", PLAY).status_code == 302

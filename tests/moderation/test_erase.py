@@ -121,7 +121,7 @@ def test_erasing_is_done_once_and_asks_for_the_name_again(administrator, bob, mo
 def test_people_erase_their_own_account_with_their_password(bob, alice):
     running_table(alice, bob)
     client = log_in(bob)
-    assert "Delete my account" in client.get("/accounts/profile/").content.decode()
+    assert "Delete account" in client.get("/accounts/profile/").content.decode()
     assert client.get("/accounts/erase/").url.startswith("/accounts/reauthenticate/")
     assert client.post("/accounts/erase/", {"sure": "on"}).status_code == 302
     bob.refresh_from_db()

@@ -74,7 +74,7 @@ def test_what_is_late_is_said_first_and_in_red(administrator, settings):
             role=role, machine="a", pid=1, since=now - timedelta(minutes=10), seen_at=now
         )
     LastTime.objects.create(name="sweep", at=now)
-    assert "Something is late" not in page_of(administrator)
+    assert "Overdue" not in page_of(administrator)
     Heartbeat.objects.filter(role="worker").update(seen_at=now - timedelta(minutes=5))
     page = page_of(administrator)
     alarm = page.split('class="overview__alarm"')[1].split("</div>")[0]
@@ -85,7 +85,7 @@ def test_what_is_late_is_said_first_and_in_red(administrator, settings):
 def test_each_role_sees_what_its_permissions_let_it_see(table, mona, moderator, player, anonymous):
     page = page_of(moderator)
     assert "Waiting longest" in page and "Open reports" in page and "Failed messages" in page
-    assert "At work" in page
+    assert "Processes" in page
     assert "Failed tasks" not in page and "differ from their logs" not in page
     mona.groups.clear()
     assert "Waiting longest" not in page_of(moderator)

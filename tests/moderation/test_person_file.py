@@ -45,7 +45,7 @@ def test_the_file_links_to_tables_reports_decisions_and_notices(moderator, mona,
     decision, notice = bob.decisions.get(), Notice.objects.filter(user=bob).first()
     for words in (f"Captivate #{table.pk}", f"/admin/games/table/{table.pk}/change/", "he shouts", "do not shout",
                   f"/admin/games/report/{report.pk}/change/", f"/admin/games/decision/{decision.pk}/change/",
-                  f"/admin/games/notice/{notice.pk}/change/", "Log-ins that still count",
+                  f"/admin/games/notice/{notice.pk}/change/", "Active sessions",
                   "unknown system"):  # fmt: skip
         assert words in page, words
     assert "127.0.0.1" not in page and "550 secret" not in page

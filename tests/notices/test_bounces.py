@@ -102,7 +102,7 @@ def test_a_return_that_is_broken_is_none_and_no_error(sent, bob, monkeypatch, ca
     raw = f"Content-Type: multipart/report; boundary=X\n\n{broken}\n--X--\n".encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     call_command("bounce")
-    assert capsys.readouterr().out == "not about a mail of ours\n"
+    assert capsys.readouterr().out == "not a bounce of one of our emails\n"
     assert Notice.objects.get(user=bob).status == "sent"
 
 

@@ -1,4 +1,4 @@
-"""I need more time: a reminder links to a page that asks; only posting it spends or proposes anything."""
+"""Get more time: a reminder links to a page that asks; only posting it spends or proposes anything."""
 
 import re
 from datetime import timedelta

@@ -22,7 +22,7 @@ def page_of(client, title="captivate"):
 
 @pytest.mark.parametrize("title", list(TITLES))
 def test_every_title_has_a_page_before_any_game_is_over(title, client_for):
-    assert "No game of this title has been played to its end yet." in page_of(client_for(None), title)
+    assert "No finished games yet" in page_of(client_for(None), title)
 
 
 def test_there_is_no_page_of_a_title_that_is_not_there(client_for):

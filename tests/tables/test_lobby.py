@@ -80,10 +80,10 @@ def test_invited_by_name_joins_and_is_told(
     assert [message.to for message in mail.outbox] == [[bob.email]]
     assert client_for(charlie).get(f"/tables/{table.pk}/").status_code == 404
     assert client_for(None).get(f"/join/{table.token}/").status_code == 404
-    assert "You are invited" in client_for(bob).get("/tables/").content.decode()
+    assert "Invitations" in client_for(bob).get("/tables/").content.decode()
     assert client_for(bob).post(f"/tables/{table.pk}/join/").status_code == 302
     assert names(table) == ["alice", "bob"]
-    assert "You are invited" not in client_for(bob).get("/tables/").content.decode()
+    assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
 
 
 def test_what_a_page_fetches_for_itself_swallows_no_words(alice, bob, client_for):
@@ -108,7 +108,7 @@ def test_decline(alice, bob, client_for):
     table = opened(alice, seats=3, admission=Table.Admission.INVITED)
     lobby.seat_invite(alice, table.pk, name="bob")
     assert client_for(bob).post(f"/tables/{table.pk}/decline/").status_code == 302
-    assert "You are invited" not in client_for(bob).get("/tables/").content.decode()
+    assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
 
 
 def test_creator_starts_when_enough_are_there(alice, bob, client_for):

@@ -46,7 +46,7 @@ def test_a_deployment_is_told_and_goes_on(table):
     said = check(tell=True)
     assert f"table {table.pk} (captivate, rules 1): the log leads to another state" in said
     assert "1 running tables differ from their logs" in said
-    assert "1 running tables were not replayed in time" in check(seconds=-1)
+    assert "1 active tables were not replayed in time" in check(seconds=-1)
 
 
 @pytest.mark.parametrize("file", ["compose.yaml", "deploy/systemd/captain-web.service"])

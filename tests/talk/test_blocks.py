@@ -90,9 +90,9 @@ def test_invitation_by_somebody_blocked_looks_sent_and_is_not(alice, bob, client
     assert "Invited: Bob Bosun" in client.get(f"/tables/{table.pk}/").content.decode()
     assert client.post(address, {"name": "bob"}).status_code == 409
     assert not Notice.objects.filter(user=bob).exists()
-    assert "You are invited" not in client_for(bob).get("/tables/").content.decode()
+    assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
     block(client_for(bob), unblock=Block.objects.get().pk)
-    assert "You are invited" in client_for(bob).get("/tables/").content.decode()
+    assert "Invitations" in client_for(bob).get("/tables/").content.decode()
 
 
 def test_who_invites_can_be_blocked_from_the_invitation(alice, bob, charlie, client_for):
@@ -106,7 +106,7 @@ def test_who_invites_can_be_blocked_from_the_invitation(alice, bob, charlie, cli
         in client_for(bob).get(f"{BLOCKS_PAGE}?invitation={invitation}").content.decode()
     )
     block(client_for(bob), invitation=invitation)
-    assert "You are invited" not in client_for(bob).get("/tables/").content.decode()
+    assert "Invitations" not in client_for(bob).get("/tables/").content.decode()
 
 
 def test_tables_that_one_opens_are_closed_to_them_in_plain_words(alice, bob, charlie, client_for):

@@ -11,12 +11,12 @@ from games.upkeep.heartbeats import last_time_fail, last_time_note
 class Command(BaseCommand):
     """Record a backup. From the first record on, /readyz and a mail to ADMINS report when a day passes without one."""
 
-    help = "Note that a backup was made; a night without one is told to operators from then on."
+    help = "Record that a backup was made. From then on, operators get an alarm after a night without one."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the argument for a failed backup."""
-        parser.add_argument("--failed", action="store_true", help="no backup could be made")
+        parser.add_argument("--failed", action="store_true", help="could not make a backup")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Record the backup or its failure."""

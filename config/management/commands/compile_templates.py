@@ -13,7 +13,7 @@ from django.template.backends.base import BaseEngine
 class Command(BaseCommand):
     """Compile all of our templates, for Jinja2 and Django."""
 
-    help = "Compile all templates of this project and name those that cannot be."
+    help = "Compile all templates of this project and list those with errors."
 
     def handle(self, **options: Any) -> None:
         """Compile all templates.

@@ -12,21 +12,21 @@ from accounts.models import User
 __all__ = ["Command"]
 
 _WORDS = """
-The first log-in sends a code to {email}. If no mail arrives, this one counts instead, once and within {hours} hours:
+At the first log-in, we email a code to {email}. If it doesn't arrive, use this code once within {hours} hours:
 
     {code}
 
-1. Log in at {login} with the user name and the password.
-2. Give the code. If the page says that the mail could not be sent, that is all right.
-3. Set up a second factor at {factor} and keep the recovery codes.
-4. Moderate at {admin}
+1. Log in at {login} with the user name and password.
+2. Enter the code. You can ignore a message that the email couldn't be sent.
+3. Set up a second factor at {factor} and save the recovery codes.
+4. Open the admin at {admin}
 """
 
 
 class Command(DjangoCommand):
     """Create a superuser, and print a one-time code that replaces the mail of the first log-in."""
 
-    help = "Creates the first administrator, and prints a one-time code for the first log-in."
+    help = "Create the first administrator and print a one-time code for the first log-in."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create the account as Django does, then print its code."""
@@ -36,7 +36,7 @@ class Command(DjangoCommand):
         if made is None or options["verbosity"] < 1:
             return
         if not (made.email and made.has_usable_password()):
-            self.stderr.write("Without a mail address and a password nobody can log in to this account.")
+            self.stderr.write("The account needs an email address and a password, or nobody can log in.")
             return
         self.stdout.write(_words(made))
 

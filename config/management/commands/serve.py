@@ -28,7 +28,7 @@ BACKLOG = 2048  # connections waiting to be accepted; after a restart all open p
 class Command(BaseCommand):
     """Serve the site until SIGINT or SIGTERM, then exit with code 0."""
 
-    help = "Serve the site; without REDIS_URL the Celery worker and beat run inside this process."
+    help = "Run the site. Without REDIS_URL, the Celery worker and beat run in the same process."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for address and processes."""
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--host",
             default=WIDE[0] if settings.DEBUG else "127.0.0.1",
-            help="address to listen on; default: in development all of this machine, else 127.0.0.1",
+            help="address to listen on; default: all addresses in development, else 127.0.0.1",
         )
         parser.add_argument(
             "--processes",
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--prepared",
             action="store_true",
-            help="database and static files are those of this release already",
+            help="skip migrations and static files, which are already up to date",
         )
 
     def handle(self, *, port: int, host: str, processes: int, prepared: bool, **options: Any) -> None:
@@ -55,7 +55,8 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, _stop_before_ready)
         if settings.EMBEDDED and processes > 1:
             raise CommandError(
-                "Several processes need REDIS_URL: without it they could not nudge each other's pages."
+                "Several web processes need REDIS_URL, because they notify each other's pages through Redis. "
+                "Set it, or use one process."
             )
         try:
             listening = _bound(host, port)
@@ -103,7 +104,7 @@ def _bound(host: str, port: int) -> socket.socket:
         made.listen(BACKLOG)
     except OSError as error:
         made.close()
-        taken = f"Port {port} is taken by another program: choose another one with --port or PORT."
+        taken = f"Port {port} is in use by another program. Choose another one with --port or PORT."
         raise CommandError(taken) from error
     return made
 

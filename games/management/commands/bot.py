@@ -21,15 +21,17 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{1,23}")
 class Command(BaseCommand):
     """Let a program play until SIGINT or SIGTERM."""
 
-    help = "Let a program that speaks JSON lines play, wherever a host seats it."
+    help = "Let a program that speaks JSON lines play wherever a host gives it a seat."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for the program and its limits."""
-        parser.add_argument("name", help="what people call it: a letter, then letters, digits and -")
-        parser.add_argument("--command", required=True, help="the program with its arguments, as one word")
-        parser.add_argument("--ms", type=int, default=10_000, help="time for a move, milliseconds")
-        parser.add_argument("--memory", type=int, default=1024, help="address space, megabytes")
-        parser.add_argument("--once", action="store_true", help="answer what is open now, and end")
+        parser.add_argument("name", help="name that players see: a letter, then letters, digits and -")
+        parser.add_argument(
+            "--command", required=True, help="the program with its arguments, as one quoted string"
+        )
+        parser.add_argument("--ms", type=int, default=10_000, help="time limit for a move in milliseconds")
+        parser.add_argument("--memory", type=int, default=1024, help="memory limit in megabytes")
+        parser.add_argument("--once", action="store_true", help="make all moves due now, then exit")
 
     def handle(self, *, name: str, command: str, ms: int, memory: int, once: bool, **options: Any) -> None:
         """Play until stopped."""
@@ -37,10 +39,10 @@ class Command(BaseCommand):
             raise CommandError(f"Expected a letter and then letters, digits and -, but got {name!r}")
         words = [_absolute(word) for word in shlex.split(command)]
         if not words:
-            raise CommandError("Expected a command, but got none")
+            raise CommandError("Expected a command in --command, but got none")
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         bot = program_bot(name)
-        self.stdout.write(f"{bot} plays where a host seats it")
+        self.stdout.write(f"{bot} is ready. Give it a seat at a table")
         with suppress(KeyboardInterrupt), Program(words, memory * 1_000_000) as program:
             while True:
                 program_here(bot)

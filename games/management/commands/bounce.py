@@ -11,9 +11,9 @@ from games.notices.delivery.bounce import bounce_take
 class Command(BaseCommand):
     """Record a returned mail. Mails are returned to the alias if BOUNCE_EMAIL names it."""
 
-    help = "Read a returned mail from standard input, and try what it told again later."
+    help = "Read a bounced email from standard input, and retry its notices later."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print whether the mail was ours. Never fails, because the mail server would return the returned mail."""
         was_ours = bounce_take(sys.stdin.buffer.read())
-        self.stdout.write("noted\n" if was_ours else "not about a mail of ours\n")
+        self.stdout.write("noted\n" if was_ours else "not a bounce of one of our emails\n")

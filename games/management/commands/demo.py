@@ -21,7 +21,7 @@ __all__ = ["NAMES", "PASSWORD", "demo_create"]
 class Command(BaseCommand):
     """Create four demo players and a few tables with games in progress."""
 
-    help = "Make four demo players and a few tables in the middle of a game; for development only."
+    help = "Create four demo players and a few games in progress. For development only."
 
     def handle(self, **options: Any) -> None:
         """Create them, and print how to log in."""

@@ -14,16 +14,16 @@ from games.engine.registry import AnyGame
 from games.titles import TITLES
 
 PLAYTHROUGHS = Path(settings.BASE_DIR) / "tests" / "playthroughs"
-SAYS = """{slug}, rules version {version}: it does not behave as recorded ({what}).
-Running games must not change. Raise `rules_version` and keep the rules as they were in OLDER of {home}
-(docs/adding-a-title.md, 7). Only if no table anywhere was played by this version: --anew records it again."""
+SAYS = """{slug}, rules version {version}: it doesn't behave as recorded ({what}).
+Games in progress must not change. Raise `rules_version` and put the old rules into OLDER of {home}
+(docs/adding-a-title.md, 7). If no table anywhere has used this version, --anew records it again."""
 
 
 class Command(BaseCommand):
     """Check all rules versions of some or all titles; with --write, record versions without a fingerprint."""
 
     help = (
-        "Check that every rules version of a title still behaves as recorded; --write records a new version."
+        "Check that every rules version of a title still behaves as recorded. --write records a new version."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("titles", nargs="*", choices=[[], *TITLES], help="default: all")
         parser.add_argument("--write", action="store_true", help="record versions that are not recorded yet")
         parser.add_argument(
-            "--anew", action="store_true", help="record the present version again: never released"
+            "--anew", action="store_true", help="record the current version again, if it was never released"
         )
 
     def handle(self, *, titles: list[str], write: bool, anew: bool, **options: Any) -> None:
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         if before is not None and not is_anew:
             return self._compared(game, name, before, found)
         if not is_written:
-            return [f"{name}: not recorded yet: manage.py fingerprint {game.slug} --write"]
+            return [f"{name}: not recorded yet; run manage.py fingerprint {game.slug} --write"]
         file.write_text(dump({**known, game.rules_version: found}))
         self.stdout.write(f"{name}: recorded")
         return []

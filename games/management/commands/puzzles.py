@@ -19,15 +19,15 @@ from games.titles import TITLES
 class Command(BaseCommand):
     """Search games of bots, or people's finished games, for positions that are puzzles."""
 
-    help = "Find puzzles of a title by its present rules, and write them beside it."
+    help = "Find puzzles of a title with its current rules, and write them to its folder."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for the title, the number of puzzles, and their source."""
         parser.add_argument("slug", choices=list(TITLES))
         parser.add_argument(
-            "--count", type=int, default=50, help="puzzles in the file in the end (default: 50)"
+            "--count", type=int, default=50, help="number of puzzles to have in the file (default: 50)"
         )
-        parser.add_argument("--seed", type=int, default=1, help="of the games of bots")
+        parser.add_argument("--seed", type=int, default=1, help="seed of the bots' games")
         parser.add_argument(
             "--from",
             type=int,
@@ -35,13 +35,13 @@ class Command(BaseCommand):
             metavar="NUMBER",
             help="first game (default: the last in the file)",
         )
-        parser.add_argument("--games", type=int, default=1000, help="to look at, at most")
+        parser.add_argument("--games", type=int, default=1000, help="maximum number of games to search")
         parser.add_argument("--jobs", type=int, default=1, help="processes")
-        parser.add_argument("--finished", action="store_true", help="out of finished games of people instead")
-        parser.add_argument("--anew", action="store_true", help="forget the puzzles that are there")
-        parser.add_argument("--check", action="store_true", help="only look deeply at those that are there")
-        parser.add_argument("--drop", action="store_true", help="with --check: forget those with a fault")
-        parser.add_argument("--folder", type=Path, help="to write to (default: that of the title)")
+        parser.add_argument("--finished", action="store_true", help="search finished games of people instead")
+        parser.add_argument("--anew", action="store_true", help="delete the existing puzzles first")
+        parser.add_argument("--check", action="store_true", help="only check the existing puzzles")
+        parser.add_argument("--drop", action="store_true", help="with --check: delete puzzles with faults")
+        parser.add_argument("--folder", type=Path, help="file to write (default: that of the title)")
 
     def handle(self, *, slug: str, check: bool, folder: Path | None, **options: Any) -> None:
         """Write each puzzle as soon as it is found, so that the command can be interrupted."""

@@ -14,13 +14,13 @@ from games.tables.replay_check import Difference, difference_of
 class Command(BaseCommand):
     """Replay every running table and report those that differ. Changes nothing."""
 
-    help = "Replay the log of every running table on today's rules and report each that differs."
+    help = "Replay the log of every active table with the current code, and report differences."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments that a deployment needs."""
         parser.add_argument("--tell", action="store_true", help="exit with 0 even if tables differ")
         parser.add_argument(
-            "--seconds", type=float, default=inf, help="begin no table after that time; the oldest come first"
+            "--seconds", type=float, default=inf, help="stop after this time; the oldest tables come first"
         )
 
     def handle(self, *, tell: bool, seconds: float, verbosity: int = 1, **options: Any) -> None:
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         tables = Table.objects.filter(status=Table.Status.RUNNING).order_by("pk")
         for table in tables.iterator(chunk_size=100):
             if monotonic() > until:
-                self.stdout.write(f"{tables.count() - checked} running tables were not replayed in time")
+                self.stdout.write(f"{tables.count() - checked} active tables were not replayed in time")
                 break
             checked += 1
             if found := difference_of(table):
@@ -38,11 +38,11 @@ class Command(BaseCommand):
         self._conclude(checked, count, tell=tell, verbosity=verbosity)
 
     def _conclude(self, checked: int, count: int, *, tell: bool, verbosity: int) -> None:
-        said = f"{count} running tables differ from their logs; their snapshots stay in force, and they go on"
+        said = f"{count} active tables differ from their logs; they continue from their snapshots"
         if count and not tell:
             raise CommandError(said)
         if count or verbosity:
-            agree = f"each of {checked} running tables agrees with its log"
+            agree = f"all {checked} active tables agree with their logs"
             self.stdout.write(said if count else agree)
 
 

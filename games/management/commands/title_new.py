@@ -60,16 +60,16 @@ class New:
 class Command(BaseCommand):
     """Write a new title: its package, its rule sheet, its tests and its golden playthroughs."""
 
-    help = "Write a title to begin from. It can be played at once, and its tests pass: then write your own rules."
+    help = "Create a playable title with passing tests, as a starting point for your own rules."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the slug and the optional arguments."""
-        parser.add_argument("slug", help="as captn-eli; its package is captn_eli")
-        parser.add_argument("--name", help="for people (default: the words of the slug)")
+        parser.add_argument("slug", help="such as captn-eli, for the package captn_eli")
+        parser.add_argument("--name", help="name that players see (default: the words of the slug)")
+        parser.add_argument("--ids", help="prefix of its ruling ids (default: initials of the slug)")
         parser.add_argument(
-            "--ids", help="what the ids of its rulings begin with (default: initials of the slug)"
+            "--into", type=Path, help="folder of a package in TITLE_PACKAGES (default: games/titles)"
         )
-        parser.add_argument("--into", type=Path, help="a package of TITLE_PACKAGES (default: games/titles)")
 
     def handle(
         self, *, slug: str, name: str | None, ids: str | None, into: Path | None, **options: Any
@@ -80,7 +80,8 @@ class Command(BaseCommand):
         ids = (ids or _initials(slug)).upper()
         if not name.isprintable() or set(name) & set('"\\%') or not re.fullmatch("[A-Z]{2,4}", ids):
             raise CommandError(
-                f"Expected a plain name, and ids of two to four letters, but got {name}, {ids}"
+                f"Expected a name without quotes, backslashes or %, and a prefix of two to four letters, "
+                f"but got {name}, {ids}"
             )
         new = _new(slug, name, ids, into.absolute() if into else None)
         written = _write(new)
@@ -95,19 +96,19 @@ class Command(BaseCommand):
         for file in written:
             self.stdout.write(f"wrote {_shown(file)}")
         self.stdout.write(
-            f"Now write the rules in {_shown(new.sheet)}; docs/adding-a-title.md leads on from there."
+            f"Now write the rules in {_shown(new.sheet)}; docs/adding-a-title.md explains the next steps."
         )
         if into is not None:
-            self.stdout.write(f"It is played where TITLE_PACKAGES names {_dotted(container)}.")
+            self.stdout.write(f"To play it, add {_dotted(container)} to TITLE_PACKAGES.")
 
 
 def _expect_free(slug: str) -> None:
     if not SLUG.fullmatch(slug) or len(slug) > LENGTH or keyword.iskeyword(package_name(slug)):
-        raise CommandError(f"Expected a slug of small letters, digits and hyphens, but got {slug}")
+        raise CommandError(f"Expected a slug of lowercase letters, digits and hyphens, but got {slug}")
     if slug in TITLES:
-        raise CommandError(f"There is a title called {slug} already")
+        raise CommandError(f"A title called {slug} already exists")
     if (ROOT / "templates" / slug).exists():  # its own templates would be in this folder
-        raise CommandError(f"No title can be called {slug}: the site has templates of that name")
+        raise CommandError(f"A title can't be called {slug}: templates/{slug} already exists")
 
 
 def _initials(slug: str) -> str:
@@ -136,7 +137,7 @@ def _write(new: New) -> list[Path]:
     places = {new.place_of(file): file for file in sorted(BLANK.rglob("*")) if file.suffix in (".py", ".md")}
     init = new.tests / "__init__.py"
     if taken := [place for place in places if place.exists() and place != init]:
-        raise CommandError(f"There is a file already: {_shown(taken[0])}")
+        raise CommandError(f"File already exists: {_shown(taken[0])}")
     for folder in (new.tests, new.package):  # outermost first, because package names depend on the parents
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "__init__.py").touch()

@@ -15,7 +15,7 @@ SHOWN = 20  # table ids printed per line, unless --all is given
 class Command(BaseCommand):
     """Report what happens to running tables. With --apply, stop those that cannot be played and resume the others."""
 
-    help = "Say what this release does to running tables. Run it before `migrate`, and with --apply after it."
+    help = "Show what this release does to active tables. Run it before `migrate`, and with --apply after it."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments that allow stops and apply them."""
@@ -23,7 +23,9 @@ class Command(BaseCommand):
             "--allow-stops", action="store_true", help="exit with 0 even if tables will be stopped"
         )
         parser.add_argument("--all", action="store_true", help=f"name all tables, not only {SHOWN} of a line")
-        parser.add_argument("--apply", action="store_true", help="do it now; needs a migrated database")
+        parser.add_argument(
+            "--apply", action="store_true", help="stop or resume tables now; needs a migrated database"
+        )
 
     def handle(self, *, allow_stops: bool, apply: bool, verbosity: int = 1, **options: Any) -> None:
         """Print the tables of each title and rules version; exit with 1 if any would be stopped."""
@@ -36,11 +38,11 @@ class Command(BaseCommand):
         stopped = sum(fate.count for fate in found if fate.what != "played")
         if stopped and not (allow_stops or apply):
             raise CommandError(
-                f"{stopped} running tables would be stopped. To go on all the same: --allow-stops, or in a "
-                "deployment UPGRADE_CHECK=--allow-stops"
+                f"{stopped} active tables would be stopped. To upgrade anyway, use --allow-stops, or set "
+                "UPGRADE_CHECK=--allow-stops in a deployment"
             )
         if not found and verbosity:
-            self.stdout.write("no running tables")
+            self.stdout.write("no active tables")
 
     def _apply(self, fate: Fate) -> None:
         after, count = 0, 0
@@ -49,7 +51,7 @@ class Command(BaseCommand):
                 count += rules_settle(table_id)
             after = some[-1]
         if count:
-            self.stdout.write(f"  {count} of them stopped or went on just now")
+            self.stdout.write(f"  {count} of them were stopped or resumed")
 
 
 def _line(fate: Fate, *, every: bool) -> str:
