@@ -143,7 +143,7 @@ def guesses_tell(person_id: int) -> None:
         "second_url": f"{settings.SITE_URL}{reverse('mfa_index')}",
     }  # fmt: skip
     EmailMessage(
-        subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords for your account"),
+        subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords tried for your account"),
         body=render_to_string("accounts/guesses.txt", context), to=[user.email],
         headers={"Auto-Submitted": "auto-generated"},
     ).send()  # fmt: skip
@@ -166,9 +166,10 @@ class SiteWordsValidator:
         letters = "".join(each for each in password.casefold() if each.isalpha())
         if _NOTHING_ELSE.fullmatch(letters):
             raise ValidationError(
-                _("Whoever knows this site would try that password first."), code="password_site_words"
+                _("That password is easy to guess for anybody who knows this site. Choose another one."),
+                code="password_site_words",
             )
 
     def get_help_text(self) -> str:
         """The requirement as a sentence."""
-        return _("Your password cannot be made of the words of this site.")
+        return _("Your password can't consist of words from this site.")

@@ -108,7 +108,7 @@ def late_tell(now: datetime) -> None:
         if each.is_late and each.name not in told and _claim(each.name, now):
             log.error("late: %s", each.name, extra={"told": late_words(each)})
         elif not each.is_late and each.name in told and _release(each.name):
-            log.warning("well again: %s", each.name)
+            log.warning("recovered: %s", each.name)
 
 
 def _claim(name: str, now: datetime) -> bool:

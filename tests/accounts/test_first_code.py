@@ -48,7 +48,7 @@ def no_mail(settings):
 
 def test_the_printed_code_opens_the_admin_while_no_mail_goes_out(printed, no_mail):
     client = logged_in()
-    assert "Give the code that was printed" in client.get(CONFIRM).content.decode()
+    assert "Enter the code that createsuperuser printed" in client.get(CONFIRM).content.decode()
     assert client.post(CONFIRM, {"code": code_in(printed).lower().replace("-", " ")}).status_code == 302
     grace = User.objects.get(username="grace")
     assert EmailAddress.objects.get(user=grace).verified and client.get("/tables/").status_code == 200
@@ -133,4 +133,4 @@ def test_without_an_address_nothing_is_promised(capsys, monkeypatch):
     monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
     call_command("createsuperuser", interactive=False, username="grace", email="")
     out = capsys.readouterr()
-    assert "Without a mail address" in out.err and "counts instead" not in out.out
+    assert "needs an email address" in out.err and "use this code" not in out.out

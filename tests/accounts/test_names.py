@@ -124,7 +124,7 @@ def meanwhile(monkeypatch, benno):
         monkeypatch.setattr(module, "expect_free", looked_up_too_early)
 
 
-TAKEN = "Somebody else has this name"
+TAKEN = "This name, or one that looks like it, is taken"
 
 
 def test_of_two_who_take_a_name_at_the_same_instant_one_gets_it(client, client_for, alice, meanwhile):

@@ -29,7 +29,7 @@ def test_a_forgotten_password_is_set_anew_by_the_link_of_the_mail(client, alice)
     form = client.get(link_mailed_to(alice.email)).url
     page = client.post(form, {"password1": NEW, "password2": NEW}, follow=True)
     assert page.redirect_chain[-1] == ("/accounts/login/", 302)
-    assert "Your new password counts from now on" in page.content.decode()
+    assert "Your password has been changed" in page.content.decode()
     alice.refresh_from_db()
     assert alice.check_password(NEW)
 

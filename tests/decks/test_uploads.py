@@ -25,7 +25,7 @@ def test_a_deck_is_shown_before_it_is_stored(admin, boss):
     answer = upload(admin)
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "Nothing is stored yet" in page and "60 cards" in page and "Note 7" in page
+    assert "This deck isn't saved yet" in page and "60 cards" in page and "Note 7" in page
     assert Deck.objects.count() == 0
     admin.post(ADD, {"parcel": parcel_of(answer)})
     deck = Deck.objects.get()
@@ -60,7 +60,7 @@ def test_a_bad_file_is_refused_line_by_line_and_nothing_is_stored(admin, text, r
 def test_a_file_of_another_kind_is_refused_by_its_name(admin):
     answer = upload(admin, file="deck.html")
     assert (answer.status_code, "File extension" in answer.content.decode()) == (400, True)
-    assert "Nothing is stored yet" in upload(admin, file="DECK.CSV").content.decode()
+    assert "This deck isn't saved yet" in upload(admin, file="DECK.CSV").content.decode()
 
 
 def test_too_many_cards_are_refused_at_the_line_of_the_first_that_is(admin):
@@ -113,5 +113,5 @@ def test_the_same_preview_stored_twice_is_one_deck(admin):
     parcel = parcel_of(upload(admin))
     assert admin.post(ADD, {"parcel": parcel}).url == LIST
     assert admin.post(ADD, {"parcel": parcel}).url == ADD
-    assert "There is a deck of this name already" in admin.get(ADD).content.decode()
+    assert "A deck with this name already exists" in admin.get(ADD).content.decode()
     assert Deck.objects.count() == 1

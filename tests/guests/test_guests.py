@@ -97,7 +97,7 @@ def test_a_guest_plays_on_with_the_cookie_and_nobody_else_sees_the_table(
 def test_a_guest_is_asked_to_sign_up_for_the_rest(path, guest_client, table):
     for ask in (guest_client.get, guest_client.post):
         assert ask(path.format(table.pk))["Location"] == "/accounts/signup/"
-    assert "what you play as a guest stays yours" in guest_client.get("/accounts/signup/").content.decode()
+    assert "the games that you played as a guest" in guest_client.get("/accounts/signup/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_plots_show_what_came_in_each_hour_and_leave_gaps(table, administrator, 
         )
     page = page_of(administrator)
     plies = page.split('id="overview-plies"')[1].split("</section>")[0]
-    assert plies.count("<rect") == 48 and "the highest is 40" in plies
+    assert plies.count("<rect") == 48 and "a maximum of 40" in plies
     assert "<td>30</td>" in plies and "<td>40</td>" in plies and plies.count("not measured") == 46
     running = page.split('id="overview-running"')[1].split("</section>")[0]
     assert running.count("<td>9</td>") == 4

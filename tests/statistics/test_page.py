@@ -66,7 +66,7 @@ def test_the_page_says_what_was_counted(alice, bob, client_for):
 def test_a_few_private_games_tell_nothing_and_many_count_in_sums(alice, bob, client_for):
     for number in range(ENOUGH):
         page = page_of(client_for(alice))
-        assert "No game of this title" in page, number
+        assert "No finished games yet" in page, number
         private()
     assert re.search(rf"<dt>Finished games</dt><dd>{ENOUGH}</dd>", page_of(client_for(None)))
     given_up([alice, bob])
@@ -81,7 +81,7 @@ def test_games_with_bots_are_told_apart(alice, bob, client_for):
     Table.objects.filter(pk=table.pk).update(has_bots=True)
     seat_resign(bob, table.pk, expected_ply=table.ply)
     page = page_of(client_for(None))
-    assert "No game of this title" in page and "1 more game was played with bots." in page
+    assert "No finished games yet" in page and "1 more game included bots." in page
 
 
 def test_the_page_reads_sums_and_no_game(alice, bob, client_for):

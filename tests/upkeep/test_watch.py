@@ -125,7 +125,7 @@ def test_a_backup_that_fails_or_does_not_come_is_told(crew, clock, client, caplo
     call_command("backup_note", failed=True)
     late_tell(NOW)
     assert (ready(client)[0], ready(client)[1]["late"]) == (200, ["backup"])
-    assert caplog.messages == ["late: backup"] and "backup: last at 2027-03-10" in caplog.records[0].told
+    assert caplog.messages == ["late: backup"] and "backup: last seen at 2027-03-10" in caplog.records[0].told
     call_command("backup_note")
     assert ready(client)[1]["late"] == []
     clock(hours=28, seconds=1)
@@ -199,10 +199,10 @@ def test_operators_are_told_once_and_again_when_it_is_well(crew, clock, caplog):
     for _process in range(3):
         late_tell(NOW + timedelta(seconds=101))
     assert [record.getMessage() for record in caplog.records] == ["late: beat", "late: sweep"]
-    assert caplog.records[0].told == "beat: last at 2027-03-10 12:00:00 UTC."
+    assert caplog.records[0].told == "beat: last seen at 2027-03-10 12:00:00 UTC."
     seen("beat")
     late_tell(NOW + timedelta(seconds=101))
-    assert caplog.messages[-1] == "well again: beat"
+    assert caplog.messages[-1] == "recovered: beat"
     clock(seconds=101)
     seen("web", "worker")
     late_tell(NOW + timedelta(seconds=202))

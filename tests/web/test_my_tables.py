@@ -118,7 +118,7 @@ def test_a_page_with_nothing_behind_it_leads_back(alice, bob, client_for):
     many_tables(2, alice, bob)
     page = client_for(alice).get(f"/tables/?after=2-{10**17}-{10**17}-1").content.decode()
     assert listed(page) == [] and link(page, "Most urgent") == "/tables/"
-    assert "No more of your tables" in page and "You sit at no table" not in page
+    assert "No more tables" in page and "No games yet" not in page
 
 
 @pytest.mark.parametrize(

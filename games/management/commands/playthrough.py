@@ -24,24 +24,24 @@ LIMIT = 80_000  # characters in one playthrough, to keep it readable
 class Command(BaseCommand):
     """Rewrite all playthroughs of a title from their scripts; with --find, search for a game and write a new one."""
 
-    help = "Rewrite the golden playthroughs of a title, or find a game that ends as wanted and write it."
+    help = "Rewrite the golden playthroughs of a title, or find and write a game with a given ending."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the arguments for the title and the search."""
         parser.add_argument("title", choices=list(TITLES))
-        parser.add_argument("--find", metavar="REASON", help="how the game is to end")
-        parser.add_argument("--event", default="", metavar="TYPE", help="what is to happen in it")
+        parser.add_argument("--find", metavar="REASON", help="reason for which the game must end")
+        parser.add_argument("--event", default="", metavar="TYPE", help="event that must happen in it")
         parser.add_argument("--seats", type=int, help="default: the minimum")
         parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
         parser.add_argument(
             "--policy", default="random", help=f"{', '.join(POLICIES)}, or the path of a function"
         )
-        parser.add_argument("--tries", type=int, default=500, help="games to look at (default: 500)")
+        parser.add_argument("--tries", type=int, default=500, help="number of games to try (default: 500)")
         parser.add_argument(
-            "--shortest", action="store_true", help="of all these games, the one with the shortest text"
+            "--shortest", action="store_true", help="of all these games, write the shortest one"
         )
-        parser.add_argument("--name", help="of the file, without .txt (default: the reason)")
-        parser.add_argument("--folder", type=Path, default=FOLDER, help="of all playthroughs")
+        parser.add_argument("--name", help="file name without .txt (default: the reason)")
+        parser.add_argument("--folder", type=Path, default=FOLDER, help="rewrite all playthroughs")
 
     def handle(self, *, title: str, find: str | None, folder: Path, **options: Any) -> None:
         """Write the files that changed, and print their names."""
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             else:
                 self.stdout.write(f"{'changed' if is_changed else 'same'} {file.name}")
         if broken:
-            raise CommandError(f"No playthrough under these rules any more: {', '.join(broken)}")
+            raise CommandError(f"These playthroughs don't fit the current rules: {', '.join(broken)}")
 
 
 def _rewritten(game: AnyGame, file: Path) -> bool:
@@ -91,7 +91,7 @@ def _found(game: AnyGame, reason: str, options: dict[str, Any]) -> str:
     except EngineError as error:
         raise CommandError(error.message) from error
     if text is None:
-        raise CommandError(f"None of {options['tries']} games is one: try another policy, or more of them")
+        raise CommandError(f"None of {options['tries']} games matches. Try another --policy, or more --tries")
     return text
 
 
@@ -120,5 +120,5 @@ def _policy(name: str, game: AnyGame) -> Policy:
     try:
         policy: Policy = import_string(name)
     except ImportError as error:
-        raise CommandError(f"Expected a policy out of {', '.join(POLICIES)}, or a path: {error}") from error
+        raise CommandError(f"Expected one of {', '.join(POLICIES)}, or a path: {error}") from error
     return policy
