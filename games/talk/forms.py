@@ -62,5 +62,5 @@ class BlockForm(forms.Form):
         """Require at least one way of naming the person."""
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and not any(data.values()):
-            raise forms.ValidationError(_("Whom do you want to block?"), code="nobody")
+            raise forms.ValidationError(_("Enter the user name of the player to block."), code="nobody")
         return data

@@ -59,12 +59,12 @@ def expect_to_speak(user: Reader, table: Table, seats: list[Seat], now: datetime
     """Return the user's seat if the user may write at the table now. Raises NotAllowed or NotPossible."""
     seat = seat_of(user, seats)
     if seat is None or not user.is_authenticated:
-        raise NotAllowed(_("Only who has a seat at this table can write here."))
+        raise NotAllowed(_("Only players at this table can write here."))
     if user.muted_until is not None and user.muted_until > now:
         words = {"until": until_words(user.muted_until)}
         raise NotAllowed(_("A moderator has muted you %(until)s. You can read, but not write.") % words)
     if table.finished_at is not None and table.finished_at + OPEN_AFTER < now:
-        raise NotPossible(_("This table has been over for long: its talk is closed."))
+        raise NotPossible(_("This game ended a while ago, so its chat is closed."))
     return seat
 
 
@@ -132,12 +132,14 @@ def note_save(user: User, table_id: int, *, text: str, seen_at: datetime | None)
     """
     table, seats = lock_table(table_id)
     if seat_of(user, seats) is None:
-        raise NotAllowed(_("Only who has a seat at this table can note something here."))
+        raise NotAllowed(_("Only players at this table can write notes here."))
     text = clean_text(text, NOTE_LENGTH, may_be_empty=True)
     note = PrivateNote.objects.filter(user=user, table=table).first() or PrivateNote(user=user, table=table)
     if note.text != text:
         if note.changed_at != seen_at:
-            raise ChangedMeanwhile(_("Your note was changed in another window meanwhile. Nothing was saved."))
+            raise ChangedMeanwhile(
+                _("Your note was changed in another window, so nothing was saved. Check it and save again.")
+            )
         note.text = text
         note.save()
     return note

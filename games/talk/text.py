@@ -27,13 +27,15 @@ def clean_text(text: str, limit: int, *, may_be_empty: bool = False) -> str:
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     if any(_is_control(character) for character in text):
-        raise MalformedInput(_("That text has characters in it that nobody can see. Nothing was saved."))
+        raise MalformedInput(
+            _("Your text has invisible characters, so it wasn't saved. Remove them and try again.")
+        )
     text = _GAPS.sub("\n\n", unicodedata.normalize("NFC", text)).strip()
     if not (may_be_empty or any(_is_visible(character) for character in text)):
-        raise MalformedInput(_("There is nothing in it. Write something first."))
+        raise MalformedInput(_("Your text is empty. Write something first."))
     if len(text) > limit:
         raise MalformedInput(
-            _("That is too long: %(length)d characters, and %(limit)d are possible.")
+            _("Your text has %(length)d characters; the limit is %(limit)d.")
             % {"length": len(text), "limit": limit}
         )
     return text

@@ -193,7 +193,7 @@ def _added(request: PlayerRequest, form: BlockForm) -> HttpResponse:
         return _blocks_page(request, form, status=422)
     person = person_meant(request.user, **form.cleaned_data)
     if person is None:
-        raise NotPossible(_("There is no player of that name."))
+        raise NotPossible(_("There is no player with that name."))
     person_block(request.user, person)
     say(request, _("%(name)s is blocked.") % {"name": person})
     return redirect("blocks")

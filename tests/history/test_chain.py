@@ -129,7 +129,7 @@ def test_a_game_that_runs_again_draws_from_a_new_seed_and_still_verifies(alice, 
     table = Table.objects.get(pk=table.pk)
     assert bytes(table.key) != old and key_at(table, leave.ply) == old
     page = client.get(f"/tables/{table.pk}/chance/").text
-    assert "by the decision of a moderator" in page and "a mistake" in page
+    assert "A moderator resumed this finished game" in page and "a mistake" in page
     running = exported(client, table)
     assert running["seeds"][0]["seed"] is None, "its secrets are closed again"
     assert running["seeds"][-1]["commitment"] == commitment_of(table).hex()

@@ -241,7 +241,7 @@ def test_it_is_closed_while_the_former_game_runs_again(alice, bob, charlie, clie
     table_rewind(mona, former.pk, ply=6, reason="Go on")
     assert list(told()) == [([False] * 3, 404, False, 409)] * 2
     assert secret not in exported(nobody, third)
-    assert "that from which it was played on goes on" in nobody.get(f"/tables/{table.pk}/chance/").text
+    assert "the game it continued from has been resumed" in nobody.get(f"/tables/{table.pk}/chance/").text
     assert not failures(exported(nobody, third))
     resigned(Table.objects.get(pk=former.pk))
     assert [each[:2] for each in told()] == [([True] * 3, 200)] * 2

@@ -81,7 +81,7 @@ def test_talk_ends_some_time_after_the_game(table, alice, bob, client_for, time_
     time_machine.move_to(timezone.now() + OPEN_AFTER + timedelta(minutes=1))
     assert say(client_for(bob), table, "Still there?").status_code == 409
     page = talk_in(client_for(bob), table)
-    assert "Thank you!" in page and "its talk is closed" in page and 'id="talk-text"' not in page
+    assert "Thank you!" in page and "its chat is closed" in page and 'id="talk-text"' not in page
 
 
 @pytest.mark.parametrize(
