@@ -63,7 +63,7 @@ def _email(environ: Mapping[str, str]) -> str | None:
     if not url:
         return "EMAIL_URL is missing: set it to your mail server, such as smtp+tls://user:password@host:587."
     if url.startswith(_UNSENT_MAIL):
-        return "EMAIL_URL is unsuitable: this backend sends no email, so nobody could confirm an address."
+        return "EMAIL_URL is unsafe: this backend sends no email, so nobody could confirm an address."
     return None
 
 

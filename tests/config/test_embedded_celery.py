@@ -81,7 +81,7 @@ def test_a_worker_that_ended_is_replaced(harbour, running, caplog):
     harbour.send_task("haul", ["first"])
     assert harbour.done.get(timeout=SECONDS) == "first"
     harbour.control.shutdown()
-    wait_until(lambda: "starting a new one" in caplog.text)
+    wait_until(lambda: "starting it again" in caplog.text)
     harbour.send_task("haul", ["second"])
     assert harbour.done.get(timeout=SECONDS) == "second"
 

@@ -28,7 +28,7 @@ def test_staff_without_a_second_factor_are_led_to_set_one_up(adam):
     adam.authenticator_set.all().delete()
     answer = log_in(adam).get("/admin/games/table/", follow=True)
     assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "must log in with a second factor" in answer.content.decode()
+    assert "need a second factor" in answer.content.decode()
 
 
 def test_a_second_factor_set_up_on_the_way_opens_the_door_once_it_is_given(db):
@@ -41,7 +41,7 @@ def test_a_second_factor_set_up_on_the_way_opens_the_door_once_it_is_given(db):
     with_app(user)
     asked = client.get("/admin/", follow=True)
     assert asked.redirect_chain[-1][0] == "/accounts/2fa/reauthenticate/?next=%2Fadmin%2F"
-    assert "only after your second factor" in asked.content.decode()
+    assert "Enter your second factor" in asked.content.decode()
     answer = client.post(asked.redirect_chain[-1][0], {"code": code_of(user), "next": "/admin/"})
     assert answer.url == "/admin/"
     assert client.get("/admin/").status_code == 200

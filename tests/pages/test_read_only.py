@@ -94,7 +94,7 @@ def test_other_posts_get_503_and_leave_nothing_half_done(full, table, alice, cli
     full()
     answer = mine.post(f"/tables/{table.pk}/{path}", fields)
     assert answer.status_code == 503 and answer["Retry-After"] == "60"
-    assert "Nothing can be written" in answer.text
+    assert "save anything right now" in answer.text
     assert (fingerprint(table), TalkLine.objects.count()) == before
 
 

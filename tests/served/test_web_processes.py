@@ -91,4 +91,4 @@ def test_several_processes_without_redis_are_refused(served):
     del served.environment["REDIS_URL"]
     process = served.start(sys.executable, "manage.py", "serve", "--prepared", "--processes", "2")
     assert process.wait(120) == 1
-    assert "Several processes need REDIS_URL" in (served.folder / "0.log").read_text()
+    assert "Several web processes need REDIS_URL" in (served.folder / "0.log").read_text()
