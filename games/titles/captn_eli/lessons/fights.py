@@ -19,8 +19,9 @@ THROUGH = Lesson(
     key="through",
     heading=_("A challenge"),
     told=_(
-        "A face-up character challenges a card beside it; a higher total of C against D removes that card. "
-        "Up and down its column it also challenges through its own face-up vehicles, and adds their C."
+        "A face-up character can challenge a card beside it: its challenge (C, red) against the card's "
+        "defence (D, blue). A higher total removes the card. Along its column it can also challenge through "
+        "your face-up vehicles and add their C."
     ),
     task=_("Challenge Hydron with Capt'n Eli, through the Dolphin."),
     setting=game(
@@ -31,17 +32,16 @@ THROUGH = Lesson(
     answers=(
         done(
             _(
-                "1 and 1 are 2, against 1: Hydron is removed. It was the Bosun's character, and so you "
-                "have won."
+                "1 + 1 = 2 beats 1, so Hydron is removed. He was the Bosun's character: you win."
             ),
             _ended,
         ),
         miss(_(
-            "That is another card, and not the one that decides the game."
+            "That's another card. Only the character decides the game."
         ), lambda deed: isinstance(deed.move, Challenge)),
-        miss(_("That takes your whole turn, and Hydron is within your reach now.")),
+        miss(_("That takes your whole turn, and you can reach Hydron now.")),
     ),
-    hint=_("Choose Capt'n Eli on the grid, and then Hydron, two cells ahead."),
+    hint=_("Choose Capt'n Eli on the grid, then Hydron, two cells ahead."),
     solution=(challenge((0, 0), (0, -2)),),
     covers=("CE-10", "CE-11", "CE-13", "CE-18", "CE-22"),
 )  # fmt: skip
@@ -50,11 +50,10 @@ GADGET = Lesson(
     key="gadget",
     heading=_("Gadgets and locations"),
     told=_(
-        "To a character's challenge is added the C of every own face-up gadget beside it, and to its "
-        "defence the D of locations. Capt'n Eli has 1 against Hydron's 1, which is not enough: your Sonar "
-        "is not beside him."
+        "Your face-up gadgets beside a character add their C to its challenge; locations add their D to its "
+        "defence. Capt'n Eli's 1 can't beat Hydron's 1, because your Sonar isn't beside him."
     ),
-    task=_("Move the Sonar beside Capt'n Eli, and then challenge Hydron."),
+    task=_("Move the Sonar beside Capt'n Eli, then challenge Hydron."),
     setting=game(
         _MINE, _THEIRS,
         place("captn-eli", 0, 0), place("hydron", 0, -1), place("sonar", 1, -1), place("dolphin", -1, -1),
@@ -63,21 +62,21 @@ GADGET = Lesson(
     answers=(
         done(
             _(
-                "With the Sonar it is 2 against 1. Had the Bosun turned up Eagle Rock beside Hydron, its D "
+                "With the Sonar you have 2 to 1. If the Bosun had turned up Eagle Rock beside Hydron, its D "
                 "would have saved him."
             ),
             _ended,
         ),
         on(
-            _("There it helps. The Bosun has laid another card, and it is your turn again."),
+            _("It helps there. The Bosun laid another card, and it's your turn again."),
             lambda deed: isinstance(deed.move, Shift) and deed.move.to == (1, 0), (1, place("sonar", -1, -2)),
         ),
         miss(_(
-            "It has to share a side with Capt'n Eli to help him."
+            "The Sonar must share a side with Capt'n Eli to help him."
         ), lambda deed: isinstance(deed.move, Shift)),
-        miss(_("Also an action. But first the Sonar, and then the challenge.")),
+        miss(_("You can do that, but move the Sonar first, then challenge.")),
     ),
-    hint=_("The Sonar goes one cell down, to the right of Capt'n Eli. Then challenge with him."),
+    hint=_("Move the Sonar one cell down, to the right of Capt'n Eli. Then challenge with him."),
     solution=(move((1, -1), (1, 0)), challenge((0, 0), (0, -1))),
     covers=("CE-8", "CE-11", "CE-12"),
 )  # fmt: skip
@@ -86,8 +85,8 @@ NO_CARDS = Lesson(
     key="no-cards",
     heading=_("Nothing left on the grid"),
     told=_(
-        "Who has laid a card and has none left on the grid loses, whatever is in hand. The Bosun keeps "
-        "back three cards, and has only a Dolphin there."
+        "If you've laid a card and have none left on the grid, you lose, even with cards in hand. The Bosun "
+        "holds three cards but has only a Dolphin on the grid."
     ),
     task=_("Remove the Dolphin."),
     setting=game(
@@ -96,8 +95,8 @@ NO_CARDS = Lesson(
         flip(0, 0), move((0, -1), (1, -1)), flip(1, 0), move((1, -1), (0, -1)),
     ),
     answers=(
-        done(_("The grid is yours alone: you have won. It is dangerous to keep too much in hand."), _ended),
-        miss(_("The Dolphin lies right in front of Capt'n Eli, with the Sonar to help him.")),
+        done(_("Only your cards are left: you win. Keeping too many cards in hand is dangerous."), _ended),
+        miss(_("The Dolphin is right in front of Capt'n Eli, and the Sonar helps him.")),
     ),
     hint=_("Challenge it with Capt'n Eli."),
     solution=(challenge((0, 0), (0, -1)),),
@@ -108,9 +107,9 @@ IN_HAND = Lesson(
     key="in-hand",
     heading=_("A character that hides"),
     told=_(
-        "A seat also loses when its character is still in hand and all its other cards lie face up. A "
-        "challenge turns a face-down card up first, whether it can be won or not. The Bosun has one card "
-        "in hand and one face down."
+        "You also lose if your character is still in hand while all your other cards are face up. A "
+        "challenge first turns a face-down card up, win or lose. The Bosun has one card in hand and one face "
+        "down."
     ),
     task=_("Turn up the Bosun's last face-down card."),
     setting=game(
@@ -120,14 +119,14 @@ IN_HAND = Lesson(
     ),
     answers=(
         done(_(
-            "All of the Bosun's cards lie open, and Hydron is still in hand: you have won. That was all; "
-            "man the guns."
+            "All the Bosun's cards are face up, and Hydron is still in hand: you win. That was the last "
+            "lesson."
         ), _ended),
         miss(_(
-            "That gives the Bosun a turn to lay Hydron. A challenge by Capt'n Eli turns the card up now."
+            "That gives the Bosun a turn to lay Hydron. Challenge with Capt'n Eli to turn the card up now."
         )),
     ),
-    hint=_("It lies right in front of Capt'n Eli: challenge it."),
+    hint=_("The card is right in front of Capt'n Eli: challenge it."),
     solution=(challenge((0, 0), (0, -1)),),
     covers=("CE-13", "CE-18"),
 )  # fmt: skip

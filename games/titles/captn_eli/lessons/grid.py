@@ -14,22 +14,21 @@ PLACE = Lesson(
     key="place",
     heading=_("Lay a card"),
     told=_(
-        "Each of you has a squad of four: a character and three cards that support it. Whose character is "
-        "removed loses. In each turn you do one thing, such as laying a card face down on the grid."
+        "Each player has a squad of four: a character and three supports. Lose your character and you lose "
+        "the game. You take one action per turn, such as laying a card face down on the grid."
     ),
-    task=_("Lay a card that is not your character."),
+    task=_("Lay a card other than your character."),
     setting=game(_MINE, _THEIRS),
     answers=(
         done(
             _(
-                "It lies face down: the Bosun sees that there is a card, and not which. The next ones are "
-                "laid beside it."
+                "It's face down, so the Bosun sees a card but not which one. The next cards go beside it."
             ),
             lambda deed: isinstance(deed.move, Place) and deed.move.card != "captn-eli",
         ),
-        miss(_("That is your character, whose loss is the end. Let others go before.")),
+        miss(_("That's your character. Losing it ends the game, so lay other cards first.")),
     ),
-    hint=_("Any card but Capt'n Eli, into the only cell that there is."),
+    hint=_("Lay any card except Capt'n Eli in the only cell."),
     solution=(place("dolphin", 0, 0),),
     covers=("CE-1", "CE-2", "CE-8", "CE-20"),
 )  # fmt: skip
@@ -38,8 +37,8 @@ WEDGE = Lesson(
     key="wedge",
     heading=_("Wedge a card in"),
     told=_(
-        "The grid is never more than three cells wide and four high, and this one is three wide already. A "
-        "wedge lays a card right in front of one of yours, and moves everything beyond it away by a row."
+        "The grid is at most three cells wide and four high, and this one is already three wide. A wedge "
+        "lays a card right in front of one of yours and moves everything beyond it back by a row."
     ),
     task=_("Wedge a card ahead of your first card, in the middle column."),
     setting=game(
@@ -49,14 +48,16 @@ WEDGE = Lesson(
     answers=(
         done(
             _(
-                "There are three rows now. You look upwards and the Bosun downwards, so each wedges from "
-                "the own side."
+                "Now there are three rows. You face up and the Bosun faces down, so you wedge from opposite "
+                "sides."
             ),
             lambda deed: isinstance(deed.move, Wedge) and deed.move.ahead_of == (0, 0),
         ),
-        miss(_("Possible too. But a wedge goes between your card and the Bosun's, where no cell is free.")),
+        miss(_(
+            "You can do that, but a wedge goes between your card and the Bosun's, where no cell is free."
+        )),
     ),
-    hint=_("Choose a card of your hand, and then to wedge it in ahead of the card that faces the Bosun's."),
+    hint=_("Choose a card from your hand, then wedge it in ahead of the card that faces the Bosun's."),
     solution=(wedge("sonar", 0, 0),),
     covers=("CE-7", "CE-8", "CE-21"),
 )  # fmt: skip
@@ -65,11 +66,11 @@ MYSTIC = Lesson(
     key="mystic",
     heading=_("Mystic"),
     told=_(
-        "A card that is turned up can challenge and help, and everybody knows it. When a MYSTIC card is "
-        "turned up, it turns one face-up card of the opponent face down, once in a game. Your Sunken "
-        "Temple is one."
+        "Face-up cards can challenge and help, but your opponent sees them. Once per game, when you turn a "
+        "MYSTIC card up, you turn one of your opponent's face-up cards face down. Your Sunken Temple is "
+        "Mystic."
     ),
-    task=_("Turn the temple up, and Hydron down."),
+    task=_("Turn the temple up and Hydron down."),
     setting=game(
         "captn-eli dolphin sunken-temple sonar", _THEIRS,
         place("sunken-temple", 0, 0), place("hydron", 0, -1), place("captn-eli", 1, 0), flip(0, -1),
@@ -78,19 +79,18 @@ MYSTIC = Lesson(
     answers=(
         done(
             _(
-                "A card that lies face down challenges nobody and adds nothing. Both of you still know "
-                "that it is Hydron."
+                "A face-down card can't challenge and adds nothing. Both of you still know that it's Hydron."
             ),
             lambda deed: isinstance(deed.move, Mystic) and deed.move.target == (0, -1),
         ),
         miss(_(
-            "That was the Dolphin. Hydron is the character, and the one to be feared."
+            "That was the Dolphin. Hydron is the character, and more dangerous."
         ), lambda deed: isinstance(deed.move, Mystic)),
         on(
-            _("The temple is up. It has to turn down a card of the Bosun: choose."),
+            _("The temple is up. Now choose one of the Bosun's cards to turn face down."),
             lambda deed: isinstance(deed.move, Flip) and deed.state.phase == "mystic",
         ),
-        miss(_("That is something else. The temple is your card in the middle column.")),
+        miss(_("That's something else. The temple is your card in the middle column.")),
     ),
     hint=_("Turn up your card in front of Hydron. Then choose Hydron."),
     solution=(flip(0, 0), mystic(0, -1)),

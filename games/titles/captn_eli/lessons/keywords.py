@@ -12,8 +12,7 @@ TENACIOUS = Lesson(
     key="tenacious",
     heading=_("Tenacious"),
     told=_(
-        "Barnacle Jo is TENACIOUS: at the first defeat she stays and is marked, and only the second "
-        "one removes her."
+        "Barnacle Jo is TENACIOUS: the first defeat only marks her, and the second removes her."
     ),
     task=_("Defeat Barnacle Jo, twice."),
     setting=game(
@@ -24,16 +23,16 @@ TENACIOUS = Lesson(
     ),
     answers=(
         done(_(
-            "That was the second defeat, and she is gone. The Bosun's character is removed: you have won."
+            "That was her second defeat. The Bosun's character is removed: you win."
         ), lambda deed: deed.state.outcome is not None),
         on(
-            _("She is marked, and stays. The Bosun has laid another card. Once more!"),
+            _("She is marked and stays. The Bosun laid another card. Challenge her again."),
             lambda deed: deed.facts("marked") is not None, (1, place("dolphin", -1, -2)),
         ),
-        miss(_("That is another card."), lambda deed: isinstance(deed.move, Challenge)),
-        miss(_("That takes your turn. Barnacle Jo lies two cells ahead of Capt'n Eli, within his reach.")),
+        miss(_("That's another card."), lambda deed: isinstance(deed.move, Challenge)),
+        miss(_("That takes your turn. Barnacle Jo is two cells ahead of Capt'n Eli, within his reach.")),
     ),
-    hint=_("Challenge her with Capt'n Eli through the Torpedo Skiff, and then again."),
+    hint=_("Challenge her with Capt'n Eli through the Torpedo Skiff, twice."),
     solution=(challenge((0, 0), (0, -2)), challenge((0, 0), (0, -2))),
     covers=("CE-16",),
 )  # fmt: skip
@@ -42,8 +41,8 @@ SACRIFICE = Lesson(
     key="sacrifice",
     heading=_("Sacrifice"),
     told=_(
-        "Your Frogman Diaz has SACRIFICE: as he is defeated now, you may remove an own card beside him from the "
-        "game instead, once in a game."
+        "Your Frogman Diaz has SACRIFICE: once per game, when he's defeated, you may remove one of your "
+        "cards next to him instead. He's being defeated now."
     ),
     task=_("Give up the Sonar for him."),
     setting=game(
@@ -54,13 +53,13 @@ SACRIFICE = Lesson(
     ),
     answers=(
         done(
-            _("The Sonar is gone and he is not: you play on. The next defeat is his last."),
+            _("You lose the Sonar but keep him, so the game continues. His next defeat is the last."),
             lambda deed: isinstance(deed.move, Sacrifice) and deed.move.at == (-1, 0),
         ),
         miss(_(
-            "That was the end of your character, and of the game."
+            "You lost your character, and with it the game."
         ), lambda deed: deed.state.outcome is not None),
-        miss(_("That was the Dolphin, which can challenge by itself. Keep it, and give up the Sonar.")),
+        miss(_("That was the Dolphin, which can challenge. Keep it, and give up the Sonar.")),
     ),
     hint=_("Choose the Sonar, to the left of Frogman Diaz."),
     solution=(sacrifice(-1, 0),),
@@ -71,11 +70,10 @@ STACKED = Lesson(
     key="stacked",
     heading=_("Stacked"),
     told=_(
-        "Hydron is STACKED: a squad may hold up to three of him. One of yours was just removed, and all "
-        "others lie face down, so this turn is forced: you turn up one of them. Had there been none, you "
-        "would have lost."
+        "Hydron is STACKED: a squad may have up to three of him. You just lost one, and the others are face "
+        "down, so you must turn one up now. With none left on the grid, you'd have lost."
     ),
-    task=_("Turn up the Hydron who is not beside the Bosun's captain."),
+    task=_("Turn up the Hydron that isn't beside the Bosun's captain."),
     setting=game(
         "hydron hydron#2 hydron#3 dolphin", "captn-eli dolphin eagle-rock sonar",
         place("hydron", 0, 0), place("dolphin", 0, -1), place("hydron#2", 1, -1), place("captn-eli", 0, -2),
@@ -84,12 +82,12 @@ STACKED = Lesson(
     ),
     answers=(
         done(
-            _("He takes the place of the first one, out of the captain's reach for now."),
+            _("He replaces the first one and is out of the captain's reach for now."),
             lambda deed: isinstance(deed.move, Reveal) and deed.move.at == (1, 0),
         ),
-        miss(_("He stands nearer to the Bosun's cards, and would be challenged next.")),
+        miss(_("He is closer to the Bosun's cards and would be challenged next.")),
     ),
-    hint=_("The one in the lower row."),
+    hint=_("Choose the one in the lower row."),
     solution=(reveal(1, 0),),
     covers=("CE-17",),
 )  # fmt: skip

@@ -23,25 +23,27 @@ def _has_copies(deed: Deed) -> bool:
 
 SQUAD = Lesson(
     key="squad",
-    heading=_("Put a squad together"),
+    heading=_("Build a squad"),
     told=_(
-        "Before the first turn both choose in secret: a character and three supports, at most two of one type. "
-        "A STACKED character may bring up to two copies of itself as supports."
+        "Before the first turn, both players secretly choose a character and three supports, at most two of "
+        "one type. With a STACKED character, up to two supports may be copies of it."
     ),
     task=_("Choose Hydron, a second Hydron, and two supports."),
     setting=Setting(moves=((1, dump_move(_THEIRS)),)),
     answers=(
         done(
             _(
-                "Two Hydrons: if one falls while the other lies on the grid, you play on. Both squads are ready, "
-                "and the game begins: you hold the four, and the Bosun sees only that there are four."
+                "With two Hydrons, you can lose one and play on while the other is on the grid. Both squads "
+                "are ready. You hold four cards, and the Bosun sees only how many."
             ),
             _has_copies,
         ),
-        miss(_("Hydron leads, but alone: take another Hydron in the place of a support."), _is_led_by_hydron),
-        miss(_("A squad that may play. But its character is another one: this time choose Hydron.")),
+        miss(_("Hydron leads, but alone. Replace a support with another Hydron."), _is_led_by_hydron),
+        miss(_("That squad is allowed, but it has another character. This time, choose Hydron.")),
     ),
-    hint=_("Under Characters choose Hydron, then “Take another Hydron”. Then two cards of other types."),
+    hint=_(
+        "Under Characters, choose Hydron, then “Take another Hydron”. Then choose two cards of other types."
+    ),
     solution=(dump_move(_MINE),),
     covers=("CE-4", "CE-5"),
 )  # fmt: skip

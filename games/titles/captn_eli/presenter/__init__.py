@@ -42,7 +42,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     on_grid = sum(shown.owner == seat for shown in view.grid)
     return (
         Tally(_("Hand"), view.hands[seat].count),
-        Tally(_("Grid"), on_grid, _("Whoever has none left there has lost."), anchor="end"),
+        Tally(_("Grid"), on_grid, _("If you have none left there, you lose."), anchor="end"),
         Tally(_("Lost"), len(view.removed[seat])),
     )
 
@@ -96,22 +96,22 @@ def ordered(view: View, seat: Seat) -> str:
 PRESENTER = EliPresenter(
     name=gettext_lazy("The Undersea Adventures of Capt'n Eli"),
     tagline=gettext_lazy("Choose a squad in secret and send the opponent's character off the Sea Grid."),
-    credits=gettext_lazy("After the collectible card game on the graphic novels of Jay Piscopo."),
+    credits=gettext_lazy("Based on the collectible card game of Jay Piscopo's graphic novels."),
     pitch=gettext_lazy(
-        "A duel on a grid of the sea that moves beneath the cards. "
-        "Gather a squad in secret and drive the other character off the edge."
+        "A duel on a grid of the sea that shifts beneath the cards. Build a squad in secret and send the "
+        "other character off the grid."
     ),
     recalls="squad",
     options={
         "cards": OptionWords(
             gettext_lazy("Cards"),
             {
-                "all": gettext_lazy("The whole set: everybody chooses among all 36 cards"),
+                "all": gettext_lazy("Whole set: both players choose from all 36 cards"),
                 "sealed": gettext_lazy(
-                    "Sealed: everybody is dealt 3 characters and 7 supports to choose from"
+                    "Sealed: both players choose from 3 characters and 7 supports dealt to them"
                 ),
             },
-            gettext_lazy("In a sealed game rare cards are dealt less often."),
+            gettext_lazy("In a sealed game, rare cards are dealt less often."),
         )
     },
     reasons=REASONS,
@@ -135,7 +135,7 @@ PRESENTER = EliPresenter(
             gettext_lazy("When your character with Sacrifice is defeated"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "never": gettext_lazy("Give nothing up"),
+                "never": gettext_lazy("Give up nothing"),
                 "cheapest": gettext_lazy("Give up the card beside it with the lowest values"),
             },
         ),
@@ -143,7 +143,7 @@ PRESENTER = EliPresenter(
             gettext_lazy("When a challenge turns up your card with Mystic"),
             {
                 "ask": gettext_lazy("Ask me"),
-                "challenger": gettext_lazy("Turn the challenger down, which ends the challenge"),
+                "challenger": gettext_lazy("Turn the challenger face down and end the challenge"),
             },
         ),
     },

@@ -21,7 +21,7 @@ def prompt(view: View, seat: Seat) -> str:
         case "squads":
             return _("Choose your squad: one character and three supports.")
         case "reveal":
-            return _("Your character was removed: turn up the copy that takes its place.")
+            return _("Your character was removed. Turn up the copy that replaces it.")
         case "mystic":
             return _mystic_asked(view)
         case "sacrifice":
@@ -35,20 +35,18 @@ def _turn(view: View, seat: Seat) -> str:
         return _("Your turn: lay the first card.")
     if not view.hands[seat].count:
         return _("Your turn: choose a card on the grid.")
-    return _("Your turn: choose a card, in your hand or on the grid.")
+    return _("Your turn: choose a card in your hand or on the grid.")
 
 
 def _mystic_asked(view: View) -> str:
     words = {"card": name_at(view, view.mystic)}
     if view.challenge is None:
-        return (
-            _("Your %(card)s is Mystic: choose the card of your opponent that is turned face down.") % words
-        )
+        return _("Your %(card)s is Mystic: choose one of your opponent's cards to turn face down.") % words
     words["challenger"] = name_at(view, view.challenge.at)
     told = (
-        _("%(challenger)s challenges your %(card)s. Mystic: choose an open card to turn face down.") % words
+        _("%(challenger)s challenges your %(card)s. Mystic: choose a face-up card to turn face down.") % words
     )
-    return told + " " + _("Without it, the challenge may be over.")
+    return told + " " + _("This may end the challenge.")
 
 
 def _sacrifice_asked(view: View) -> str:
@@ -57,8 +55,7 @@ def _sacrifice_asked(view: View) -> str:
         return ""
     words = {"card": name_at(view, running.target), "attack": running.attack, "defence": running.defence}
     told = (
-        _("Your %(card)s is defeated, %(attack)d against %(defence)d. Give up a card beside it instead?")
-        % words
+        _("Your %(card)s is defeated, %(attack)d to %(defence)d. Give up a card beside it instead?") % words
     )
     if leaves_no_character(view, running.target):
         return told + " " + _("If not, you lose.")
@@ -80,8 +77,8 @@ def asked(view: View, choice: Choice[Move], total: Sum | None) -> str:
 def _from_hand(choice: Choice[Move]) -> str:
     words = {"card": card_name(choice.word("card"))}
     if any(isinstance(move, Wedge) for move in choice.moves):
-        return _("%(card)s: choose a cell, or a gap where the rows part.") % words
-    return _("%(card)s: choose a cell to lay it in.") % words
+        return _("%(card)s: choose a cell, or a gap between rows.") % words
+    return _("%(card)s: choose a cell.") % words
 
 
 def _from_grid(view: View, choice: Choice[Move]) -> str:
@@ -91,7 +88,7 @@ def _from_grid(view: View, choice: Choice[Move]) -> str:
         "card": name_at(view, cell_of(choice)),
         "things": listed((word for kind, word in things if kind in kinds), "or"),
     }
-    return _("%(card)s can %(things)s: choose.") % words
+    return _("%(card)s can %(things)s. Choose one.") % words
 
 
 def _told(view: View, move: Move, total: Sum | None) -> str:
@@ -99,15 +96,15 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
     match move:
         case Place(card, cell):
             words = {"card": card_name(card), "place": place_name(cell)}
-            return _("%(card)s comes to %(place)s, face down.") % words
+            return _("Lay %(card)s face down at %(place)s?") % words
         case Wedge(card, _cell):
-            return _("The rows part, and %(card)s comes between them, face down.") % {"card": card_name(card)}
+            return _("Part the rows and lay %(card)s face down between them?") % {"card": card_name(card)}
         case Shift(at, to):
-            return _("%(card)s moves to %(place)s.") % {"card": name_at(view, at), "place": place_name(to)}
+            return _("Move %(card)s to %(place)s?") % {"card": name_at(view, at), "place": place_name(to)}
         case Challenge():
             return verdict(view, total) if total else ""
         case Flip(at):
-            told = _("%(card)s is turned up.") % {"card": name_at(view, at)}
+            told = _("Turn up %(card)s?") % {"card": name_at(view, at)}
             return _loss_told(view) if loses_by(view, move) else told
         case _:
             return _answer_told(view, move)
@@ -115,9 +112,9 @@ def _told(view: View, move: Move, total: Sum | None) -> str:
 
 def _loss_told(view: View) -> str:
     squad = view.squads[view.you or 0] or ("",)
-    return _("All your cards would lie face up while %(card)s is still in your hand: you lose. Really?") % {
-        "card": card_name(squad[0])
-    }
+    return _(
+        "You'd lose: all your cards would be face up with %(card)s still in your hand. Do it anyway?"
+    ) % {"card": card_name(squad[0])}
 
 
 def _answer_told(view: View, move: Move) -> str:
@@ -125,21 +122,25 @@ def _answer_told(view: View, move: Move) -> str:
         case Mystic(target):
             return _mystic_told(view, target)
         case Sacrifice((_x, _y) as at):
-            return _("%(card)s leaves the game instead.") % {"card": name_at(view, at)}
+            return _("Remove %(card)s from the game instead?") % {"card": name_at(view, at)}
         case Reveal(at):
-            return _("%(card)s takes the place of the one removed.") % {"card": name_at(view, at)}
+            return _("Replace the removed card with %(card)s?") % {"card": name_at(view, at)}
         case _:
             name = {"card": label_of_move(view, move)}
-            return _("%(card)s? You lose the game.") % name if gives_up(view, move) else _("%(card)s?") % name
+            return (
+                _("Let %(card)s go? You lose the game.") % name
+                if gives_up(view, move)
+                else _("%(card)s?") % name
+            )
 
 
 def _mystic_told(view: View, target: Cell) -> str:
     """The effect of turning a card down on the challenge under way."""
     running, words = view.challenge, {"card": name_at(view, target)}
     if running is None:
-        return _("%(card)s is turned face down.") % words
+        return _("Turn %(card)s face down?") % words
     if target == running.at or target in running.through:
-        return _("%(card)s is turned face down, and the challenge is over.") % words
+        return _("Turn %(card)s face down? This ends the challenge.") % words
     after = sum_of(turned_down(view, target), running.at, running.target)
-    told = _("%(card)s is turned face down, and the challenge goes on.") % words
+    told = _("Turn %(card)s face down? The challenge continues.") % words
     return " ".join([told, *([verdict(view, after)] if after else [])])

@@ -101,13 +101,13 @@ def _violations(draft: Draft, limits: SquadLimits) -> list[str]:
     ]
     characters = set(filter(draft.is_character, draft.cards))
     if len(characters) > 1:
-        found.append(_("A squad has one character only."))
+        found.append(_("A squad has only one character."))
     return found + _size_wrong(draft, limits)
 
 
 def _too_many(plural: object, count: int, limits: SquadLimits) -> str:
     words = {"types": plural, "count": count, "most": limits.of_one_type}
-    return _("%(types)s: %(count)d, but at most %(most)d of one type.") % words
+    return _("%(types)s: %(count)d, but the limit is %(most)d of one type.") % words
 
 
 def _size_wrong(draft: Draft, limits: SquadLimits) -> list[str]:
@@ -117,8 +117,8 @@ def _size_wrong(draft: Draft, limits: SquadLimits) -> list[str]:
         return []
     return [
         ngettext(
-            "%(supports)d supports, but a squad has %(most)d: take %(num)d out.",
-            "%(supports)d supports, but a squad has %(most)d: take %(num)d out.",
+            "You have %(supports)d supports, but a squad has %(most)d. Take %(num)d out.",
+            "You have %(supports)d supports, but a squad has %(most)d. Take %(num)d out.",
             over,
         )
         % {"supports": supports, "most": limits.supports, "num": over}
@@ -193,7 +193,7 @@ def _asked(draft: Draft, view: View, wrong: list[str]) -> str:
         return ngettext("Choose %(num)d more support.", "Choose %(num)d more supports.", supports) % {
             "num": supports
         }
-    return _("This is a squad. Once you have chosen it, it is final.")
+    return _("Your squad is complete. You can't change it later.")
 
 
 def _slots(draft: Draft, sieve: Sieve, supports: int) -> list[Slot]:
@@ -253,11 +253,11 @@ def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) ->
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
     offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [
-        (_("You played this one before"), "", cards) for cards in held[:PAST]
+        (_("Your last squad"), "", cards) for cards in held[:PAST]
     ]
     starters = view.ruleset.starters.items()
     offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in starters]
-    offered.append((_("A sturdy one for a start"), "", default_squad(view.ruleset, pool)))
+    offered.append((_("A good first squad"), "", default_squad(view.ruleset, pool)))
     return [
         {
             "label": label,

@@ -38,12 +38,13 @@ def _cause(view: View, names: Names) -> str:
     words = {"more": max(cards), "fewer": min(cards), "winner": names[view.outcome.ranks.index(1)],
              "count": cards[0], "high": max(values), "low": min(values), "values": values[0]}  # fmt: skip
     if cards[0] != cards[1]:
-        return _("%(winner)s had %(more)d cards in the game against %(fewer)d.") % words
+        return _("%(winner)s had %(more)d cards in the game, the opponent %(fewer)d.") % words
     if values[0] != values[1]:
         return (
-            _("Both had %(count)d cards; the values of %(winner)s come to %(high)d against %(low)d.") % words
+            _("Both had %(count)d cards. Those of %(winner)s add up to %(high)d, the opponent's to %(low)d.")
+            % words
         )
-    return _("A draw: both had %(count)d cards in the game, with values of %(values)d.") % words
+    return _("A draw: both had %(count)d cards in the game that add up to %(values)d.") % words
 
 
 def in_game(view: View, seat: Seat) -> int:
@@ -54,7 +55,7 @@ def in_game(view: View, seat: Seat) -> int:
 def _reckoning(view: View, names: Names) -> Reckoning | None:
     if not any(view.squads):
         return None  # a seat left while squads were chosen
-    columns = (_("Hand"), _("Grid"), _("Cards in all"), _("C + D"))
+    columns = (_("Hand"), _("Grid"), _("Total cards"), _("C + D"))
     counts = [Count(name, _row(view, seat)) for seat, name in enumerate(names)]
     return Reckoning(_("Player"), columns, tuple(counts))
 
@@ -68,8 +69,8 @@ def _hidden(view: View, names: Names) -> list[tuple[str, str]]:
     rows = []
     for seat, name in enumerate(names):
         down = [lying.card for lying in view.grid if lying.owner == seat and not lying.up and lying.card]
-        rows.append((_("Hand of %(name)s") % {"name": name}, _listed(view.hands[seat].cards or ())))
-        rows.append((_("Face down on the grid, %(name)s") % {"name": name}, _listed(down)))
+        rows.append((_("%(name)s's hand") % {"name": name}, _listed(view.hands[seat].cards or ())))
+        rows.append((_("%(name)s's face-down cards") % {"name": name}, _listed(down)))
     return [row for row in rows if row[1]]
 
 
@@ -84,12 +85,12 @@ def becalmed_now(view: View, names: Names) -> str:
     first, second = in_game(view, 0), in_game(view, 1)
     if first == second:
         return ngettext(
-            "Both have %(count)d card: now the higher sum of C and D would win.",
-            "Both have %(count)d cards: now the higher sum of C and D would win.", first,
+            "Both have %(count)d card, so the higher sum of C and D would win now.",
+            "Both have %(count)d cards, so the higher sum of C and D would win now.", first,
         ) % {"count": first}  # fmt: skip
     words = {
         "name": names[0 if first > second else 1],
         "more": max(first, second),
         "fewer": min(first, second),
     }
-    return _("%(name)s would win now: %(more)d cards in the game against %(fewer)d.") % words
+    return _("%(name)s would win now, with %(more)d cards in the game to %(fewer)d.") % words

@@ -17,24 +17,24 @@ _LEAST = 3  # squads with a card before its results are compared
 
 FIGURES = (
     Figure(
-        "squads", _("Whose squad"), "share", CARD_NAMES.__getitem__,
-        _("Of all squads, how many each character led."),
+        "squads", _("Characters chosen"), "share", CARD_NAMES.__getitem__,
+        _("Share of all squads that each character led."),
     ),
     Figure(
-        "squads", _("Squads that win"), "rate", CARD_NAMES.__getitem__,
-        _("Of the squads that a character led, how many won."), least=_LEAST,
+        "squads", _("Characters that win"), "rate", CARD_NAMES.__getitem__,
+        _("Share of a character's squads that won."), least=_LEAST,
     ),
     Figure(
-        "supports", _("Supports that are chosen"), "share", CARD_NAMES.__getitem__,
-        _("Of all supports in squads, how many were this card."),
+        "supports", _("Supports chosen"), "share", CARD_NAMES.__getitem__,
+        _("Share of all supports in squads."),
     ),
     Figure(
-        "supports", _("Supports of winners"), "rate", CARD_NAMES.__getitem__,
-        _("Of the squads with this support, how many won."), least=_LEAST,
+        "supports", _("Supports that win"), "rate", CARD_NAMES.__getitem__,
+        _("Share of the squads with this support that won."), least=_LEAST,
     ),
     Figure(
-        "factions", _("By faction"), "rate", FACTION_NAMES.__getitem__,
-        _("Of the squads that a character of the faction led, how many won."),
+        "factions", _("Factions that win"), "rate", FACTION_NAMES.__getitem__,
+        _("Share of the squads led by a character of this faction that won."),
     ),
 )  # fmt: skip
 

@@ -26,7 +26,7 @@ def _states(shown: Shown, scene: Scene) -> list[str]:
     states = [_("face up") if shown.up else _("face down")]
     # Once everything is open, a card of the other seat is neither.
     if shown.card and not shown.up and (shown.known or shown.owner == scene.you):
-        states.append(_("known to both") if shown.known else _("only its owner knows it"))
+        states.append(_("known to both players") if shown.known else _("known only to its owner"))
     if shown.marked:
         states.append(_("defeated once"))
     if shown.mystic_used:
@@ -43,7 +43,7 @@ def target_label(view: View, shown: Shown | None, cell: Cell, move: Move | None)
         case Place(card, _cell):
             return _("%(place)s: lay %(card)s here, face down") % {**words, "card": card_name(card)}
         case Wedge(card, _cell):
-            return _("%(place)s: part the rows here and wedge %(card)s in") % {
+            return _("%(place)s: wedge %(card)s in here, parting the rows") % {
                 **words,
                 "card": card_name(card),
             }

@@ -25,7 +25,8 @@ def notes(view: View, scene: Scene) -> Notes | None:
     match view.phase:
         case "squads":
             told = _(
-                "A character wins or loses the game; vehicles strike, locations defend it, gadgets help it strike."
+                "Your character decides the game. Vehicles attack, locations defend it, and gadgets help it "
+                "attack."
             )
             return Notes(told, (), (_types(),))
         case "mystic" | "sacrifice":
@@ -33,16 +34,14 @@ def notes(view: View, scene: Scene) -> Notes | None:
         case "reveal":
             return Notes(str(KEYWORD_RULES["stacked"]))
         case _:
-            told = _(
-                "One act, then it is the other player's turn. Keep your character covered, and one card face down."
-            )
+            told = _("One action per turn. Protect your character, and keep one card face down.")
             return Notes(
                 told, _does(view, scene), _barred(view, scene, scene.you), _whys(view, scene, scene.you)
             )
 
 
 def _types() -> Note:
-    return Note(_("A third support of one type"), _("A squad has at most two of the same type."), "squads")
+    return Note(_("A third support of this type"), _("A squad has at most two supports of a type."), "squads")
 
 
 _KINDS = (Place, Wedge, Flip, Shift, Challenge)
@@ -51,17 +50,17 @@ _KINDS = (Place, Wedge, Flip, Shift, Challenge)
 def _names() -> dict[type, tuple[Text, Text, str]]:
     """Each action: its name, its effect, and its paragraph."""
     return {
-        Place: (_("Lay"), _("A card of your hand comes face down beside a card that lies there."), "laying"),
-        Wedge: (_("Wedge"), _("A card of your hand comes between two rows, which part."), "wedging"),
+        Place: (_("Lay"), _("Lay a card from your hand face down beside a card on the grid."), "laying"),
+        Wedge: (_("Wedge"), _("Part two rows and lay a card from your hand between them."), "wedging"),
         Flip: (
             _("Turn up"),
-            _("A face-down card of yours may then challenge and help; its keyword acts."),
+            _("Turn one of your cards face up. It can then challenge or help, and its keyword applies."),
             "turning-up",
         ),
-        Shift: (_("Move"), _("A card of yours goes into an empty cell beside it."), "moving"),
+        Shift: (_("Move"), _("Move one of your cards into an empty cell beside it."), "moving"),
         Challenge: (
             _("Challenge"),
-            _("If your total is higher, the other card leaves the game."),
+            _("If your total is higher, the opponent's card leaves the game."),
             "challenging",
         ),
     }
@@ -70,7 +69,7 @@ def _names() -> dict[type, tuple[Text, Text, str]]:
 def _does(view: View, scene: Scene) -> tuple[Note, ...]:
     kinds, names = {type(move) for move in scene.legal}, _names()
     if not view.grid:
-        first = _("The game's first card comes face down from your hand; all others come beside cards.")
+        first = _("Lay the first card of the game face down. All later cards go beside other cards.")
         names[Place] = (names[Place][0], first, names[Place][2])
     return tuple(Note(*names[kind]) for kind in _KINDS if kind in kinds)
 
@@ -89,26 +88,30 @@ def _why_not(view: View, you: Seat, kind: type) -> str:
     if kind in (Place, Wedge):
         return _not_from_hand(view, you, kind)
     if kind is Flip:
-        return _("None of your cards lies face down.")
+        return _("None of your cards is face down.")
     if kind is Shift:
-        return _pressed(view) or _("No card of yours has a free cell beside it.")
+        return _pressed(view) or _("None of your cards has a free cell beside it.")
     own = [shown for shown in view.grid if shown.owner == you]
     if not any(_challenges(view, shown) for shown in own):
-        return _("None of your characters and vehicles lies face up.")
-    return _("No card that you reach would be beaten.")
+        return _("You have no face-up character or vehicle.")
+    return _("You can't beat any card within reach.")
 
 
 def _not_from_hand(view: View, you: Seat, kind: type) -> str:
     if not view.hands[you].count:
-        return _("You have no card in hand.")
+        return _("Your hand is empty.")
     if kind is Place:
-        return _("It cannot be laid: no free cell beside a card.")
+        return _("No cell beside a card is free.")
     is_full = not room_of([shown.cell for shown in view.grid]).has_new_row
-    return _("The grid is 4 rows high.") if is_full else _("No card of yours has a card right ahead of it.")
+    return (
+        _("The grid already has 4 rows.")
+        if is_full
+        else _("None of your cards has a card directly ahead of it.")
+    )
 
 
 def _pressed(view: View) -> str:
-    return _("Under pressure who can do anything else moves no card.") if view.pressure else ""
+    return _("Under pressure, you may move a card only if you have no other action.") if view.pressure else ""
 
 
 def _challenges(view: View, shown: Shown) -> bool:
@@ -138,11 +141,11 @@ def _idle(view: View, shown: Shown) -> str:
     stays = _pressed(view) or _("it has no free cell beside it")
     kind = view.ruleset.by_id[shown.card].type if shown.card else ""
     strikes = (
-        _("it reaches no card that it would beat") if _challenges(view, shown) else _("it does not challenge")
+        _("it can't reach a card that it would beat") if _challenges(view, shown) else _("it can't challenge")
     )
     if kind in ("location", "gadget"):
-        strikes = _("locations and gadgets do not challenge")
-    return _("It cannot be chosen: %(why)s.") % {"why": listed([stays.rstrip("."), strikes])}
+        strikes = _("locations and gadgets can't challenge")
+    return _("You can't choose this card: %(why)s.") % {"why": listed([stays.rstrip("."), strikes])}
 
 
 def _safe(view: View, you: Seat, target: Cell) -> str:
@@ -153,6 +156,8 @@ def _safe(view: View, you: Seat, target: Cell) -> str:
         if shown.owner == you and _challenges(view, shown) and (found := sum_of(view, shown.cell, target))
     ]
     if not tried:
-        return _("It cannot be challenged: no face-up character or vehicle of yours reaches it.")
+        return _("You can't challenge this card: none of your face-up characters or vehicles reaches it.")
     told = [f"{name_at(view, cell)} {versus(total)}" for cell, total in tried]
-    return _("It cannot be challenged, no total would be higher: %(totals)s.") % {"totals": listed(told, "")}
+    return _("You can't challenge this card: no total would be higher (%(totals)s).") % {
+        "totals": listed(told, "")
+    }

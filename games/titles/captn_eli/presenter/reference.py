@@ -39,9 +39,9 @@ LINKS: dict[str, Text] = {
     "mystic": pgettext_lazy("words of the log", "Mystic|turned face down"),
     "tenacious": pgettext_lazy("words of the log", "Tenacious"),
     "sacrifice": pgettext_lazy("words of the log", "Sacrifice|gives up no other card"),
-    "stacked": pgettext_lazy("words of the log", "another copy|in the place of|Stacked"),
-    "passed-over": pgettext_lazy("words of the log", "passed over"),
-    "becalmed": pgettext_lazy("words of the log", "Becalmed"),
+    "stacked": pgettext_lazy("words of the log", "another copy|to replace the removed|Stacked"),
+    "passed-over": pgettext_lazy("words of the log", "skipped"),
+    "becalmed": pgettext_lazy("words of the log", "becalmed"),
     "pressure": pgettext_lazy("words of the log", "Pressure"),
     "leaving": pgettext_lazy("words of the log", "leaves"),
 }

@@ -33,8 +33,8 @@ def results_of(scene: Scene) -> Mapping[Cell, Result]:
 
 _DONE = {
     "removed": Result("lost", gettext_lazy("Removed")),
-    "marked": Result("held", gettext_lazy("Marked, stays")),
-    "turned-down": Result("down", gettext_lazy("Turned down")),
+    "marked": Result("held", gettext_lazy("Marked")),
+    "turned-down": Result("down", gettext_lazy("Turned face down")),
     "flipped": Result("up", gettext_lazy("Turned up")),
     "revealed": Result("up", gettext_lazy("Turned up")),
 }

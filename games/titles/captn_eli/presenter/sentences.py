@@ -27,7 +27,7 @@ def _pool(cards: Iterable[CardId]) -> str:
 def _pools(words: Words) -> str:
     """All pools, if they are shown."""
     return " ".join(
-        _("The pool of %(name)s: %(cards)s.") % {"name": name, "cards": _pool(pool)}
+        _("%(name)s's pool: %(cards)s.") % {"name": name, "cards": _pool(pool)}
         for name, pool in zip(words.names, words.facts.get("pools", ()), strict=False)
     )
 
@@ -50,13 +50,13 @@ def _total(name: str, parts: str) -> Callable[[Words], str]:
 def _removed(words: Words) -> Text:
     if words.facts["cause"] == "sacrifice":
         return _("Sacrifice: %(name)s gives up %(card)s instead.") % words
-    return _("%(card)s of %(name)s is removed.") % words
+    return _("%(name)s's %(card)s is removed.") % words
 
 
 def _gone(words: Words) -> Text:
     if words.facts["cause"] == "sacrifice":
         return _removed(words)
-    return _("%(card)s of %(name)s is gone.") % words
+    return _("%(name)s loses %(card)s.") % words
 
 
 def _material(words: Words) -> str:
@@ -69,17 +69,17 @@ def _material(words: Words) -> str:
 
 def _game_over(words: Words) -> Any:
     if len(winners(words)) > 1:
-        return _("The game is over: a draw.")
-    return f"{REASONS[words.facts['reason']]} {_('The game is over, and %(winners)s wins.') % words}"
+        return _("The game is a draw.")
+    return f"{REASONS[words.facts['reason']]} {_('%(winners)s wins the game.') % words}"
 
 
 _TOLD = {
     "opened": by(
         "cards",
         {
-            "all": _("Everybody chooses a squad in secret, out of the whole set."),
+            "all": _("Both players choose a squad in secret from the whole set."),
             "sealed": also(
-                _("Everybody is dealt a pool of cards and chooses a squad from it in secret."),
+                _("Both players are dealt a pool of cards and choose a squad from it in secret."),
                 either(_("Your pool: %(pool)s."), _pools),
             ),
         },
@@ -110,26 +110,26 @@ _TOLD = {
         _("%(name)s moves a face-down card from %(at)s to %(to)s."),
     ),
     "flipped": _("%(name)s turns up %(card)s at %(at)s."),
-    "revealed": _("%(name)s turns up %(card)s at %(at)s, in the place of the one removed."),
+    "revealed": _("%(name)s turns up %(card)s at %(at)s to replace the removed card."),
     "challenged": either(
         _("%(name)s challenges the card at %(target)s with %(card)s through %(through)s."),
         _("%(name)s challenges the card at %(target)s with %(card)s."),
     ),
-    "turned-up": _("It is turned up: %(card)s."),
-    "mystic": _("Mystic: %(card)s of %(name)s turns a card down."),
-    "turned-down": _("%(card)s of %(name)s is turned face down."),
-    "challenge-over": _("The challenge is over, and nothing is removed."),
+    "turned-up": _("The card is turned up: %(card)s."),
+    "mystic": _("Mystic: %(name)s's %(card)s turns a card face down."),
+    "turned-down": _("%(name)s's %(card)s is turned face down."),
+    "challenge-over": _("The challenge ends, and no card is removed."),
     "compared": when(
         "won",
         _("%(attack)s against %(defence)s: the challenge wins."),
-        _("%(attack)s against %(defence)s: not higher, so nothing is removed."),
+        _("%(attack)s against %(defence)s: not higher, so no card is removed."),
     ),
-    "marked": _("%(card)s of %(name)s is Tenacious: it is marked and stays."),
+    "marked": _("%(name)s's %(card)s is Tenacious: it is marked and stays."),
     "declined": _("%(name)s gives up no other card."),
     "removed": _removed,
     "must-reveal": _("%(name)s must turn up another copy."),
-    "passed-over": _("%(name)s can do nothing and is passed over."),
-    "becalmed": also(_("Becalmed after %(quiet)d quiet turns in a row."), _material),
+    "passed-over": _("%(name)s has no action and is skipped."),
+    "becalmed": also(_("The game is becalmed after %(quiet)d quiet turns in a row."), _material),
     "left": _("%(name)s leaves the game."),
     "game-over": _game_over,
 }

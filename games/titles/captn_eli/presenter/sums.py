@@ -100,13 +100,12 @@ def pressure_now(view: View) -> str:
     """The effect of the pressure on every challenge and move (CE-19)."""
     words = {"pressure": view.pressure, "stacked": view.pressure + view.ruleset.stacked_push}
     if view.pressure >= view.ruleset.all_round:
-        told = _("Every challenge counts %(pressure)d more, that of a Stacked character %(stacked)d more.")
+        told = _("Every challenge counts +%(pressure)d, a Stacked character's +%(stacked)d.")
     else:
         told = _(
-            "Up and down a column, every challenge counts %(pressure)d more, that of a Stacked character "
-            "%(stacked)d more."
+            "Up and down a column, every challenge counts +%(pressure)d, a Stacked character's +%(stacked)d."
         )
-    return told % words + " " + _("Who can do anything else moves no card.")
+    return told % words + " " + _("You may move a card only if you have no other action.")
 
 
 # The result of a challenge
@@ -126,15 +125,15 @@ def verdict(view: View, total: Sum) -> str:
     words = {"attack": total.attack_total, "defence": total.defence_total}
     if total.attack_total > total.defence_total:
         return _("%(attack)d against %(defence)d: the challenge wins.") % words
-    return _("%(attack)d against %(defence)d: not higher, so nothing is removed.") % words
+    return _("%(attack)d against %(defence)d: not higher, so no card is removed.") % words
 
 
 def _wins_up_to(most: int, highest: int | None) -> str:
     """The defence of a hidden card up to which the total wins; `highest` is the most any card has, None if covered."""
     if most < 0:
-        return _("Your total is too low for any card: it would only be turned up.")
+        return _("Your total can't win: you would only turn the card up.")
     if highest is not None and most >= highest:
-        return _("Your total wins, whatever it is.")
+        return _("Your total wins, whatever the card.")
     if most == 0:
         return _("Your total wins if its defence is 0.")
     return ngettext(
@@ -148,10 +147,10 @@ def caveats(field: Field, total: Sum) -> list[str]:
     """The changes to the result that the target's keywords could make."""
     target = total.line.target
     if not target.card:
-        return [_("If it is Mystic, its owner first turns down one of your face-up cards.")]
+        return [_("If it is Mystic, its owner first turns one of your face-up cards face down.")]
     told, keywords = [], field.card(target).keywords
     if not target.up and not target.mystic_used and "mystic" in keywords:
-        told.append(_("Mystic: its owner first turns down one of your face-up cards."))
+        told.append(_("Mystic: its owner first turns one of your face-up cards face down."))
     if total.defence_total is None or total.attack_total <= total.defence_total:
         return told
     words = {"card": card_name(target.card)}

@@ -86,12 +86,17 @@ KEYWORD_NAMES = {
     "stacked": gettext_lazy("Stacked"),
 }
 KEYWORD_RULES = {
-    "sacrifice": gettext_lazy("Once: when it is defeated, its owner may give up a card beside it instead."),
-    "mystic": gettext_lazy("Once: when it is turned up, one face-up card of the opponent is turned down."),
-    "tenacious": gettext_lazy("The first defeat only marks it; the second removes it."),
+    "sacrifice": gettext_lazy(
+        "Once per game: when this character is defeated, its owner may give up a card beside it instead."
+    ),
+    "mystic": gettext_lazy(
+        "Once per game: when this card is turned up, its owner turns one of the opponent's face-up cards "
+        "face down."
+    ),
+    "tenacious": gettext_lazy("The first defeat only marks this card; the second removes it."),
     "stacked": gettext_lazy(
-        "A squad may hold up to two more copies. It challenges only along its column, and through its copies too. "
-        "If one is removed, another that lies on the grid takes its place."
+        "A squad may have up to two more copies. They challenge only along their column, also through other "
+        "copies. If one is removed, another copy on the grid replaces it."
     ),
 }
 
@@ -104,37 +109,40 @@ STARTER_NAMES = {
     "lighthouse": gettext_lazy("Lighthouse"),
 }
 STARTER_PLANS = {
-    "home-guard": gettext_lazy("One card of every type: stand beside your rock, and let the skiff strike."),
-    "hive": gettext_lazy("Two Hydrons in one column: if one falls, the other takes its place."),
-    "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant strikes through his ships."),
+    "home-guard": gettext_lazy(
+        "One card of each type: keep your captain beside the rock and attack with the skiff."
+    ),
+    "hive": gettext_lazy("Two Hydrons in one column: if you lose one, the other replaces it."),
+    "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant challenges through his ships."),
     "sea-fog": gettext_lazy(
-        "Lie in wait: the Envoy blinds a card and stands one defeat, then the frigate comes out of the fog."
+        "Lie in wait: the Envoy turns a card face down and survives one defeat, then the frigate attacks."
     ),
     "lighthouse": gettext_lazy(
-        "Let the ships fight: the Keeper blinds a card, and one beside him can go in his place."
+        "Let the ships fight: the Keeper turns a card face down, and you can give up a card beside him "
+        "instead of him."
     ),
 }
 
 # The reasons for the end of a game (CE-18, CE-19, CE-23).
 REASONS = {
-    "character": gettext_lazy("The character of the loser was sent off the Sea Grid."),
+    "character": gettext_lazy("The loser's character was sent off the Sea Grid."),
     "no-cards": gettext_lazy("The loser had no card left on the Sea Grid."),
     "character-in-hand": gettext_lazy(
-        "All cards of the loser lay face up while the character was still in hand."
+        "All the loser's cards were face up while the character was still in hand."
     ),
     "becalmed": gettext_lazy(
-        "Becalmed by quiet turns in a row: more cards in the game win, then the higher values."
+        "The game was becalmed by quiet turns in a row. More cards in the game win, then the higher values."
     ),
     "left": gettext_lazy("The other player left the game."),
 }
 # One line of flavour text for every card.
 FLAVOUR = {
     "captn-eli": gettext_lazy("He was born the day the tide forgot to turn."),
-    "hydron": gettext_lazy("Where one looks out of the kelp, two more are waiting."),
-    "barnacle-jo": gettext_lazy("You may knock her down. Getting her off is another matter."),
+    "hydron": gettext_lazy("When you see one in the kelp, two more are waiting."),
+    "barnacle-jo": gettext_lazy("You can knock her down. Getting rid of her is another matter."),
     "old-keeper": gettext_lazy("The lamp, the log, the lighthouse: everything before the boy."),
-    "void-lieutenant": gettext_lazy("He reports to a place that is on no chart."),
-    "sable-envoy": gettext_lazy("She came to talk, and somebody's lights went out."),
+    "void-lieutenant": gettext_lazy("He reports to a base on no chart."),
+    "sable-envoy": gettext_lazy("She came to talk, and the lights went out."),
     "hydron-drone": gettext_lazy("Grown, not built; counted, not named."),
     "hydron-elder": gettext_lazy("It remembers the sea when it had no surface."),
     "admiral-quill": gettext_lazy("Her orders are short, and one ship fewer comes home."),
@@ -148,13 +156,13 @@ FLAVOUR = {
     "kraken-frigate": gettext_lazy("Painted with eight arms, so that you count the guns too late."),
     "steel-whale": gettext_lazy("It sings when the plates grow cold."),
     "world-ark": gettext_lazy("A city's worth of bunks behind a fortress's worth of guns."),
-    "eagle-rock": gettext_lazy("Home is where the gulls do the shouting."),
-    "kelp-maze": gettext_lazy("Left, left, and then you have already been here."),
+    "eagle-rock": gettext_lazy("Home is where the gulls shout."),
+    "kelp-maze": gettext_lazy("Left, left, and you've been here before."),
     "sargasso": gettext_lazy("Ships rest here. Some have rested for three hundred years."),
     "coral-keep": gettext_lazy("Ten thousand masons, none of them bigger than a thumbnail."),
     "trench-gate": gettext_lazy("The knocking always comes from below."),
-    "ice-shelf": gettext_lazy("It gives way twice a century, and never when asked."),
-    "wreck-reef": gettext_lazy("Built of everybody who did not see it."),
+    "ice-shelf": gettext_lazy("It cracks twice a century, and never when you ask."),
+    "wreck-reef": gettext_lazy("Built from every ship that didn't see it."),
     "sunken-temple": gettext_lazy("The altar is dry. Nobody has dared to ask why."),
     "hydron-citadel": gettext_lazy("Its walls lean in to listen."),
     "grapple": gettext_lazy("Throw first, and think of the rope later."),
