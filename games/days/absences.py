@@ -81,11 +81,11 @@ def seat_take_over(user: User, table_id: int, *, number: int, token: str = "") -
     expect_admitted(user, table, token)
     expect_running(table)
     if seat_of(user, seats) is not None:
-        raise NotPossible(_("You sit at this table already."))
+        raise NotPossible(_("You are already at this table."))
     require_no_inside_knowledge(user, table)
     seat = next((each for each in seats if each.number == number and each.is_offered), None)
     if seat is None or has_blocked(table.creator_id, user):
-        raise NotPossible(_("That seat is not offered any more."))  # the same error for blocked users
+        raise NotPossible(_("That seat is no longer available."))  # the same error for blocked users
     work, former = begin_work(table, seats), seat.user
     player_change(work, seat, user)
     facts = {"seat": seat.number, "former": str(former)}

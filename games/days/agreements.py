@@ -60,7 +60,7 @@ def proposal_answer(user: User, table_id: int, *, proposal_id: int, is_yes: bool
         pk=proposal_id, table=work.table, status=_Status.OPEN, expires_at__gt=work.now
     ).first()
     if proposal is None:
-        raise NotPossible(_("That is not proposed any more."))
+        raise NotPossible(_("That proposal is no longer open."))
     if not is_yes:
         _shut(work, proposal, _Status.DECLINED)
         _note(work, "declined", proposal, seat)
@@ -79,7 +79,7 @@ def _voter(user: User, table_id: int) -> tuple[UnitOfWork, Seat]:
     if is_playable(work.table) or not work.table.is_running:
         expect_running(work.table)
     if seat not in _voters(work):
-        raise NotAllowed(_("Only who is in the game can agree on anything."))
+        raise NotAllowed(_("Only players in the game can vote or propose."))
     return work, seat
 
 
@@ -96,13 +96,13 @@ def _voters(work: UnitOfWork) -> list[Seat]:
 
 def _expect_sense(work: UnitOfWork, kind: str) -> None:
     if len(_voters(work)) < 2:
-        raise NotPossible(_("There is nobody to agree with."))
+        raise NotPossible(_("There is nobody to vote on your proposal."))
     if kind == _Kind.PAUSE and work.table.is_paused:
-        raise NotPossible(_("The table is paused already."))
+        raise NotPossible(_("The table is already paused."))
     if kind == _Kind.RESUME and not work.table.is_paused:
         raise NotPossible(_("The table is not paused."))
     if kind == _Kind.EXTEND and not any(seat.deadline or seat.remaining for seat in work.seats):
-        raise NotPossible(_("No clock runs that could get more time."))
+        raise NotPossible(_("No clock is running, so nobody can get more time."))
     if kind == _Kind.UPGRADE:
         upgraded(work.table)  # raises if impossible, before anybody votes
 
@@ -114,10 +114,10 @@ def _expect_first(work: UnitOfWork, seat: Seat, kind: str) -> None:
         status=_Status.LAPSED, closed_at=work.now
     )
     if earlier.filter(status=_Status.OPEN).exists():
-        raise NotPossible(_("Something is proposed already: answer that first."))
+        raise NotPossible(_("There is already an open proposal. Vote on it first."))
     refused = earlier.filter(seat_number=seat.number, kind=kind).exclude(status=_Status.AGREED)
     if refused.filter(closed_at__gt=work.now - AGAIN).exists():
-        raise NotPossible(_("You have proposed that within a day, and it was not wanted."))
+        raise NotPossible(_("The others declined this proposal less than a day ago. Try again later."))
 
 
 def _vote(work: UnitOfWork, proposal: Proposal, seat: Seat, user: User) -> bool:

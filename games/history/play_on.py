@@ -41,7 +41,7 @@ def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Ta
     then = _then(former, ply)
     live = seats_to_play_on(former, then)
     if not live:
-        raise NotPossible(_("The game was over there: choose an earlier ply."))
+        raise NotPossible(_("The game was already finished there. Choose an earlier move."))
     if seat not in live:
         raise MalformedInput
     table = _opened(user, former, then, live, pace)
@@ -53,13 +53,13 @@ def play_on(user: User, table_id: int, *, ply: int, seat: int, pace: Pace) -> Ta
 
 def _then(former: Table, ply: int) -> Then:
     if not former.has_open_secrets:
-        raise NotPossible(_("One can play on from games that are over."))
+        raise NotPossible(_("You can play on only from finished games."))
     if not -1 <= ply < former.ply:
         raise MalformedInput
     try:
         return then_at(former, ply)
     except ReplayError as error:
-        raise NotPossible(_("The log of this game does not lead to this board any more.")) from error
+        raise NotPossible(_("We can't rebuild this board from the game's log.")) from error
 
 
 def seats_to_play_on(former: Table, then: Then) -> tuple[int, ...]:

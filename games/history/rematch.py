@@ -41,7 +41,7 @@ def rematch(user: User, table_id: int) -> Table:
     if seat_of(user, seats) is None:
         raise NotAllowed(_("You have no seat at this table."))
     if not former.is_finished:
-        raise NotPossible(_("The game is not over yet."))
+        raise NotPossible(_("The game isn't finished yet."))
     there = _rematch_of(former)
     if there is None:
         return _opened(user, former, seats)
@@ -54,7 +54,9 @@ def _rematch_of(former: Table) -> Table | None:
 
 def _opened(user: User, former: Table, seats: list[Seat]) -> Table:
     if not _can_all(seats):
-        raise NotPossible(_("Not everybody of this game can play again: open a new table like it."))
+        raise NotPossible(
+            _("Not all players of this game can play again. Create a new table with the same options.")
+        )
     pace = Pace(
         former.timing,
         former.on_timeout,

@@ -118,12 +118,12 @@ def _then(reader: _Reader, at: int) -> tuple[Then | None, str]:
     """The table after this ply, or the reason why its board is not shown."""
     try:
         if _is_faded(reader.table, at):
-            return None, _("At this table memory counts: no board is shown again until the game is over.")
+            return None, _("Memory matters in this game, so earlier boards stay hidden until it is finished.")
         return then_at(reader.table, at), ""
     except RulesMissing:
-        return None, _("The rules of this game are not played here any more. Here is what its log tells.")
+        return None, _("This site no longer supports the rules of this game. Here is its log.")
     except ReplayError:
-        return None, _("The log of this game does not lead to this board any more. Here is what it tells.")
+        return None, _("We can't rebuild this board from the game's log. Here is the log itself.")
 
 
 def _boards(reader: _Reader, then: Then, lines: list[LogLine]) -> tuple[SeenBoard, ...]:

@@ -96,7 +96,7 @@ def table_transcript(request: HttpRequest, table_id: int) -> HttpResponse:
     """The log of a started table as plain text for this reader; with `?names=0` without names."""
     table = table_for(request.user, table_id)
     if not table.state or table.title not in PRESENTERS:
-        raise Http404(_("There is nothing to tell of this table yet."))
+        raise Http404(_("This table has no log yet."))
     try:
         check_rate_limit(who_asks(request), "export")
     except TooOften as error:
@@ -119,7 +119,7 @@ def games_export(request: PlayerRequest) -> HttpResponse:
         return refuse(request, error, reverse("my_tables"))
     found = archive(request.user, before=before_in(request), skip=skip_in(request), with_names=with_names)
     if found is None:
-        raise Http404(_("You have no games that have begun."))
+        raise Http404(_("None of your games has started yet."))
     return _file(found, "application/zip", "captains-table.zip")
 
 

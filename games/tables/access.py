@@ -76,7 +76,7 @@ def seat_of(user: Reader, seats: list[Seat]) -> Seat | None:
 def expect_room(user: User) -> None:
     """Raise NotPossible for a guest who is already at the maximum number of tables."""
     if user.is_guest and Seat.objects.filter(user=user, is_live=True).count() >= _GUEST_TABLES:
-        raise NotPossible(_("A guest plays at ten tables at most. Play one to its end, or sign up."))
+        raise NotPossible(_("Guests can play at ten tables at a time. Finish a game, or sign up."))
 
 
 class LogInFirstMiddleware:

@@ -23,7 +23,7 @@ from games.titles import TITLES
 __all__ = ["InviteForm", "LobbyForm", "PaceForm", "PlyForm", "SkipForm", "TableForm", "like_table"]
 
 _FEW = 8  # choices shown as radio buttons, at most
-_APART = _("These choices do not go together. The note under each option tells what it asks for.")
+_APART = _("These options can't be combined. The note under each option says what it needs.")
 
 
 _PRESETS: dict[str, Clock] = {
@@ -60,28 +60,28 @@ class PaceForm(forms.Form):
 
     clock = forms.ChoiceField(
         label=_("Time to think"), choices=_CHOICES, widget=forms.RadioSelect, initial=_USUAL, required=False,
-        help_text=_("Answers out of turn have the same clock, and never less than 12 hours."),
+        help_text=_("Replies out of turn use the same clock, with at least 12 hours."),
     )  # fmt: skip
     own_move = _hours(_("Hours per move"), 36)
     own_start = _hours(_("Bank: hours at the start"), 72)
     own_increment = _hours(_("Bank: hours more after each move"), 12)
     own_cap = _hours(_("Bank: hours at most"), 168)
-    own_answer = _hours(_("Hours for an answer out of turn, at least"), 12)
+    own_answer = _hours(_("Minimum hours for a reply out of turn"), 12)
     on_timeout = forms.ChoiceField(
         label=_("When time runs out"), choices=Table.OnTimeout.choices, widget=forms.RadioSelect,
         initial=Table.OnTimeout.DEFAULT, required=False,
-        help_text=_("A player for whom a move was played goes on as soon as they are back. After three times in a row "
+        help_text=_("After a forced move, the player can return at any time. After three times in a row "
                     "the seat is out of the game."),
     )  # fmt: skip
     delays_answers = forms.BooleanField(
-        label=_("Answers out of turn come after a random delay"), required=False,
+        label=_("Delay replies out of turn at random"), required=False,
         help_text=_(
-            "Five minutes to an hour, whether a standing order or a player answers: then nobody can tell from the "
-            "speed which it was. The delay counts as the player's time."
+            "Five minutes to an hour, whether a player or a standing order replies, so the "
+            "speed reveals nothing. The delay counts as the player's time."
         ),
     )  # fmt: skip
     offers_seats = forms.BooleanField(
-        label=_("Offer such a seat to others for two days, before it is out of the game"),
+        label=_("Offer the seat to other players for two days first"),
         required=False,
     )
 
@@ -93,10 +93,10 @@ class PaceForm(forms.Form):
                 data["timing"] = self._clock(data)
             except ValueError:
                 self.add_error(
-                    "own_cap", _("The bank must be able to hold what it starts with and what it gets.")
+                    "own_cap", _("The maximum of the bank must be at least its start and its increment.")
                 )
             except TypeError:
-                self.add_error("clock", _("Give all the hours of your own clock."))
+                self.add_error("clock", _("Fill in all the hours of your own clock."))
         return data
 
     def _clock(self, data: dict[str, Any]) -> Clock:
@@ -129,13 +129,13 @@ class TableForm(PaceForm):
     )  # fmt: skip
     seating = forms.ChoiceField(
         label=_("Seating"), choices=Table.Seating.choices, widget=forms.RadioSelect,
-        initial=Table.Seating.RANDOM, help_text=_("Who begins, and who sits next to whom."),
+        initial=Table.Seating.RANDOM, help_text=_("The first player and the turn order."),
     )  # fmt: skip
 
     nonce = forms.RegexField(
         label=_("Your part of the chance"), regex=r"^[0-9a-fA-F]{32}$", required=False, strip=True,
         widget=forms.TextInput(attrs={"data-nonce": "", "autocomplete": "off", "spellcheck": "false", "maxlength": 32}),
-        error_messages={"invalid": _("A part of the chance has 32 digits, each 0 to 9 or a to f.")},
+        error_messages={"invalid": _("Enter 32 digits, each 0 to 9 or a to f.")},
         help_text=_("Every player adds 32 digits, 0 to 9 and a to f, to what all shuffles are made from. Your browser "
                     "draws them; change them as you like. Leave it empty, and this site draws them for you."),
     )  # fmt: skip
@@ -154,7 +154,7 @@ class TableForm(PaceForm):
         """Reject combinations that are not possible."""
         data = super().clean() or {}
         if not self.errors and self.seats_from() > data["seats"]:
-            self.add_error("seats", _("Not fewer players at most than at least."))
+            self.add_error("seats", _("The maximum must be at least the minimum."))
         if not self.errors:
             self._expect_possible(range(self.seats_from() or data["seats"], data["seats"] + 1))
         return data
@@ -210,7 +210,7 @@ def _seats_field(counts: range) -> forms.Field:
     return forms.TypedChoiceField(
         label=_("Players, at most"), coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
         widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
-        help_text=_("The game begins by itself when so many are there."),
+        help_text=_("The game starts automatically when this many players have joined."),
     )  # fmt: skip
 
 
@@ -219,7 +219,7 @@ def _least_field(counts: range) -> forms.Field:
         label=_("Players, at least"), coerce=int, empty_value=None, required=False, initial=counts[0],
         choices=[(count, str(count)) for count in counts],
         widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
-        help_text=_("You can begin as soon as so many are there."),
+        help_text=_("You can start the game once this many players have joined."),
     )  # fmt: skip
 
 
@@ -252,7 +252,7 @@ class InviteForm(forms.Form):
     """A player to invite by user name, or anybody by mail address."""
 
     name = forms.CharField(
-        label=_("User name or mail address"), max_length=254,
+        label=_("User name or email address"), max_length=254,
         widget=forms.TextInput(
             attrs={"list": "company-known", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),

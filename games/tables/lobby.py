@@ -61,7 +61,7 @@ USUAL = Pace(Fixed(3 * DAY))
 OPEN_FOR = timedelta(days=14)  # an unstarted table expires after this time
 NONCE = re.compile(r"[0-9a-f]{32}")
 INVITATIONS = 20  # per table, at most
-CLOSED = _("This table is not open for joining any more.")
+CLOSED = _("You can't join this table anymore.")
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def _part(nonce: str) -> dict[str, Any]:
     if not nonce:
         return {}
     if not NONCE.fullmatch(nonce):
-        raise MalformedInput(_("A part of the chance has 32 digits, each 0 to 9 or a to f."))
+        raise MalformedInput(_("Enter 32 digits, each 0 to 9 or a to f."))
     return {"nonce": nonce, "is_nonce_own": True}
 
 
@@ -163,7 +163,9 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
         return
     if user.is_guest and token != table.token:
         raise NotAllowed(
-            _("Sign up to join this table: guests play against bots, and where they have got a link.")
+            _(
+                "Sign up to join this table. Guests can only play against bots or at tables they have a link to."
+            )
         )
     expect_room(user)
     if table.admission == Table.Admission.OPEN and table.rematch_of_id is None:
@@ -177,7 +179,7 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
 def require_no_inside_knowledge(user: User, table: Table) -> None:
     """Raise NotAllowed if the user knows secrets of the table, from a former seat or as a moderator."""
     if knows_secrets(user, table):
-        raise NotAllowed(_("You have seen secrets of this table: you cannot take a seat at it."))
+        raise NotAllowed(_("You have seen hidden cards of this table, so you can't join it."))
 
 
 @transaction.atomic
@@ -189,7 +191,7 @@ def seat_release(user: User, table_id: int) -> Table:
     if seat is None:
         raise NotAllowed(_("You have no seat at this table."))
     if table.creator_id == user.pk:
-        raise NotPossible(_("You opened this table: cancel it instead."))
+        raise NotPossible(_("You created this table, so you can't leave it. Cancel it instead."))
     unseat(table, seats, seat)
     return table
 
@@ -212,18 +214,18 @@ def seat_invite(by: User, table_id: int, *, name: str) -> User:
     if not any(seat.is_offered for seat in seats):
         _expect_open(table)
     if seat_of(by, seats) is None:
-        raise NotAllowed(_("Only who sits at the table can invite others."))
+        raise NotAllowed(_("Only players at this table can invite others."))
     people = User.objects.filter(is_active=True, kind=User.Kind.PERSON)
     user = people.filter(username__iexact=name.strip()).first()
     if user is None:
-        raise NotPossible(_("There is no player of the name “%(name)s”.") % {"name": name.strip()})
+        raise NotPossible(_("There is no player named “%(name)s”.") % {"name": name.strip()})
     if seat_of(user, seats) is not None:
-        raise NotPossible(_("That player sits at the table already."))
+        raise NotPossible(_("That player is already at this table."))
     if Invitation.objects.filter(table=table).count() >= INVITATIONS:
-        raise NotPossible(_("This table has sent all the invitations that it may."))
+        raise NotPossible(_("This table can't send any more invitations."))
     invitation, is_new = Invitation.objects.get_or_create(table=table, user=user, defaults={"by": by})
     if not is_new:
-        raise NotPossible(_("That player has been invited already."))
+        raise NotPossible(_("That player has already been invited."))
     if not has_blocked(user.pk, by):
         _tell(table, [invitation.user_id], Notice.Kind.INVITATION)
     return user
@@ -253,7 +255,7 @@ def can_start(table: Table, players: int) -> bool:
 
 def _expect_creator(user: User, table: Table) -> None:
     if table.creator_id != user.pk:
-        raise NotAllowed(_("Only who opened the table can do that."))
+        raise NotAllowed(_("Only the player who created the table can do that."))
 
 
 @transaction.atomic

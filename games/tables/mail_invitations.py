@@ -35,9 +35,9 @@ def mail_invite(by: User, table: Table, address: str) -> None:
     blocked the inviter gets no mail, and the inviter does not learn that.
     """
     if not table.is_open or seat_of(by, list(table.seats.all())) is None:
-        raise NotAllowed(_("Only who sits at the table can invite others."))
+        raise NotAllowed(_("Only players at this table can invite others."))
     if table.admission == Table.Admission.INVITED:
-        raise NotPossible(_("To this table people are invited by their user names: its link lets nobody in."))
+        raise NotPossible(_("This table is invitation-only. Invite players by user name."))
     check_rate_limit(by, "invite-mail")
     check_rate_limit(address.lower(), "invited-mail")
     owner = User.objects.filter(email__iexact=address).first()
@@ -46,7 +46,7 @@ def mail_invite(by: User, table: Table, address: str) -> None:
     try:
         _link_mail(by, table, address).send()
     except (SMTPException, OSError) as error:
-        raise NotPossible(_("The mail could not be sent. Copy the link, and send it yourself.")) from error
+        raise NotPossible(_("We couldn't send the email. Copy the link and send it yourself.")) from error
 
 
 def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
@@ -55,7 +55,7 @@ def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
     commitment = commitment_of(table).hex()
     context = {**words, "link": join_link(table), "site": settings.SITE_URL, "commitment": commitment}
     return EmailMessage(
-        subject=_("%(name)s invites you to a table of %(title)s") % words,
+        subject=_("%(name)s invites you to play %(title)s") % words,
         body=render_to_string("tables/mail_invitation.txt", context), to=[address],
         headers={"Auto-Submitted": "auto-generated"},
     )  # fmt: skip

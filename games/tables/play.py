@@ -45,7 +45,7 @@ __all__ = [
 ]  # fmt: skip
 
 _Kind = MoveRecord.Kind
-_NOT_KEPT = _("The position before that move is not known any more: it cannot be taken back.")
+_NOT_KEPT = _("You can't take back that move: we no longer have the position before it.")
 MOVES_AT_ONCE = 20  # from one page, at most
 
 
@@ -146,9 +146,7 @@ def expect_running(table: Table) -> None:
     if not is_playable(table):
         raise RulesMissing
     if table.is_held:
-        raise NotPossible(
-            _("A moderator has paused this table: nobody can do anything here until it goes on.")
-        )
+        raise NotPossible(_("A moderator has paused this table. You can play again when the pause ends."))
 
 
 def _expect_fresh(table: Table, seat: Seat, expected_ply: int) -> None:
@@ -178,7 +176,7 @@ def turn_undo(user: User, table_id: int, *, expected_ply: int) -> Position:
     head = work.table.head
     last = None if head is None else MoveRecord.objects.filter(table=work.table, ply=head).first()
     if last is None or not is_undoable(last, seat, work.now):
-        raise NotPossible(_("There is nothing that you could take back now."))
+        raise NotPossible(_("There is no move to take back."))
     write_undo(work, _past(work, last), Ply(kind=_Kind.UNDO, seat=seat.number, by=user, undone=last))
     commit(work, actor=seat.number)
     return work
@@ -217,7 +215,7 @@ def seat_resign(user: User, table_id: int, *, expected_ply: int) -> None:
     work, seat = lock_own_seat(user, table_id)
     expect_running(work.table)
     if not work.game.is_in(work.state, seat.number):
-        raise NotPossible(_("You are not in this game any more."))
+        raise NotPossible(_("You are no longer in this game."))
     seat_leave(work, seat, cause=MoveRecord.Cause.PLAYER, by=user, expected=expected_ply)
     commit(work, actor=seat.number)
 
@@ -234,7 +232,7 @@ def orders_set(user: User, table_id: int, *, orders: Mapping[str, str]) -> Posit
     if any(value not in offered.get(name, ()) for name, value in orders.items()):
         raise MalformedInput
     if not work.game.is_in(work.state, seat.number):
-        raise NotPossible(_("You are not in this game any more."))
+        raise NotPossible(_("You are no longer in this game."))
     asking = {name: values[0] for name, values in offered.items()}
     given = {**seat.orders, **orders}
     seat.orders = {name: value for name, value in given.items() if value != asking.get(name)}

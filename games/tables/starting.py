@@ -26,7 +26,7 @@ _OTHER_OPTIONS = _(
     "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
     "open another table."
 )
-_GOES_ON = _("The game that this table was to go on from is not over any more: its secrets are closed again.")
+_GOES_ON = _("The original game has been resumed, so this table can't start.")
 
 
 def begin(table: Table, seats: list[Seat]) -> None:

@@ -42,7 +42,7 @@ def test_a_bot_plays_on_for_who_ran_out_of_time(table, alice, bob, client_for):
     assert table.has_bots and table.is_running
     for reader in (alice, bob, None):
         page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
-        assert "Alice Ardent has run out of time: a bot plays for Alice Ardent" in page
+        assert "Alice Ardent ran out of time. A bot plays until they return." in page
         assert "(by a bot as caretaker)" in page
         assert ("I am back" in page) == (reader == alice)
 
@@ -88,7 +88,7 @@ def test_who_is_back_decides_again(table, alice, bob, client_for):
     assert client_for(alice).post(back).status_code == 302
     assert not seat_of(table).is_kept and seat_of(table).timeouts == 0
     page = client_for(bob).get(f"/tables/{table.pk}/").content.decode()
-    assert "Alice Ardent is back and plays on." in page
+    assert "Alice Ardent is back." in page
     client_for(bob).post(back)
     for move in (first_move(table, 1), '{"type":"end"}'):
         post_move(client_for(bob), table, move)

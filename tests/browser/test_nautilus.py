@@ -33,7 +33,7 @@ def begun(page_for, alice, bob):
         one.get_by_label("In the order of joining").check()
         one.get_by_label("Sealed" if commit == "sealed" else "Open: ").check()
         one.get_by_role("button", name="Open the table").click()
-        expect(one.get_by_role("heading", name="Bring company")).to_be_visible()
+        expect(one.get_by_role("heading", name="Invite players")).to_be_visible()
         table = Table.objects.get()
         other.goto("/lobby/")
         other.get_by_role("link", name=f"Table {table.pk}").click()

@@ -39,7 +39,7 @@ def test_the_link_of_a_table_is_copied_and_shared(page_for, alice):
     assert table.token in link and page.evaluate("() => navigator.clipboard.readText()") == link
     page.get_by_role("button", name="Share it").click()
     told = page.evaluate("() => window.told")
-    assert told == {"title": "Alice Ardent invites you to a table of Captivate", "url": link}
+    assert told == {"title": "Alice Ardent invites you to play Captivate", "url": link}
 
 
 def test_hours_of_ones_own_are_shown_by_what_chooses_them(page_for, alice):

@@ -92,15 +92,15 @@ def test_log_tells_who_agreed_and_who_did_not(alice, bob, charlie, client_for):
 
     table = running_table(alice, bob, charlie)
     propose(client_for(alice), table, "end")
-    assert "Bob Bosun agrees" not in log() and "does not want that" not in log()
+    assert "Bob Bosun agrees" not in log() and "declined" not in log()
     answer(client_for(bob), table, "yes")
     assert "Bob Bosun agrees." in log()
     answer(client_for(charlie), table, "no")
-    assert "Charlie Chart does not want that." in log() and "with that all do" not in log()
+    assert "Charlie Chart declined." in log() and "now everybody does" not in log()
     propose(client_for(bob), table, "pause", days_pause=3)
     answer(client_for(alice), table, "yes")
     answer(client_for(charlie), table, "yes")
-    assert "Charlie Chart agrees, and with that all do: " in log()
+    assert "Charlie Chart agrees, and now everybody does: " in log()
 
 
 def test_who_has_left_agrees_on_nothing(alice, bob, charlie, client_for):

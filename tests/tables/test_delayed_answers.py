@@ -127,4 +127,4 @@ def test_the_choice_is_offered_and_shown(alice, client_for):
     client.post("/tables/new/cannonades/", form)
     table = Table.objects.get()
     assert table.delays_answers
-    assert "after a random delay" in client.get(f"/tables/{table.pk}/").content.decode()
+    assert "delayed at random" in client.get(f"/tables/{table.pk}/").content.decode()

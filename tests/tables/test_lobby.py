@@ -64,7 +64,7 @@ def test_table_by_link_needs_the_link(alice, bob, charlie, client_for):
     assert client_for(bob).post(f"/tables/{table.pk}/join/").status_code == 404
     assert client_for(bob).post(f"/tables/{table.pk}/join/", {"token": "wrong"}).status_code == 404
     page = client_for(None).get(f"/join/{table.token}/").content.decode()
-    assert "has opened this table" in page and "Sign up and join" in page
+    assert "created this table" in page and "Sign up and join" in page
     assert client_for(bob).post(f"/tables/{table.pk}/join/", {"token": table.token}).status_code == 302
     assert names(table) == ["alice", "bob"]
     other = opened(alice, seats=3, admission=Table.Admission.LINK)

@@ -103,7 +103,7 @@ def test_who_was_eliminated_gives_no_orders(alice, bob, charlie, client_for):
 def refuse_orders(client, table):
     before = fingerprint(table)
     answer = give(client, table, **{**ASK, "discard": "ships-first"})
-    assert answer.status_code == 409 and "not in this game any more" in answer.content.decode()
+    assert answer.status_code == 409 and "no longer in this game" in answer.content.decode()
     assert fingerprint(table) == before
 
 

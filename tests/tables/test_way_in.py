@@ -32,7 +32,7 @@ def test_a_mistyped_name_is_told_beside_the_field(alice, client_for):
     table = opened(alice)
     answer = invite(client_for(alice), table, "bbo")
     field = page_of(answer).split('for="id_name"')[1].split("</div>")[0]
-    assert answer.status_code == 409 and "There is no player of the name “bbo”." in field
+    assert answer.status_code == 409 and "There is no player named “bbo”." in field
     assert 'value="bbo"' in field and 'aria-invalid="true"' in field
     assert "Enter a valid email address." in page_of(invite(client_for(alice), table, "bob@"))
 
@@ -88,7 +88,7 @@ def test_a_link_previews_who_invites_to_what(alice, bob, client_for):
     table = opened(alice, admission=Table.Admission.LINK, pace=Pace(Fixed(DAY)))
     page = page_of(client_for(None).get(f"/join/{table.token}/"))
     tags = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)"', page))
-    assert tags["title"] == "Alice Ardent invites you to a table of Captivate"
+    assert tags["title"] == "Alice Ardent invites you to play Captivate"
     assert tags["description"].startswith("2 seats are free. 1 day per move.")
     hidden = client_for(None).get(f"/tables/{table.pk}/", follow=True)
     assert "og:title" not in page_of(hidden) and "Alice" not in page_of(hidden)

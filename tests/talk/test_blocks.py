@@ -116,7 +116,7 @@ def test_tables_that_one_opens_are_closed_to_them_in_plain_words(alice, bob, cha
     lobby.table_cancel(alice, table.pk)
     closed = client_for(charlie).post(f"/tables/{table.pk}/join/")
     assert (refused.status_code, closed.status_code) == (409, 409)
-    sentence = "This table is not open for joining any more."
+    sentence = "You can't join this table anymore."
     assert sentence in refused.content.decode() and sentence in closed.content.decode()
     other = lobby.table_create(bob, title="captivate", options={}, seats=2)
     # A block works in one direction: she may join his table.
@@ -128,7 +128,7 @@ def test_seat_that_was_given_up_is_not_theirs_either(table, alice, client_for):
     table.seats.filter(number=1).update(is_offered=True)
     block(client_for(alice), name="eve")
     answer = client_for(eve).post(f"/tables/{table.pk}/take-over/", {"seat": 1})
-    assert answer.status_code == 409 and "not offered any more" in answer.content.decode()
+    assert answer.status_code == 409 and "no longer available" in answer.content.decode()
 
 
 def test_there_is_an_end_to_blocking(alice, bob, client_for):

@@ -146,7 +146,7 @@ def table_extend(by: User, table_id: int, *, days: int, reason: str) -> Decision
     expect_going(work.table)
     decision = decision_write(by, Decision.Kind.EXTEND, reason, table=work.table, facts={"days": days})
     if not days_give(work, days, work.now):
-        raise NotPossible(_("No clock runs that could get more time."))
+        raise NotPossible(_("No clock is running, so nobody can get more time."))
     note_decision(work, decision, days=days)
     commit(work)
     return decision
@@ -220,11 +220,11 @@ def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str
 def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
     user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if user is None:
-        raise NotPossible(_("There is no player of that name."))
+        raise NotPossible(_("There is no player with that name."))
     if user.pk == by.pk:
         raise NotPossible(_("You cannot take a seat that you moderate yourself."))
     if seat_of(user, work.seats) is not None:
-        raise NotPossible(_("That player sits at the table already."))
+        raise NotPossible(_("That player is already at this table."))
     if knows_secrets(user, work.table):
         raise NotPossible(_("That player has seen secrets of this table, and cannot take a seat at it."))
     return user

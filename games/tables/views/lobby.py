@@ -54,7 +54,7 @@ def next_table(request: PlayerRequest) -> HttpResponse:
     skip = form.cleaned_data["skip"] if form.is_valid() else []
     table_id = lists.next_table(request.user, skip)
     if table_id is None:
-        say(request, _("No other table waits for you now.") if skip else _("No table waits for you now."))
+        say(request, _("No other table is waiting for you.") if skip else _("No table is waiting for you."))
         return redirect("my_tables")
     return redirect("table", table_id=table_id)
 
@@ -66,7 +66,7 @@ def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
     if not title:
         return render(request, "tables/titles.html", {"presenters": PRESENTERS, "games": TITLES})
     if title not in PRESENTERS:
-        raise Http404(_("There is no such title."))
+        raise Http404(_("There is no such game."))
     form = TableForm(title, request.POST or None, initial=_begun_with(request, title))
     if request.method == "POST" and form.is_valid():
         return _table_opened(request, form)
@@ -126,9 +126,9 @@ def _preview(table: Table, seats: list[Seat]) -> dict[str, str]:
     title, free = PRESENTERS[table.title].name, table.seat_count - len(seats)
     clock = clock_words(table.timing)
     return {
-        "title": _("%(name)s invites you to a table of %(title)s") % {"name": table.creator, "title": title},
+        "title": _("%(name)s invites you to play %(title)s") % {"name": table.creator, "title": title},
         "description": ngettext("%(count)d seat is free.", "%(count)d seats are free.", free) % {"count": free}
-        + f" {clock[:1].upper()}{clock[1:]}. " + _("Play goes turn by turn, over days."),
+        + f" {clock[:1].upper()}{clock[1:]}. " + _("Players take turns over days."),
     }  # fmt: skip
 
 
