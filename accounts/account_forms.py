@@ -16,8 +16,6 @@ from accounts.login import is_first_code
 from accounts.models import User
 from accounts.names import expect_kept, name_taken
 
-__all__ = ["ConfirmCodeForm", "ResetPasswordForm", "SignupForm"]
-
 
 class SignupForm(AllauthSignupForm):
     """The sign-up form. It creates an account completely or not at all."""

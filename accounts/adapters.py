@@ -30,8 +30,6 @@ from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_keep, puzzles_of
 from games.tables.beginners import notes_add, notes_of
 
-__all__ = ["AccountAdapter", "SessionsAdapter"]
-
 log = logging.getLogger(__name__)
 
 

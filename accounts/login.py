@@ -21,19 +21,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-__all__ = [
-    "GOOD_FOR",
-    "PasswordBackend",
-    "SiteWordsValidator",
-    "account_of",
-    "awaits_first_code",
-    "device_of",
-    "device_remember",
-    "first_code",
-    "guesses_tell",
-    "is_first_code",
-]
-
 
 class PasswordBackend(AuthenticationBackend):
     """allauth's backend, changed so that it hashes once for any address, known or unknown.

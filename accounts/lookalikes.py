@@ -12,8 +12,6 @@ from itertools import combinations
 
 from icu import Char, SpoofChecker, UProperty
 
-__all__ = ["has_unseen", "is_of_bot_or_guest", "is_reserved", "keys_of", "told_apart"]
-
 KEY_LENGTH = 250  # characters; names whose keys agree this far count as the same
 # Categories of characters that are invisible, break lines, or change the text direction.
 _UNSEEN = ("Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp")

@@ -6,8 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.lookalikes import has_unseen, is_of_bot_or_guest, is_reserved, keys_of
 from accounts.models import TakenName, User
 
-__all__ = ["expect_free", "expect_kept", "name_taken"]
-
 
 def expect_free(name: str, person: User | None = None) -> None:
     """Raise ValidationError if the name is reserved, or too similar to another person's.

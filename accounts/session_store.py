@@ -6,8 +6,6 @@ from typing import Any
 from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 from django.utils import timezone
 
-__all__ = ["SessionStore"]
-
 
 class SessionStore(DatabaseStore):
     """Django's session store. Later writes to a session do not extend it."""

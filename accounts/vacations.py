@@ -12,16 +12,6 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.clock.rest import days_in
 
-__all__ = [
-    "AHEAD",
-    "Stretch",
-    "days_left",
-    "span_from",
-    "vacation_add",
-    "vacation_end",
-    "vacations_of",
-]
-
 AHEAD = timedelta(days=365)  # latest end of a vacation, from today
 
 Stretch: TypeAlias = tuple[date, date]  # first and last day

@@ -15,8 +15,6 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-__all__ = ["OURS", "ModerationSite", "gave_second_factor"]
-
 OURS = frozenset({"accounts", "games"})  # apps whose models are shown
 _FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 

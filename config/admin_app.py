@@ -2,8 +2,6 @@
 
 from django.contrib.admin.apps import AdminConfig
 
-__all__ = ["ModerationConfig"]
-
 
 class ModerationConfig(AdminConfig):
     """Django's admin with the site defined in `config.admin`."""

@@ -15,8 +15,6 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http import HttpResponseBase
 from django.urls import set_script_prefix
 
-__all__ = ["ThreadPoolASGIHandler"]
-
 THREADS = 8  # per process; its pool of database connections has a few more
 
 

@@ -10,9 +10,6 @@ from celery.beat import PersistentScheduler, Scheduler
 
 from config.heart import Heart
 
-__all__ = ["ClockSafePersistentScheduler", "ClockSafeScheduler"]
-
-
 _heart = Heart("beat")
 
 

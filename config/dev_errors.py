@@ -6,8 +6,6 @@ from django.views.debug import ExceptionReporter
 
 from games.pages.client_address import is_operator
 
-__all__ = ["LocalReporter"]
-
 
 class LocalReporter(ExceptionReporter):
     """Django's error reporter for OPERATOR_NETWORKS. Everybody else gets the public error page."""

@@ -13,8 +13,6 @@ from celery.worker import WorkController
 
 from config.celery_beat import ClockSafeScheduler
 
-__all__ = ["EmbeddedCelery"]
-
 log = logging.getLogger(__name__)
 
 RESTART_SECONDS = 1  # pause before replacing a worker or beat that ended unexpectedly

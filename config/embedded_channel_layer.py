@@ -12,8 +12,6 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.layers import InMemoryChannelLayer
 
-__all__ = ["EmbeddedChannelLayer"]
-
 TIMEOUT = 10  # seconds that a caller on another thread waits for the serving loop
 
 

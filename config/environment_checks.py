@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from ipaddress import ip_network
 from typing import NoReturn
 
-__all__ = ["problems", "refuse_to_start"]
-
 SECRET_KEY_LENGTH = 50  # characters, as in Django's own deployment check
 _POSTGRESQL = ("postgresql://", "postgres://")  # pg_dump accepts both
 _UNSENT_MAIL = ("consolemail:", "memorymail:", "dummymail:")

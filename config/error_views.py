@@ -14,8 +14,6 @@ from redis.exceptions import RedisError
 from games.pages import read_only
 from games.pages.read_only import note_full
 
-__all__ = ["bad_request", "csrf_failure", "not_found", "permission_denied", "server_error", "too_often"]
-
 RETRY_SECONDS = 5
 
 

@@ -17,8 +17,6 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
-__all__ = ["FONTS", "FontFinder"]
-
 # By served name: the package, and the file in it.
 FONTS = {
     "sans-400.woff2": ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),

@@ -7,8 +7,6 @@ from django.http import HttpRequest, HttpResponseBase
 
 from config.reports import ADDRESS
 
-__all__ = ["headers_middleware"]
-
 _NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 # Browser features that no page uses. The site itself creates and uses passkeys.
 _POWERS = (

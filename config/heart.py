@@ -17,8 +17,6 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-__all__ = ["Heart", "HeartStep", "roles_of", "web_heart_start"]
-
 log = logging.getLogger(__name__)
 
 SECONDS = 30

@@ -7,8 +7,6 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-__all__ = ["new_vapid_key", "secret_key_in", "vapid_key_in"]
-
 _SECRET_KEY_BYTES = 50
 # The order of the curve P-256. A private key is a number from 1 up to it (FIPS 186-5; SEC 2, secp256r1).
 _P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551

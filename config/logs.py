@@ -19,8 +19,6 @@ from structlog.typing import EventDict
 
 from games.upkeep.figures import figure_time
 
-__all__ = ["LoggedTask", "formatter", "request_middleware", "scrubbed", "with_request_id"]
-
 log = logging.getLogger(__name__)
 
 HEADER = b"x-request-id"

@@ -24,8 +24,6 @@ from games.pages.client_address import is_operator
 from games.upkeep.figures import BOUNDS
 from games.upkeep.selectors import Watched, watched_now
 
-__all__ = ["metrics"]
-
 Family = CounterMetricFamily | GaugeMetricFamily | HistogramMetricFamily
 
 MOST = 10_000  # where counting stops; each count uses its own index

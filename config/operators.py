@@ -17,8 +17,6 @@ from structlog.contextvars import get_contextvars
 
 from config.logs import scrubbed
 
-__all__ = ["OperatorMails", "sentry_start"]
-
 AGAIN_SECONDS = 3600  # until the same error is mailed again
 PER_HOUR = 20  # error mails per process
 LATE_PER_HOUR = 20  # in addition, for late work, so that other errors can't suppress it

@@ -9,8 +9,6 @@ from django.conf import settings
 from qrcode import QRCode
 from qrcode.constants import ERROR_CORRECT_L
 
-__all__ = ["WIDE", "own_addresses", "site_open", "ways_in"]
-
 WIDE = ("0.0.0.0", "::")  # noqa: S104  # what one listens on to be reached by others
 _SOMEWHERE = ("192.0.2.1", 9)  # RFC 5737: reserved; nothing is sent, we only ask for the route
 

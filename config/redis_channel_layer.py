@@ -16,8 +16,6 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError  # noqa: A004  # which is not the builtin one
 from redis.retry import Retry
 
-__all__ = ["RedisChannelLayer", "SubscriptionConnection"]
-
 TIMEOUT = 2  # seconds that a request waits for an unresponsive Redis
 
 

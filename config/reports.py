@@ -15,8 +15,6 @@ from django.views.decorators.http import require_POST
 from games.pages.client_address import address_of, household
 from games.pages.rate_limit import is_within
 
-__all__ = ["ADDRESS", "policy_report"]
-
 log = logging.getLogger(__name__)
 
 ADDRESS = "/csp-report/"

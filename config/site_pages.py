@@ -10,8 +10,6 @@ from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-__all__ = ["urlpatterns"]
-
 # Keep tables, whose links are secrets, and account pages out of search engines. Preview bots may fetch links that
 # people post; private tables and missing tables give them the same response.
 _ROBOTS = """User-agent: *

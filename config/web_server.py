@@ -18,8 +18,6 @@ from daphne.server import Server, twisted_loop
 from django.utils.module_loading import import_string
 from twisted.internet import reactor
 
-__all__ = ["serve"]
-
 READY_SECONDS = 60  # to wait for the start of a process, which takes long on a busy machine
 IDLE_SECONDS = 150  # longer than proxies keep connections, so that they don't send into a closing one
 STOP_SECONDS = 15  # for requests in progress to finish

@@ -15,12 +15,6 @@ TableError            code               status
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-__all__ = [
-    "ChangedMeanwhile", "IllegalMove", "MalformedInput", "NotAllowed", "NotAwaited", "NotPossible", "NotWritable",
-    "RulesMissing",
-    "TableError", "TooOften",
-]  # fmt: skip
-
 
 class TableError(Exception):
     """The request was refused; nothing was changed."""

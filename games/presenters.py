@@ -7,8 +7,6 @@ from importlib import import_module
 from games.engine.presenter import Presenter
 from games.titles import TITLES
 
-__all__ = ["PRESENTERS"]
-
 
 class _Presenters(Mapping[str, Presenter]):
     """The `PRESENTER` of each title's `presenter` module, in the order of the titles.

@@ -12,8 +12,6 @@ from django.core.mail import EmailMessage
 from django.db import connections
 from django.utils.module_loading import import_string
 
-__all__ = ["is_in_transaction", "watch_exits"]
-
 LAYER = import_string(settings.CHANNEL_LAYERS["default"]["BACKEND"])
 EXITS = (
     (LAYER, "publish"), (Task, "apply_async"), (Celery, "send_task"), (EmailMessage, "send"),

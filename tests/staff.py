@@ -19,8 +19,6 @@ from accounts.models import User
 from games.moderation.services.people import ROLES
 from tests.conftest import PASSWORD, person
 
-__all__ = ["code_of", "enter", "log_in", "person_with_role", "roles_make", "with_app"]
-
 
 def person_with_role(username: str, role: str, **fields: Any) -> User:
     """Return a new person with the role, who has an authenticator app."""

@@ -49,8 +49,6 @@ from games.titles.captn_eli.cards import STARTERS, CardId, original_of
 from games.titles.captn_eli.state import Squad
 from tools.measures import DUEL, Measure, Result, Tally, halves, report, worst
 
-__all__ = ["MEASURING", "PAIRS", "Share", "duels", "main", "played", "tallied"]
-
 _CHOICES = 1_000_000  # number of a chance stream that no ply of a game uses
 MEASURING: dict[str, Player] = {  # the players used for measuring
     "search": PLAYERS["search"],

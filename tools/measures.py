@@ -8,8 +8,6 @@ from games.engine.contract import Outcome
 from games.engine.match import interval, percentile
 from games.titles.captn_eli.cards import CARDS, RARITIES, CardId
 
-__all__ = ["DUEL", "Measure", "Result", "Tally", "halves", "measures", "report", "worst"]
-
 DUEL = (0.4, 0.6)  # goal for one starter against another
 _SHARES = {
     "character": (0.42, 0.58),

@@ -26,8 +26,6 @@ from games.models import MOST_TRIES, Estimates, MoveRecord, Table
 from games.tables.packed import packed_after
 from games.upkeep.services import failure_note
 
-__all__ = ["MOST", "estimates_go_on", "estimates_put_off", "estimates_take", "plies_to_judge"]
-
 log = logging.getLogger(__name__)
 
 MOST = 40  # positions per game

@@ -6,8 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.search import RANKS
 from games.pages.forms import NumberField
 
-__all__ = ["LEVELS", "BotSeatForm", "BotsForm", "PlayOnForm"]
-
 LEVELS = [(level, level) for level in RANKS]  # the words are in bots/partials/levels.html
 
 

@@ -29,8 +29,6 @@ from games.tables.play import expect_running, lock_own_seat
 from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, state_at
 
-__all__ = ["Hint", "HintLine", "hint_ask", "hint_of", "hint_think", "sureness"]
-
 SHOWN = 3
 _WAIT, _KEPT = 30, 3600  # seconds: for thinking, and for the result
 _THINKING = ""  # cache value while a bot thinks

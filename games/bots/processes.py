@@ -25,8 +25,6 @@ from games.engine.registry import AnyGame
 from games.engine.search import Budget, estimate, think, view_of
 from games.titles import TITLES
 
-__all__ = ["PATIENCE", "Answer", "Looked", "Question", "answer_to", "estimates_of", "thinkers_start"]
-
 log = logging.getLogger(__name__)
 
 PATIENCE = 5  # seconds beyond the thinking time, in case the children get no CPU time

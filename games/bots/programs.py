@@ -28,8 +28,6 @@ from games.models import Seat, Table
 from games.tables.play import move_play
 from games.tables.position import Position, position_of
 
-__all__ = ["TRIES", "Program", "ProgramError", "program_bot", "program_here", "program_play", "question_for"]
-
 NICENESS = 10
 LONGEST = 100_000  # bytes per answer
 FILES = 16_000_000  # bytes per file written by the program

@@ -18,11 +18,6 @@ from games.tables.panels import Visit
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
-__all__ = [
-    "PROGRAM", "bot_of", "bot_remove", "bots_seat", "play_on_against_bots", "programs", "seating_panel",
-    "table_against_bots",
-]  # fmt: skip
-
 PROGRAM = "program"  # the level of external programs
 PROGRAMS = 20  # external programs offered, at most
 RUNNING = timedelta(minutes=2)  # since the program was last seen

@@ -23,8 +23,6 @@ from games.tables.play import caretaker_play, move_play
 from games.tables.position import Position, position_of
 from games.upkeep.services import failure_note
 
-__all__ = ["CARETAKER", "bot_play", "question_of", "seat_release", "seats_due", "seats_take"]
-
 log = logging.getLogger(__name__)
 
 CARETAKER = "mate"  # the level of caretakers

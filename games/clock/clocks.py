@@ -4,11 +4,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-__all__ = [
-    "ANSWER", "DAY", "HOUR", "LEAST", "MOST", "Bank", "Clock", "Fixed", "NoClock", "allowance", "bank_after",
-    "bank_left", "dump_clock", "first_bank", "load_clock",
-]  # fmt: skip
-
 HOUR = 3600
 DAY = 24 * HOUR
 LEAST = HOUR  # of every duration of a clock, like MOST

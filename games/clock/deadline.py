@@ -15,8 +15,6 @@ import msgspec
 from games.clock.clocks import DAY, HOUR, LEAST
 from games.clock.rest import Calendar, rest_at, woken_at
 
-__all__ = ["MARGIN", "REST_CAP", "REST_REFILL", "Deadline", "Reckoned", "deadline", "margin_of", "rest_after"]
-
 MARGIN = 2 * HOUR  # the maximum between the end of rest and a deadline
 
 REST_CAP = 4 * DAY  # a long weekend between two nights

@@ -6,8 +6,6 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-__all__ = ["AWAKE", "LEAD", "Calendar", "Rest", "before_rest", "days_in", "rest_at", "woken_at"]
-
 LEAD = timedelta(hours=1)  # before rest begins: time to react to a notification
 BACK = time(12)  # on the day after a vacation, so that nobody comes home at midnight to a lost game
 _ONE = timedelta(days=1)

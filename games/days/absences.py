@@ -24,8 +24,6 @@ from games.tables.position import Position
 from games.tables.prompts import seat_clock_start
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
-__all__ = ["absence_announce", "deadlines_recount", "player_change", "seat_return", "seat_take_over"]
-
 
 def absence_announce(user: User, first: date, last: date) -> None:
     """Announce a vacation at all running tables of the player, and move deadlines that fall into it."""

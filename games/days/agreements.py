@@ -21,8 +21,6 @@ from games.tables.prompts import clear_prompt
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["DAYS", "OPEN_FOR", "call_off", "proposal_answer", "proposal_make"]
-
 _Kind, _Status = Proposal.Kind, Proposal.Status
 
 OPEN_FOR = timedelta(days=7)

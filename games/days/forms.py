@@ -5,8 +5,6 @@ from django import forms
 from games.days.agreements import DAYS
 from games.models import Proposal
 
-__all__ = ["AnswerForm", "ProposalForm", "TakeOverForm"]
-
 
 class ProposalForm(forms.Form):
     """A proposal. Each kind that needs days has its own field for them."""

@@ -18,8 +18,6 @@ from games.tables.table_rules import can_upgrade, is_playable, use_rules
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 from games.titles import TITLES
 
-__all__ = ["rules_settle", "upgrade", "upgraded"]
-
 
 @transaction.atomic
 def rules_settle(table_id: int) -> bool:

@@ -17,8 +17,6 @@ from games.tables.panels import Visit
 from games.tables.table_rules import can_upgrade, is_playable
 from games.tables.words import answer_words, clock_words, proposal_words, reply_words, step_words
 
-__all__ = ["AHEAD", "ClockLine", "ProposalLine", "Timing", "absences_panel", "timing_panel"]
-
 AHEAD = timedelta(days=14)  # vacations are shown this long in advance
 
 

@@ -36,8 +36,6 @@ from games.titles.cardline.deck import (
 from games.titles.cardline.deck import Deck as Content
 from games.titles.cardline.presenter.words import SIDE_NAMES, TRAIT_NAMES, fault_words, value_words
 
-__all__ = ["DeckAdmin"]
-
 _SALT = "games.admin.decks"
 _PREVIEW_LASTS = 3600  # seconds; then a preview has expired
 _FAULTS_SHOWN = 100

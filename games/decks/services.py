@@ -12,8 +12,6 @@ from games.models import Deck
 from games.titles.cardline.deck import Deck as Content
 from games.titles.cardline.deck import Digest, digest_of
 
-__all__ = ["DeckRows", "content_of", "deck_store"]
-
 
 class DeckRows:
     """The store of uploaded decks, as Cardline's deck registry expects it."""

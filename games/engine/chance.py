@@ -9,8 +9,6 @@ from collections.abc import Sequence
 from struct import Struct
 from typing import TypeVar
 
-__all__ = ["SETUP", "Chance", "Draw", "Recorded"]
-
 Draw = tuple[int, int]  # (limit, number): the number was drawn from those below the limit
 T = TypeVar("T")
 

@@ -8,11 +8,6 @@ import msgspec
 
 from games.engine.contract import Event, Game, Illegal, Malformed, Option, Options
 
-__all__ = [
-    "convert", "dump", "dump_move", "dump_state", "load_events", "load_json", "load_move", "load_options",
-    "load_state", "schema_of",
-]  # fmt: skip
-
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 

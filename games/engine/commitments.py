@@ -11,11 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = [
-    "SEATING", "Terms", "canonical", "chain_start", "chained", "commitment", "game_key", "nonce_digest",
-    "position_digest", "salt_of", "sealed", "site_nonce",
-]  # fmt: skip
-
 SEATING = -2  # the stream of chance that draws the seats, before the set-up
 
 _VERSION = "captains-table/1/"

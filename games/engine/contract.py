@@ -14,12 +14,6 @@ import msgspec
 
 from games.engine.chance import Chance
 
-__all__ = [
-    "EngineError", "Event", "Facts", "Game", "Illegal", "Malformed", "Observation", "Option", "Options",
-    "Order", "Orders", "Outcome", "Seat", "Step", "never_an_answer", "never_fades", "never_forced",
-    "no_orders", "stored_outcome", "tell",
-]  # fmt: skip
-
 
 class EngineError(Exception):
     """Input that a game rejects; the state stays as it was. Codes are stable and part of the public protocol."""

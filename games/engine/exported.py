@@ -15,8 +15,6 @@ from games.engine.contract import Event, Facts, Malformed, Step
 from games.engine.registry import AnyGame, Registry
 from games.engine.replay import Entry, ReplayError, walk
 
-__all__ = ["Finding", "replay_export"]
-
 Finding = tuple[bool, str]  # whether the check passed, and a sentence about it
 
 _PLAYED = ("move", "leave", "undo")

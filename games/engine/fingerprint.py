@@ -26,8 +26,6 @@ from games.engine.playthrough import POLICIES, Script, games_by, steps_of
 from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 
-__all__ = ["Fingerprint", "behaviour_of", "dump", "fingerprint_of", "load", "playthrough_of"]
-
 PLIES = 200  # minimum per policy, number of seats and option; seats leave in every second game
 
 _HEAD = """# What each rules version of this title does: written by `manage.py fingerprint`, never by hand.

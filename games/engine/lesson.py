@@ -18,11 +18,6 @@ from games.engine.codec import load_move, load_options
 from games.engine.contract import Event, Facts, Game, Seat
 from games.engine.play import play, random_move, setup
 
-__all__ = [
-    "Answer", "Attempt", "Course", "Deed", "Drift", "Lesson", "Ply", "Setting", "Stacked", "Verdict", "attempt_of",
-    "done", "miss", "on", "position_of",
-]  # fmt: skip
-
 AnyGame: TypeAlias = Game[Any, Any]
 T = TypeVar("T")
 Text: TypeAlias = Any  # a str, or a lazy translation of one

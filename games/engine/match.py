@@ -22,8 +22,6 @@ from games.engine.codec import load_options
 from games.engine.search import LEVELS, Budget, think, view_of
 from games.titles import TITLES
 
-__all__ = ["Match", "Result", "Tally", "interval", "main", "percentile", "played", "tallied"]
-
 _SURE = 1.96  # standard deviations on either side that cover 95%
 
 

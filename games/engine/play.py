@@ -7,8 +7,6 @@ import msgspec
 from games.engine.chance import SETUP, Chance
 from games.engine.contract import Game, Illegal, Options, Seat, Step
 
-__all__ = ["imagine_play", "leave", "play", "random_move", "setup"]
-
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 

@@ -41,8 +41,6 @@ from games.engine.play import random_move
 from games.engine.registry import AnyGame
 from games.engine.replay import Entry, ReplayError
 
-__all__ = ["POLICIES", "Played", "Policy", "Script", "games_by", "parse", "render", "steps_of"]
-
 Viewer: TypeAlias = Seat | None
 Policy: TypeAlias = Callable[[Any, Seat, Chance], Any]  # (state, seat, chance): a legal move of the seat
 News: TypeAlias = tuple[tuple[Viewer, ...], str]  # viewers, and what is new for them

@@ -11,11 +11,6 @@ from typing import Any, Literal, TypeAlias
 
 from games.engine.contract import Facts, Seat
 
-__all__ = [
-    "Amounts", "CardEntry", "CardIndex", "Count", "Ending", "Figure", "Names", "Note", "Notes", "OptionWords",
-    "Presenter", "Reckoning", "Scene", "Suggestion", "Tally", "Text",
-]  # fmt: skip
-
 Text: TypeAlias = Any  # a str, or a lazy translation of one
 Names: TypeAlias = tuple[str, ...]  # the players' names, by seat number
 Amounts: TypeAlias = Mapping[tuple[str, str], tuple[int, int]]

@@ -14,8 +14,6 @@ import msgspec
 from games.engine.codec import convert, dump_state, load_state
 from games.engine.contract import Facts, Game, Malformed, Seat
 
-__all__ = ["Puzzle", "Weighed", "dump_puzzles", "key_of", "load_puzzles", "move_of", "state_of"]
-
 _KEY = 10  # digits
 
 

@@ -9,8 +9,6 @@ from typing import Any, TypeAlias
 from games.engine.contract import Game, Illegal
 from games.engine.search.knowledge import Knowledge, generic_knowledge
 
-__all__ = ["AnyGame", "Registry", "package_name"]
-
 AnyGame: TypeAlias = Game[Any, Any]
 
 

@@ -10,8 +10,6 @@ from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_move
 from games.engine.contract import EngineError, Game, Options, Seat, Step
 
-__all__ = ["Entry", "ReplayError", "Seed", "replay", "replay_on", "taken_back", "walk"]
-
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 Seed: TypeAlias = bytes | Callable[[int], Chance]  # the seed of all plies, or the stream of each

@@ -14,8 +14,6 @@ import msgspec
 
 from games.engine.contract import Game, Seat
 
-__all__ = ["by_content", "class_with", "of_latest", "ranks", "with_row", "with_ruleset"]
-
 
 def ranks(keys: Sequence[Any], left: Sequence[Seat] = ()) -> tuple[int, ...]:
     """One rank per seat, from one comparable key per seat; greater is better, and equal keys share a rank.

@@ -22,8 +22,6 @@ from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_keep
 
-__all__ = ["KEPT", "guest_enter", "guest_seen", "guests_expire"]
-
 KEPT = timedelta(days=30)  # a guest is deleted after staying away for this long
 SEEN_EVERY = timedelta(days=1)  # precision of a guest's last visit
 _BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -14,8 +14,6 @@ from accounts.models import User
 from games.guests.guests import guest_seen
 from games.pages.responses import is_part
 
-__all__ = ["GUESTS_MAY", "GuestMiddleware"]
-
 GUESTS_MAY = frozenset({
     # Open to everybody.
     "home", "about", "rules", "lessons", "lesson_course", "lesson", "puzzles", "puzzle_shelf", "puzzle", "lobby",

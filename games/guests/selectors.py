@@ -4,8 +4,6 @@ from django.conf import settings
 
 from games.tables.panels import Visit
 
-__all__ = ["join_panel"]
-
 
 def join_panel(visit: Visit) -> bool | None:
     """True for readers who came by the link, are not logged in, and may join as guests. None for all others."""

@@ -26,8 +26,6 @@ from games.models import (
     Vote,
 )
 
-__all__ = ["is_for_nobody_else", "table_delete"]
-
 _ROWS = (
     CountedGame, Departure, Estimates, Invitation, MoveRecord, Notice, PackedLog, PrivateNote, Proposal,
     ReplayDifference, Seat, StartPosition, TableMute, TalkLine, TalkRead,

@@ -16,8 +16,6 @@ from games.models import Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.position import seats_of
 
-__all__ = ["MOST", "archive"]
-
 MOST = 200  # games per file, which limits the cost of a request
 BYTES = 32_000_000  # no game is added above this size
 SECONDS = 10.0  # no game is added after this time, because each export replays its game

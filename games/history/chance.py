@@ -9,9 +9,6 @@ from games.tables.chain import commitment_of, nonce_of
 from games.tables.log import names_of
 from games.tables.panels import Visit
 
-__all__ = ["ChancePart", "ChanceShown", "chance_of", "chance_panel", "closed_again_by"]
-
-
 _ENDING = (Decision.Kind.CANCEL, Decision.Kind.FINISH, Decision.Kind.REWIND)  # undoing these resumes the game
 
 

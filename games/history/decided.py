@@ -15,8 +15,6 @@ from games.tables.packed import packed_before
 from games.tables.panels import Visit
 from games.tables.table_rules import state_at
 
-__all__ = ["Curve", "Decided", "Turning", "decided_panel", "turnings_in"]
-
 Point: TypeAlias = Sequence[int]  # a ply, and each seat's percentage after it
 
 LEAST = 12  # percentage points of change that make a turning point

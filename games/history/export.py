@@ -21,8 +21,6 @@ from games.tables.starts import first_step, start_of, start_terms
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.titles import TITLES
 
-__all__ = ["FORMAT", "is_open", "table_export"]
-
 FORMAT = "captains-table-game"
 VERSION = 1  # of the format
 

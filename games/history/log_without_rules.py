@@ -9,8 +9,6 @@ from games.tables.log import LogLine, plies_taken_back
 from games.tables.words import note_sentence
 from games.titles import TITLES
 
-__all__ = ["bare_lines"]
-
 _UNKNOWN = (LookupError, TypeError, ValueError, AttributeError)  # facts that the current words do not fit
 
 

@@ -18,8 +18,6 @@ from games.tables.position import seats_of
 from games.tables.starting import begin
 from games.tables.starts import start_of
 
-__all__ = ["Origin", "origin_of", "origin_panel", "play_on", "seats_to_play_on"]
-
 
 @dataclass(frozen=True)
 class Origin:

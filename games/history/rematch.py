@@ -14,8 +14,6 @@ from games.tables.lobby import Pace, seat_give, seat_invite, seat_take, table_cr
 from games.tables.panels import Visit
 from games.tables.position import seats_of
 
-__all__ = ["Again", "again_panel", "rematch"]
-
 _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 
 

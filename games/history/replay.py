@@ -22,8 +22,6 @@ from games.tables.log import LogLine, latest_of_seats, latest_records, lines_of,
 from games.tables.position import seats_of
 from games.tables.table_rules import game_at, state_at
 
-__all__ = ["ALL", "SPECTATOR", "ReplayPage", "SeenBoard", "replay_page"]
-
 ALL, SPECTATOR = "all", "spectator"  # views; the others are seat numbers
 AROUND = 12  # plies of the log before and after the current one
 _ON_BOARD = (MoveRecord.Kind.SETUP, MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)

@@ -16,8 +16,6 @@ from games.tables.starts import first_step
 from games.tables.table_rules import game_at, state_at
 from games.titles import TITLES
 
-__all__ = ["Then", "head_after", "then_at"]
-
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 

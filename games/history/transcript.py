@@ -16,8 +16,6 @@ from games.tables.log import LogLine, latest_records, lines_of, names_of
 from games.tables.table_rules import state_at
 from games.tables.words import reason_words
 
-__all__ = ["transcript"]
-
 
 def transcript(user: Reader, table: Table, seats: list[Seat], *, with_names: bool = True) -> str:
     """The whole log of a started table, for a reader who may see it. Times are UTC.

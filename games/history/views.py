@@ -24,10 +24,6 @@ from games.presenters import PRESENTERS
 from games.tables.access import table_for
 from games.tables.position import seats_of
 
-__all__ = [
-    "games_export", "table_chance", "table_export_file", "table_rematch", "table_replay", "table_transcript",
-]  # fmt: skip
-
 
 @require_POST
 @player_required

@@ -10,21 +10,6 @@ from typing import Any
 from celery import current_app
 from channels.layers import get_channel_layer
 
-__all__ = [
-    "announce",
-    "announce_talk",
-    "bulk_extension_soon",
-    "dismiss",
-    "guesses_soon",
-    "hint_soon",
-    "kept_back",
-    "person_job_soon",
-    "send_soon",
-    "table_group",
-    "think_soon",
-    "user_group",
-]
-
 log = logging.getLogger(__name__)
 
 Nudge = tuple[list[str], dict[str, Any]]  # groups and the message for them

@@ -7,8 +7,6 @@ from accounts.models import User
 from games.errors import NotPossible
 from games.models import Block
 
-__all__ = ["BLOCKS", "has_blocked", "person_block", "person_unblock"]
-
 BLOCKS = 200  # by one person, at most
 
 

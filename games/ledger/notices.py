@@ -10,8 +10,6 @@ from accounts.models import User
 from games.models import Notice, PushSubscription, Table
 from games.models.preferences import usual_offsets
 
-__all__ = ["Choice", "Choices", "channels_of", "choices_of", "notices_for_people"]
-
 
 class Choice(NamedTuple):
     """One person's choices; the defaults are for people without any."""

@@ -14,15 +14,6 @@ from games.clock.rest import Calendar, before_rest
 from games.ledger.notices import Choice, Choices, choices_of
 from games.models import Notice, Seat, Table
 
-__all__ = [
-    "Wishes",
-    "next_reminder",
-    "offset_reached",
-    "reminders_plan",
-    "reminders_replan",
-    "reminders_write",
-]
-
 
 class Wishes(NamedTuple):
     """When a player wants reminders."""

@@ -14,8 +14,6 @@ from django.db.models import F
 from games.engine.presenter import Amounts
 from games.models import CountedGame, Departure, Seat, Table, TitleCount
 
-__all__ = ["TOGETHER", "game_add", "game_take_off"]
-
 TOGETHER = 5  # private games without common players
 LATEST = 50  # of the waiting games: how many are checked and added at the end of one game
 _Row: TypeAlias = Sequence[Any]  # group, key, times, total

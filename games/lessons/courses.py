@@ -12,8 +12,6 @@ from games.engine.registry import AnyGame
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 
-__all__ = ["Place", "course_of", "has_course", "place_at"]
-
 
 @dataclass(frozen=True)
 class Place:

@@ -20,8 +20,6 @@ from games.lessons.courses import Place, course_of, place_at
 from games.lessons.progress import Tried
 from games.tables.exercise import ExerciseBoard, TableStandIn
 
-__all__ = ["HINT_AFTER", "SHOWN_AFTER", "Example", "LessonPage", "examples_of", "lesson_page"]
-
 HINT_AFTER, SHOWN_AFTER = 2, 4  # misses
 
 

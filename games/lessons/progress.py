@@ -15,10 +15,6 @@ from accounts.models import Reader, User
 from games.lessons.courses import Place, course_of
 from games.models import LessonProgress
 
-__all__ = [
-    "Tried", "lesson_done", "lessons_done", "progress_add", "progress_keep", "tried_forget", "tried_in", "tried_keep",
-]  # fmt: skip
-
 _DONE, _TRIED = "lessons_done", "lesson_tried"  # session keys
 
 Done: TypeAlias = frozenset[str]  # keys of lessons

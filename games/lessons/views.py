@@ -25,8 +25,6 @@ from games.tables.beginners import notes_set
 from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
 from games.titles import TITLES
 
-__all__ = ["lesson", "lesson_course", "lesson_notes", "lessons"]
-
 GONE_ON = gettext_lazy("You've moved in this lesson since. This is its current state.")
 
 

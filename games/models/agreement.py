@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["Proposal", "Vote"]
-
 
 class Proposal(models.Model):
     """A proposal by one seat. It takes effect when every voting seat agrees."""

@@ -7,8 +7,6 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["Deck"]
-
 
 class Deck(models.Model):
     """A deck of Cardline. Its content is never changed or deleted, because games refer to it by its digest."""

@@ -6,8 +6,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["LessonProgress"]
-
 
 class LessonProgress(models.Model):
     """The lessons of one title that one person has finished."""

@@ -8,8 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["MOST_TRIES", "Estimates", "StartPosition"]
-
 MOST_TRIES = 20  # tries in a row without a new estimate, after which we give up
 
 

@@ -6,8 +6,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["FILTER_LENGTH", "FILTER_NAME_LENGTH", "LogInTrace", "SavedFilter"]
-
 FILTER_NAME_LENGTH = 40  # characters
 FILTER_LENGTH = 500
 

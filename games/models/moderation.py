@@ -10,17 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.models.table import Table
 from games.models.talk import TalkLine
 
-__all__ = [
-    "REASON_LENGTH",
-    "TEXT_LENGTH",
-    "AccessRecord",
-    "BulkExtension",
-    "Decision",
-    "PersonJob",
-    "Report",
-    "ReportNote",
-]
-
 REASON_LENGTH = 500  # characters
 TEXT_LENGTH = 2000
 

@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.models.moderation import Decision
 from games.models.table import Table
 
-__all__ = ["Notice"]
-
 _of_a_ply = Q(about__isnull=True)
 _of_a_deadline = Q(about__isnull=False, table__isnull=False)
 _of_no_table = Q(table__isnull=True)

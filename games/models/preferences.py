@@ -11,8 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from games.clock.rest import Calendar
 from games.models.table import Table
 
-__all__ = ["ENDPOINT_LENGTH", "Preferences", "PushSubscription", "TableMute", "usual_offsets"]
-
 ENDPOINT_LENGTH = 1000  # characters of a push service's address
 
 

@@ -6,8 +6,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["PuzzleCount", "PuzzleStreak", "PuzzleTry"]
-
 
 class PuzzleTry(models.Model):
     """One puzzle tried by one person."""

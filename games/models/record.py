@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["MoveRecord", "PackedLog"]
-
 
 class MoveRecord(models.Model):
     """One ply of the log. It never changes; the whole log is packed some days after the game's end."""

@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.clock.deadline import REST_CAP
 from games.models.table import Table
 
-__all__ = ["IN_A_ROW", "Departure", "Invitation", "Seat"]
-
 IN_A_ROW = 3  # time-outs in a row that cost the seat
 
 

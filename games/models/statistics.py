@@ -8,8 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["CountedGame", "TitleCount"]
-
 
 class TitleCount(models.Model):
     """One sum over the finished games of a title. It identifies no table and no person."""

@@ -12,8 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock, load_clock
 from games.presenters import PRESENTERS
 
-__all__ = ["Table", "new_identity", "new_seed", "new_token", "usual_clock"]
-
 
 def new_token() -> str:
     """A random token for secret links."""

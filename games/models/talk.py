@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["LINE_LENGTH", "NOTE_LENGTH", "Block", "PrivateNote", "TalkLine", "TalkRead"]
-
 LINE_LENGTH = 1000  # characters
 NOTE_LENGTH = 4000
 

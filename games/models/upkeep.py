@@ -8,8 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.table import Table
 
-__all__ = ["Heartbeat", "HourlyStats", "LastTime", "ReplayDifference", "TaskFailure"]
-
 
 class TaskFailure(models.Model):
     """A task that raised an error. Further failures of the same task increase the row's count."""

@@ -10,8 +10,6 @@ from django.db.models import Count, QuerySet
 from accounts.models import User
 from games.models import LogInTrace, Seat
 
-__all__ = ["Connection", "Connections", "connections_of"]
-
 TRACES = 200  # of other people, latest first, that we look at
 PEOPLE = 50  # on the page at most
 TABLES = 500  # of the person, latest first, that we search for other players

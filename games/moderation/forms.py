@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Seat
 from games.models.moderation import TEXT_LENGTH
 
-__all__ = ["ReportForm", "SubjectForm"]
-
 
 class SubjectForm(forms.Form):
     """The subject of a report: a chat message, or a table and perhaps one of its players."""

@@ -13,8 +13,6 @@ from games.moderation.selectors import reports_before
 from games.moderation.services.decisions import is_for_good
 from games.moderation.services.people import roles_of
 
-__all__ = ["ROLE_NAMES", "PersonFile", "person_file"]
-
 LATEST = 20  # rows of each list
 ROLE_NAMES = {"moderator": _("moderator"), "administrator": _("administrator")}
 

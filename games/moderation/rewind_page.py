@@ -10,8 +10,6 @@ from games.history.then import head_after
 from games.models import MoveRecord, Table
 from games.tables.log import latest_records
 
-__all__ = ["RewindPage", "rewind_page"]
-
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)
 
 

@@ -10,16 +10,6 @@ from games.moderation.words import decision_words
 from games.pages.paging import Slice, slice_of
 from games.tables.panels import Visit
 
-__all__ = [
-    "DecisionLine",
-    "access_audit_panel",
-    "decisions_about",
-    "in_force",
-    "line_of",
-    "reports_before",
-    "reports_by",
-]
-
 REPORTS = 50  # on the page of one person
 
 

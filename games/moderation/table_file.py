@@ -15,8 +15,6 @@ from games.tables.position import position_of
 from games.tables.table_rules import is_playable, state_at
 from games.tables.words import clock_words, reason_words, span_words
 
-__all__ = ["TableFile", "board_of", "table_file"]
-
 LINES = 40  # plies of the log on one page
 LATEST = 20  # decisions, reports and lines of the access audit on one page
 

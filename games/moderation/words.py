@@ -8,8 +8,6 @@ from django.utils.translation import gettext as _
 
 from games.tables.words import until_words
 
-__all__ = ["decision_words"]
-
 
 def decision_words(kind: str, facts: Mapping[str, Any]) -> str:
     """The decision as a sentence."""

@@ -17,11 +17,6 @@ from games.ledger.announce import send_soon
 from games.ledger.notices import channels_of
 from games.models import Notice, Preferences
 
-__all__ = [
-    "is_ours", "mail_given_up", "mail_refused", "mail_resume", "new_webhook_secret", "webhook_failed",
-    "webhook_resume", "webhook_secret_of", "webhook_secret_renew", "webhook_worked",
-]  # fmt: skip
-
 TRIES, AT_LEAST = 10, timedelta(days=1)  # for a webhook
 REFUSALS, WITHIN = 3, timedelta(days=14)  # for a mail address: each within this time of the one before
 _NO_MAILBOX = re.compile(r"(?<![\d.])5\.1\.(?:[1-3]|6|10)(?![\d.])")  # RFC 3463: the address is bad

@@ -13,8 +13,6 @@ from icalendar import Alarm, Calendar, Event, vDuration
 
 from games.notices.selectors import DeadlineRow
 
-__all__ = ["atom_of", "calendar_of"]
-
 _HOUR = timedelta(hours=1)  # how often a calendar program may refresh
 
 

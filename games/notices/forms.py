@@ -16,8 +16,6 @@ from games.models import Preferences
 from games.models.preferences import ENDPOINT_LENGTH
 from games.notices.delivery.outbound import NotDelivered, expect_sendable, is_reachable
 
-__all__ = ["AlarmForm", "PreferencesForm", "PushForm", "browser_label"]
-
 HOUR = 60  # minutes
 MORNING = time(8)
 _NOT_SENDABLE = _("Enter the URL of a public site, starting with https://.")

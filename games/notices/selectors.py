@@ -14,11 +14,6 @@ from games.pages.paging import Slice, slice_of
 from games.presenters import PRESENTERS
 from games.tables.log import names_of
 
-__all__ = [
-    "DeadlineRow", "LedgerLine", "deadlines_of", "feed_of", "is_muted", "ledger_page", "muted_tables",
-    "preferences_of",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
 class LedgerLine:

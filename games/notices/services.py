@@ -15,11 +15,6 @@ from games.ledger.reminders import reminders_replan
 from games.models import Notice, Preferences, PushSubscription, Seat, Table, TableMute
 from games.notices.channels import webhook_resume, webhook_secret_renew
 
-__all__ = [
-    "BROWSERS", "digests_write", "feed_renew", "feed_revoke", "mails_stop", "next_digest", "notice_test",
-    "preferences_save", "push_add", "push_remove", "table_mute",
-]  # fmt: skip
-
 BROWSERS = 10  # per player; a new one replaces the oldest
 TEST_EVERY = timedelta(minutes=1)
 

@@ -21,8 +21,6 @@ from games.models.moderation import REASON_LENGTH
 from games.pages.responses import refuse
 from games.pages.saved_filters import filter_forget, filter_keep, filters_of, query_tidy
 
-__all__ = ["Act", "ActForm", "ActingAdmin", "ReadOnly", "moderator_of"]
-
 
 def moderator_of(request: HttpRequest) -> User:
     """The user of an admin page, which always has one."""

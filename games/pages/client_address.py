@@ -10,8 +10,6 @@ from django.http import HttpRequest
 if TYPE_CHECKING:  # the log reads addresses before models are loaded
     from accounts.models import User
 
-__all__ = ["Address", "address_behind", "address_of", "household", "is_operator", "who_asks"]
-
 Address = IPv4Address | IPv6Address
 
 

@@ -6,8 +6,6 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest
 
-__all__ = ["NUMBER", "NumberField", "before_in", "skip_in"]
-
 NUMBER = re.compile(r"[0-9]{1,18}")  # 18 digits always fit into a database column
 
 

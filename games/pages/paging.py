@@ -6,8 +6,6 @@ from typing import Any, Generic, TypeVar
 
 from django.db.models import Model, QuerySet
 
-__all__ = ["PAGE", "Slice", "slice_of"]
-
 PAGE = 20  # rows per page
 
 R = TypeVar("R", bound=Model)

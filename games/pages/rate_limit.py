@@ -10,8 +10,6 @@ from django.core.cache import cache
 from accounts.models import User
 from games.errors import TooOften
 
-__all__ = ["check_rate_limit", "count", "is_within"]
-
 log = logging.getLogger(__name__)
 
 

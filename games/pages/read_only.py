@@ -11,8 +11,6 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError
 
-__all__ = ["RETRY_SECONDS", "is_read_only", "note_full", "note_written", "writing_if_possible"]
-
 RETRY_SECONDS = 60  # after which a browser may try again
 
 _FILES = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS}

@@ -14,8 +14,6 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.models import User
 from games.errors import TableError, TooOften
 
-__all__ = ["PlayerRequest", "go_to_table", "is_part", "player_required", "refuse", "say", "say_when"]
-
 P = ParamSpec("P")
 
 

@@ -13,8 +13,6 @@ from games.errors import MalformedInput, NotPossible
 from games.models import SavedFilter
 from games.models.lookups import FILTER_LENGTH, FILTER_NAME_LENGTH
 
-__all__ = ["MOST", "KeptLink", "filter_forget", "filter_keep", "filters_of", "query_tidy"]
-
 MOST = 20  # per person and list
 _PASSING = ("p", "e", "all", "_facets")  # query parameters of a list that are not part of a filter
 

@@ -6,8 +6,6 @@ The frame of every page shows waiting tables and moderators' decisions, and each
 
 from collections import defaultdict
 
-__all__ = ["slot_fill", "slot_templates"]
-
 _SLOTS: defaultdict[str, list[str]] = defaultdict(list)
 
 

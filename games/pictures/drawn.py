@@ -13,8 +13,6 @@ from typing import TypeVar
 import resvg_py
 from django.core.cache import caches
 
-__all__ = ["BRIEFLY", "KEEP", "SANS", "SERIF", "kept", "png_of"]
-
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
 _FONTS = (
     ("font_source_sans_pro", "SourceSansPro-Regular.ttf"),

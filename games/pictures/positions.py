@@ -15,16 +15,6 @@ from games.pictures.drawn import BRIEFLY, kept, png_of
 from games.presenters import PRESENTERS
 from games.tables.table_rules import game_at, is_playable, state_at
 
-__all__ = [
-    "MAIL_WIDTH",
-    "fades_now",
-    "past_picture",
-    "picture_of",
-    "png_for_mails",
-    "seat_number",
-    "title_picture",
-]
-
 MAIL_WIDTH = 480  # pixels
 
 

@@ -21,8 +21,6 @@ from games.presenters import PRESENTERS
 from games.tables.log import names_of
 from games.tables.words import clock_words
 
-__all__ = ["HEIGHT", "WIDTH", "Preview", "preview_of", "site_preview", "state_words"]
-
 WIDTH, HEIGHT = 1200, 630
 _SEATS = ("#1d5f9e", "#a1382c", "#2a6f3f", "#79509b", "#8a5a0b", "#0f6d75", "#9c3a70", "#54606d")
 _LEFT = 784  # x of the text

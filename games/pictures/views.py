@@ -15,8 +15,6 @@ from games.pictures.previews import preview_of, site_preview
 from games.tables.access import may_see, table_for
 from games.tables.position import seats_of
 
-__all__ = ["site_preview_image", "table_picture", "table_preview"]
-
 _PLY = re.compile(r"-1|[0-9]{1,9}")
 # For browsers that open the picture directly: allow its own styles and nothing else.
 _ALONE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"

@@ -16,11 +16,6 @@ from games.engine.search.weigh import Deal
 from games.puzzles.position import DEALS, GREEDY, Position
 from games.titles import TITLES
 
-__all__ = [
-    "ALIKE", "EACH", "does_greedy_miss", "faults_of", "is_clear", "is_found", "is_weighed_so", "plain",
-    "puzzle_in", "quick_faults_of", "varied", "weighed", "worn_in",
-]  # fmt: skip
-
 # Puzzles per title with the same answer; with more, readers could guess it without looking at the board.
 ALIKE = 8
 EACH = 0.25  # of the margin, by which the best move must be better in each deal

@@ -24,8 +24,6 @@ from games.tables.starts import first_step
 from games.tables.table_rules import game_at
 from games.titles import TITLES
 
-__all__ = ["finished_positions", "puzzles_in_game", "puzzles_of_game", "self_play"]
-
 EARLY = 0.1  # share of each game to skip, because little is decided there
 OF_ONE_GAME = 3  # puzzles per game, at most
 _PLAYERS = 1_000_000  # number of a chance stream that no ply of a game uses

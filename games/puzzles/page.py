@@ -14,8 +14,6 @@ from games.puzzles.position import WORLDS
 from games.puzzles.shelf import Placed
 from games.tables.exercise import ExerciseBoard, TableStandIn
 
-__all__ = ["Line", "PuzzlePage", "Tried", "best_move", "board_after", "is_answer", "puzzle_page"]
-
 
 @dataclass(frozen=True)
 class Tried:

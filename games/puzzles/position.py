@@ -16,8 +16,6 @@ from games.engine.search.tree import Tree
 from games.engine.search.weigh import LEVEL, Deal, dealt
 from games.titles import TITLES
 
-__all__ = ["DEALS", "GREEDY", "WORLDS", "Glance", "Look", "Position"]
-
 DEALS, WORLDS = 4, 16
 MARGIN, SMALL_MARGIN, CURIOUS = (
     0.04,

@@ -17,12 +17,6 @@ from accounts.models import Reader, User
 from games.models import PuzzleCount, PuzzleStreak, PuzzleTry
 from games.puzzles.shelf import Placed, shelf_of
 
-__all__ = [
-    "Known", "Name", "Streak", "counts_of", "keep", "kept_forget", "kept_in", "known_of", "known_puzzles",
-    "puzzle_answered", "puzzles_add", "puzzles_in", "puzzles_keep", "puzzles_of", "streak_day", "streak_in",
-    "streak_keep", "streak_of",
-]  # fmt: skip
-
 Name: TypeAlias = tuple[str, str]  # title and key of a puzzle
 
 _TRIED, _STREAK = "puzzles_tried", "puzzles_streak"  # session keys

@@ -24,11 +24,6 @@ from games.engine.registry import AnyGame
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 
-__all__ = [
-    "Placed", "day_of", "file_of", "folder_of", "placed_at", "puzzle_on", "puzzles_in", "shelf_of", "shelves",
-    "today",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Placed:

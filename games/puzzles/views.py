@@ -27,8 +27,6 @@ from games.puzzles.progress import (
 from games.puzzles.shelf import Placed, placed_at, puzzle_on, shelf_of, shelves, today
 from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
 
-__all__ = ["puzzle", "puzzle_shelf", "puzzles"]
-
 GONE_ON = gettext_lazy("You've moved in this puzzle since. This is its current state.")
 _TRIED = "puzzle_tried"  # session key of the last action on the latest puzzle
 

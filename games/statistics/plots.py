@@ -6,8 +6,6 @@ from textwrap import wrap
 
 from games.engine.presenter import Text
 
-__all__ = ["Bar", "Plot", "plot_of"]
-
 _WIDTH, _LETTERS = 320, 46  # of the drawing, in its units; letters per line
 _LINE, _BAR, _GAP = 16, 12, 12  # heights, in units of the drawing
 _ROOM = 64  # space for the value beside the longest bar

@@ -16,8 +16,6 @@ from games.presenters import PRESENTERS
 from games.statistics.plots import Plot, plot_of
 from games.tables.counting import DAYS, LENGTH, REASONS, SEATS, SPANS, WINS
 
-__all__ = ["ENOUGH", "Statistics", "statistics_of"]
-
 ENOUGH = TOGETHER  # private games; fewer could reveal a single game
 _MOST = 12  # bars in a plot
 _AGREED = {

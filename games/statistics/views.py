@@ -8,8 +8,6 @@ from django.views.decorators.http import require_GET
 from games.presenters import PRESENTERS
 from games.statistics.selectors import ENOUGH, statistics_of
 
-__all__ = ["statistics"]
-
 
 @require_GET
 def statistics(request: HttpRequest, title: str) -> HttpResponse:

@@ -16,11 +16,6 @@ from games.models import AccessRecord, Departure, Invitation, Seat, Table
 from games.pages.responses import is_part
 from games.tables.position import table_read
 
-__all__ = [
-    "LogInFirstMiddleware", "TableNotFound", "expect_room", "knows_secrets", "may_see", "seat_of", "table_by_token",
-    "table_for",
-]  # fmt: skip
-
 _GUEST_TABLES = 10  # at a time, per guest
 
 

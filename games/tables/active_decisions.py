@@ -9,8 +9,6 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Decision, Table
 
-__all__ = ["decision_reason", "ending_of", "hold_of", "holds_on"]
-
 _Kind = Decision.Kind
 
 

@@ -12,8 +12,6 @@ from django.db.models import OuterRef, Subquery
 from accounts.models import User
 from games.models import LessonProgress, Seat, Table
 
-__all__ = ["notes_add", "notes_begin", "notes_of", "notes_set"]
-
 GAMES = 2  # of a title, in which a player is a beginner
 
 

@@ -26,11 +26,6 @@ from games.models import MoveRecord, Seat, Table
 from games.models.table import new_seed
 from games.tables.starts import start_terms
 
-__all__ = [
-    "begin_chain", "chance_at", "change_key", "commitment_of", "draw_seating", "key_at", "link", "links_of",
-    "nonce_of", "public_part", "seal_of", "secret_part", "terms_of",
-]  # fmt: skip
-
 _OPEN = {"commitment"}  # note facts that name nobody
 
 

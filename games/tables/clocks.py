@@ -12,12 +12,6 @@ from games.clock.deadline import Reckoned, deadline, margin_of, rest_after
 from games.clock.rest import AWAKE, Calendar
 from games.models import Seat, Table
 
-__all__ = [
-    "clock_drop", "clock_extend", "clock_keep", "clock_offer", "clock_pause", "clock_recount",
-    "clock_renew", "clock_restore", "clock_resume", "clock_shorten", "clock_start", "clock_stop",
-    "is_kept_clock_back", "is_kept_clock_running", "reply_note",
-]  # fmt: skip
-
 # The time left at least when a vacation or an extension that moved the deadline is withdrawn.
 NOTICE = timedelta(days=1)
 

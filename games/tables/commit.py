@@ -17,8 +17,6 @@ from games.tables.plies import Ply, write_ply
 from games.tables.prompts import clear_prompt, is_delayed
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["commit", "proposals_lapse"]
-
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause
 _TABLE_COLUMNS = [
     "status", "started_at", "finished_at", "seed", "key", "chain", "former_keys", "rules_version", "state_schema",

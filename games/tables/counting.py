@@ -14,8 +14,6 @@ from games.models import MoveRecord, Table, TitleCount
 from games.presenters import PRESENTERS
 from games.tables.position import Position
 
-__all__ = ["DAYS", "LENGTH", "REASONS", "SEATS", "SPANS", "WINS", "game_count"]
-
 log = logging.getLogger(__name__)
 
 # Groups that every title has.

@@ -12,8 +12,6 @@ from games.engine.presenter import Ending, Names, Presenter
 from games.models import Seat, Table
 from games.tables.panels import Visit
 
-__all__ = ["Result", "ResultLine", "result_of"]
-
 
 @dataclass(frozen=True)
 class ResultLine:

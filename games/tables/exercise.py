@@ -23,10 +23,6 @@ from games.pages.client_address import who_asks
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import say_when
 
-__all__ = [
-    "Exercise", "ExerciseBoard", "TableStandIn", "is_repeat", "made_in", "moves_checked", "moves_in",
-]  # fmt: skip
-
 MOVES_AT_ONCE = 20  # per post
 
 

@@ -10,8 +10,6 @@ from markupsafe import Markup, escape
 
 from games.presenters import PRESENTERS
 
-__all__ = ["explained"]
-
 
 def explained(text: object, slug: str) -> Markup:
     """The text with a link to each rule that it mentions, at the first mention."""

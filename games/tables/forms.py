@@ -20,8 +20,6 @@ from games.tables.lists import Wanted
 from games.tables.lobby import Pace
 from games.titles import TITLES
 
-__all__ = ["InviteForm", "LobbyForm", "PaceForm", "PlyForm", "SkipForm", "TableForm", "like_table"]
-
 _FEW = 8  # choices shown as radio buttons, at most
 _APART = _("These options can't be combined. The note under each option says what it needs.")
 

@@ -13,8 +13,6 @@ from accounts.models import Reader, User
 from games.models import Departure, Seat, Table
 from games.pages.read_only import writing_if_possible
 
-__all__ = ["visit_go_on", "visit_note", "visits_forget"]
-
 APART = timedelta(minutes=30)  # between two views of a visit, at most
 FRESH = timedelta(minutes=5)  # the time of a view is not saved again within this time
 

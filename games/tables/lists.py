@@ -14,21 +14,6 @@ from games.pages.paging import Slice, slice_of
 from games.presenters import PRESENTERS
 from games.tables.words import clock_words
 
-__all__ = [
-    "PACES",
-    "TableRow",
-    "Wanted",
-    "finished_tables",
-    "known_players",
-    "lobby_tables",
-    "next_table",
-    "offered_tables",
-    "open_invitations",
-    "rows_of",
-    "watchable_tables",
-    "with_seats",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
 class TableRow:

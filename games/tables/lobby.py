@@ -25,27 +25,6 @@ from games.tables.starting import begin, renumber, seats_sort
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 
-__all__ = [
-    "OPEN_FOR",
-    "Pace",
-    "can_start",
-    "close_unstarted",
-    "expect_admitted",
-    "expect_host",
-    "invitation_decline",
-    "open_until",
-    "require_no_inside_knowledge",
-    "seat_give",
-    "seat_invite",
-    "seat_release",
-    "seat_take",
-    "table_cancel",
-    "table_create",
-    "table_start",
-    "tables_expire",
-    "unseat",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Pace:

@@ -24,11 +24,6 @@ from games.tables.packed import packed_before, packed_undos
 from games.tables.table_rules import game_at
 from games.tables.words import note_sentence
 
-__all__ = [
-    "LINES", "LogLine", "Told", "latest_of_seats", "latest_records", "lines_of", "log_page", "names_of",
-    "plies_taken_back", "time_outs_warn", "told_of",
-]  # fmt: skip
-
 LINES = 15  # plies of the log beside the board
 PAGE = 40  # plies on one page of the log
 _UNREAD = ("kept", "move")  # columns that log lines don't need

@@ -20,8 +20,6 @@ from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.chain import commitment_of
 
-__all__ = ["join_link", "mail_invite"]
-
 
 def join_link(table: Table) -> str:
     """The full URL of the page for joining the table."""

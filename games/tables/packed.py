@@ -17,18 +17,6 @@ from django.db.models import QuerySet
 from games.models import MoveRecord, PackedLog, Table
 from games.tables.past import Played, kept_of, squeezed
 
-__all__ = [
-    "PACKED_AFTER",
-    "log_pack",
-    "log_unpack",
-    "logs_pack",
-    "packed_after",
-    "packed_before",
-    "packed_played",
-    "packed_start",
-    "packed_undos",
-]
-
 PACKED_AFTER = timedelta(days=7)  # after the end of the game
 IN_ONE = 256  # plies per row
 AT_ONCE = 200  # tables per task

@@ -31,8 +31,6 @@ from games.tables.play import is_undoable
 from games.tables.position import Position, seats_of
 from games.tables.words import reason_words
 
-__all__ = ["BoardPage", "SeatTallies", "StoppedPage", "board_page", "past_moves", "stopped_page"]
-
 NEWS = 40  # plies of news since the reader last acted, at most
 
 

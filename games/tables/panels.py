@@ -14,8 +14,6 @@ from accounts.models import Reader
 from games.engine.presenter import Names
 from games.models import Seat, Table
 
-__all__ = ["BOARD", "OPEN", "STOPPED", "WHOLE", "Panel", "Place", "Visit", "panels_at", "register"]
-
 
 class Place(Enum):
     """Where a panel is shown. Templates look up the panels of a place by its value."""

@@ -17,18 +17,6 @@ from games.tables.chain import chance_at
 from games.tables.starts import first_step
 from games.tables.table_rules import game_at
 
-__all__ = [
-    "KEPT_EVERY",
-    "Past",
-    "Played",
-    "entry_of",
-    "kept_of",
-    "past_of",
-    "replayed_on",
-    "squeezed",
-    "state_after",
-]
-
 KEPT_EVERY = 16  # plies between two stored states, not counting those taken back
 
 _Kind = MoveRecord.Kind

@@ -32,18 +32,6 @@ from games.tables.prompts import is_delayed
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
-__all__ = [
-    "caretaker_play",
-    "expect_running",
-    "is_undoable",
-    "lock_own_seat",
-    "move_play",
-    "moves_play",
-    "orders_set",
-    "seat_resign",
-    "turn_undo",
-]  # fmt: skip
-
 _Kind = MoveRecord.Kind
 _NOT_KEPT = _("You can't take back that move: we no longer have the position before it.")
 MOVES_AT_ONCE = 20  # from one page, at most

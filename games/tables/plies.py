@@ -18,8 +18,6 @@ from games.tables.prompts import seats_ask
 from games.tables.table_rules import use_rules
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["Ply", "seat_leave", "write_note", "write_ply", "write_setup", "write_undo"]
-
 _Kind = MoveRecord.Kind
 
 

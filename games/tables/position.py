@@ -7,8 +7,6 @@ from games.engine.registry import AnyGame
 from games.models import Seat, Table
 from games.tables.table_rules import game_at, state_at
 
-__all__ = ["Position", "position_of", "seats_of", "table_read"]
-
 _TABLE = """
 SELECT games_table.*, EXISTS(
     SELECT 1 FROM games_proposal WHERE games_proposal.table_id = games_table.id AND games_proposal.status = 'open'

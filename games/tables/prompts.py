@@ -15,8 +15,6 @@ from games.tables.clocks import (
 )
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["DELAY", "clear_prompt", "is_delayed", "reset_prompts", "seat_clock_start", "seats_ask"]
-
 DELAY = range(5 * 60, 60 * 60)  # seconds, at a table that delays answers; at most half of the allowance
 
 _Kind, _Cause = MoveRecord.Kind, MoveRecord.Cause

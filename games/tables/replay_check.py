@@ -14,8 +14,6 @@ from games.tables.past import Past, past_of
 from games.tables.starts import first_step
 from games.titles import TITLES
 
-__all__ = ["Difference", "difference_of", "past_checked", "running_after"]
-
 
 @dataclass(frozen=True)
 class Difference:

@@ -20,8 +20,6 @@ from games.tables.plies import write_setup
 from games.tables.starts import position_in, start_of
 from games.titles import TITLES
 
-__all__ = ["begin", "renumber", "seats_sort"]
-
 _OTHER_OPTIONS = _(
     "The rules of this title have changed since the table was opened, and what was chosen is not offered any more: "
     "open another table."

@@ -11,8 +11,6 @@ from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.models import StartPosition, Table
 
-__all__ = ["first_step", "position_in", "start_of", "start_terms"]
-
 
 def start_of(table: Table) -> StartPosition | None:
     """The position at which a continued table begins; None for other tables, without a query."""

@@ -17,8 +17,6 @@ from games.errors import RulesMissing
 from games.models import Seat, Table
 from games.titles import TITLES
 
-__all__ = ["Stopped", "can_upgrade", "game_at", "is_playable", "state_at", "stop_game", "use_rules"]
-
 
 def game_at(table: Table) -> AnyGame:
     """The rules of a started table. Raises RulesMissing if it is stopped."""

@@ -17,8 +17,6 @@ from games.tables.packed import log_unpack
 from games.tables.position import Position, seats_of
 from games.tables.table_rules import game_at, is_playable, state_at, stop_game
 
-__all__ = ["UnitOfWork", "begin_work", "lock_table"]
-
 _SEAT_COLUMNS = [
     "is_live", "is_awaited", "awaited_since", "turn_ply", "asked_ply", "acted_ply", "has_left", "orders",
     "answer_at", "answer",

@@ -14,8 +14,6 @@ from games.engine.codec import schema_of
 from games.models import Table
 from games.titles import TITLES
 
-__all__ = ["Fate", "fates", "tables_of"]
-
 PLAYED, STOPPED, UPGRADED = "played", "stopped", "upgraded"
 
 

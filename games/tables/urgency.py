@@ -25,8 +25,6 @@ from accounts.models import User
 from games.models import Seat, Table
 from games.pages.paging import PAGE
 
-__all__ = ["Place", "UrgentTables", "place_in", "urgent_tables"]
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NEVER = datetime(9999, 1, 1, tzinfo=UTC)  # sorts tables without a deadline last
 _KEY = re.compile(r"([0-2])-([0-9]{1,18})-([0-9]{1,18})-([0-9]{1,18})", re.ASCII)

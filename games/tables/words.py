@@ -13,11 +13,6 @@ from games.engine.presenter import Names, Text
 from games.models import Table
 from games.presenters import PRESENTERS
 
-__all__ = [
-    "answer_words", "clock_words", "decision_sentence", "note_sentence", "proposal_words", "reason_words",
-    "reply_words", "span_words", "step_words", "until_words",
-]  # fmt: skip
-
 
 def span_words(seconds: int) -> str:
     """A duration in the largest unit that divides it: "3 days", "36 hours"."""

@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.models.talk import LINE_LENGTH, NOTE_LENGTH
 from games.pages.forms import NumberField
 
-__all__ = ["BlockForm", "LineForm", "NoteForm", "ReadForm", "UnblockForm"]
-
 _SLACK = 4  # times as long as the stored text, because line breaks arrive as two characters
 
 

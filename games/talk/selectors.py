@@ -20,23 +20,6 @@ from games.tables.panels import Visit
 from games.talk.services import expect_to_speak
 from games.talk.text import shown
 
-__all__ = [
-    "LATEST",
-    "OLDER",
-    "Noted",
-    "SaidLine",
-    "Talk",
-    "TalkGroup",
-    "blocks_of",
-    "note_of",
-    "note_panel",
-    "person_meant",
-    "talk_of",
-    "talk_panel",
-    "unread_among",
-    "unread_by_table",
-]  # fmt: skip
-
 if TYPE_CHECKING:  # only type checkers need this package
     from django_stubs_ext import WithAnnotations
 

@@ -25,8 +25,6 @@ from games.tables.unit_of_work import lock_table
 from games.tables.words import until_words
 from games.talk.text import clean_text, mentions_in
 
-__all__ = ["OPEN_AFTER", "TELL_AFTER", "expect_to_speak", "line_say", "note_save", "talk_read"]
-
 OPEN_AFTER = timedelta(days=30)  # how long the chat stays open after the end
 TELL_AFTER = timedelta(minutes=5)  # people who read a message on the page within this time get no notice
 REPEAT = timedelta(seconds=30)  # the same message within this time is a double click

@@ -11,8 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import MalformedInput
 
-__all__ = ["clean_text", "in_one_line", "mentions_in", "shown"]
-
 # Format characters that some scripts and joined emoji need. Others are invisible or change the text direction.
 _JOINERS = "\u200c\u200d\u200e\u200f"
 # A mention: an @ at the start of a word, followed by characters of a user name.

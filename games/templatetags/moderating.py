@@ -12,8 +12,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy
 
-__all__ = ["chosen_filters", "labelled_row", "moderation_links", "zone_name"]
-
 register = template.Library()
 
 _LINKS = (

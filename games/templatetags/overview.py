@@ -10,8 +10,6 @@ from django.utils.translation import gettext as _
 from games.pages.saved_filters import filters_of
 from games.web import overview as read
 
-__all__ = ["overview"]
-
 register = template.Library()
 
 WIDTH, HEIGHT = 480, 80  # units of a plot

@@ -2,6 +2,4 @@
 
 from games.engine.registry import Registry
 
-__all__ = ["TITLES"]
-
 TITLES = Registry.found_in("games.titles")

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
-__all__ = ["BOUNDS", "figure_count", "figure_measure", "figure_time", "figures_now"]
-
 BOUNDS = (
     0.01,
     0.025,

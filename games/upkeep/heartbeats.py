@@ -11,8 +11,6 @@ from django.utils import timezone
 from games.models import Heartbeat, LastTime
 from games.upkeep.figures import figures_now
 
-__all__ = ["BEGAN", "EVERY", "FORGOTTEN", "heartbeat_note", "last_time_fail", "last_time_note"]
-
 EVERY = timedelta(seconds=30)  # minimum time between two notes of the same thing by one process
 FORGOTTEN = timedelta(minutes=10)  # then the heartbeat of a process that ended is deleted
 

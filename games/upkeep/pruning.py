@@ -10,17 +10,6 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.models import LogInTrace, Notice, TaskFailure
 
-__all__ = [
-    "NOTICES_KEPT",
-    "PRUNED",
-    "TRACES_KEPT",
-    "devices_prune",
-    "failures_prune",
-    "notices_prune",
-    "sessions_prune",
-    "traces_prune",
-]
-
 PRUNED = 1000  # rows per transaction, at most
 NOTICES_KEPT = timedelta(days=60)  # how far back the notification log goes
 TRACES_KEPT = timedelta(days=60)  # since the person's last log-in from there

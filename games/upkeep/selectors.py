@@ -12,8 +12,6 @@ from django.utils.translation import gettext_lazy
 from games.models import Heartbeat, LastTime, Notice
 from games.upkeep.heartbeats import BEGAN
 
-__all__ = ["LATE", "NEEDED", "Watched", "late_words", "told", "watched_now"]
-
 LATE = timedelta(seconds=100)  # about three missed heartbeats, or missed sweeps for this long
 FAILING = timedelta(minutes=10)  # messages that fail for this long count as late
 QUEUED = timedelta(minutes=10)  # a due message that waits for this long counts as late

@@ -16,16 +16,6 @@ from games.models import HourlyStats, LastTime, MoveRecord, Notice, ReplayDiffer
 from games.tables.replay_check import Difference
 from games.upkeep.selectors import late_words, watched_now
 
-__all__ = [
-    "RESTS",
-    "differences_note",
-    "failure_note",
-    "failure_over",
-    "failures_known",
-    "hourly_stats_take",
-    "late_tell",
-]
-
 # Pauses after the first, second ... failure of a task; the last value is for all later ones.
 RESTS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 KNOWN = 1000  # failures that one sweep looks up, at most

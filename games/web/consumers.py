@@ -22,8 +22,6 @@ from games.pages.client_address import Address, address_behind, household
 from games.tables.access import table_for
 from games.upkeep.figures import figure_measure
 
-__all__ = ["NudgeConsumer", "socket_release", "socket_take", "sockets_close"]
-
 # Codes for closing a socket:
 OUT = 4401  # the reader was logged out
 MISSING = 4404  # the table does not exist, or the reader may not see it

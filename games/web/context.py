@@ -12,8 +12,6 @@ from games.models import Decision, Preferences, Seat
 from games.moderation.selectors import DecisionLine, line_of
 from games.pages.read_only import is_read_only
 
-__all__ = ["waiting"]
-
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
     """The frame's data: number of waiting tables, an unconfirmed decision, and flags for banners."""

@@ -15,11 +15,6 @@ from games.models import HourlyStats, Notice, ReplayDifference, Seat, Table, Tas
 from games.moderation.selectors import reports_before
 from games.upkeep.selectors import Watched, watched_now
 
-__all__ = [
-    "Bar", "Counted", "failed_notices", "failed_tasks", "load_now", "longest_waiting", "open_reports", "plies_by_hour",
-    "replay_differences", "running_by_hour", "sign_ups_by_day", "watched",
-]  # fmt: skip
-
 ROWS = 8  # per list
 LATELY = timedelta(days=7)
 COUNTED = 1000  # counting stops here

@@ -13,8 +13,6 @@ from games.pages.slots import slot_fill
 from games.tables.panels import Panel, Place, register
 from games.talk.selectors import note_panel, talk_panel
 
-__all__ = ["panels_register"]
-
 _TALK = {
     Place.OPEN_AROUND: "talk/partials/talk_panel.html",
     Place.AROUND: "talk/partials/talk_panel.html",

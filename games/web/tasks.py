@@ -50,13 +50,6 @@ from games.upkeep.services import (
     hourly_stats_take,
 )
 
-__all__ = [
-    "bot_think", "bulk_extension_run", "claim_send", "claims_enqueue", "claims_send", "estimates_make",
-    "guesses_told", "hint_make", "hourly_stats", "logs_end", "notice_send", "notices_end",
-    "person_job_run", "replay_scan", "sessions_end", "sweep",
-]  # fmt: skip
-
-
 OLDEST, BATCH = 500, 25  # time-outs that a sweep chooses from, and takes at a time
 SWEEP_SECONDS = 2  # a sweep starts no time-outs after this; mails wait for the same threads
 TOGETHER = 10  # messages per task: few mail connections, and a slow webhook delays only a few

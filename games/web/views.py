@@ -24,8 +24,6 @@ from games.tables.urgency import UrgentTables, place_in, urgent_tables
 from games.talk.selectors import unread_by_table
 from games.titles import TITLES
 
-__all__ = ["CardLine", "CardSearch", "cards_found"]
-
 CONTACT_HOLDS = timedelta(days=90)  # until security.txt expires
 
 

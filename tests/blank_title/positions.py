@@ -5,8 +5,6 @@ from typing import Any
 from tests.blank_title.blank.cards import CARDS
 from tests.blank_title.blank.state import State
 
-__all__ = ["position"]
-
 
 def position(hands: str, **facts: Any) -> State:
     """Return a state with hands such as "1 2 3 | 4 5 6", nothing laid, and all other cards in the deck."""

@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 
 from games.models import Table
 
-__all__ = ["apart", "arrive", "follow", "press", "settled"]
-
 
 def settled(page: Any) -> None:
     """Wait until the page is loaded, its scripts run, and the result of the last action is shown.

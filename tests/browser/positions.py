@@ -19,8 +19,6 @@ from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.titles import TITLES
 
-__all__ = ["Position", "plant", "widest_positions"]
-
 GAMES = 12  # random games to search
 TOLD = 12  # plies before a position that are written to the table's log
 

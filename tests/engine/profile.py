@@ -9,8 +9,6 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, seed, settings
 
-__all__ = ["REPEAT", "random_games"]
-
 GAMES = int(os.environ.get("CONTRACT_GAMES") or 0)  # per case, in the long profile; 0 selects the short one
 if GAMES:  # in the environment, so that child processes use the same
     os.environ["CONTRACT_SEED"] = os.environ.get("CONTRACT_SEED") or str(secrets.randbelow(10**9))

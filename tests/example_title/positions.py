@@ -5,8 +5,6 @@ from typing import Any
 from tests.example_title.go_fish.cards import CARDS, RANKS, SUITS, Card, rank_of
 from tests.example_title.go_fish.state import State
 
-__all__ = ["card", "cards", "position"]
-
 _RANKS = {rank if rank.isdecimal() else rank[0].upper(): rank for rank in RANKS}
 _SUITS = {suit[0]: suit for suit in SUITS}
 

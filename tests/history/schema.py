@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-__all__ = ["EXPORT", "faults"]
-
 EXPORT = json.loads(Path("docs/export.schema.json").read_text())
 TYPES = {"object": dict, "array": list, "string": str, "integer": int, "null": type(None)}
 KNOWN = {

@@ -11,8 +11,6 @@ from accounts.models import User
 from games.models import Decision, Preferences, Table, TalkLine
 from games.notices.delivery import unsubscribe_token
 
-__all__ = ["addresses_of", "links_in", "routes"]
-
 LINKS = 40  # links from a page to other views of its table that are followed, at most
 
 _LINK = re.compile(r'(?:href|hx-get)="(/tables/\d+/[^"#]*\?[^"#]*|\?[^"#]+)')

@@ -13,8 +13,6 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.test import Client
 
-__all__ = ["Answer", "Counted", "counted", "get_answer", "post_answer", "told"]
-
 # Parts that are random in each response: CSRF tokens, CSP nonces, signed links in mails, which include the time. Also
 # hashes of secrets, which are designed not to reveal them.
 _RANDOM = re.compile(

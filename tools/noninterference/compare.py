@@ -13,8 +13,6 @@ from tools.noninterference.other_world import Dealt, deal_anew, pasts_keep
 from tools.noninterference.plies import Post, after_others, after_posts, posts_by
 from tools.noninterference.readers import Reader, client_of, readers_of, undone
 
-__all__ = ["SITE_APART", "Compared", "Difference", "compare_table"]
-
 OPENED, BROKEN = 200, 500
 TRIES = 3  # repeated if something is not reproducible, such as the minute of a deadline
 EXCERPT = 12  # lines of a difference in the report

@@ -19,8 +19,6 @@ from games.notices.delivery.webhook import webhook_content
 from tools.noninterference.answers import Answer, counted, told
 from tools.noninterference.readers import Reader, undone
 
-__all__ = ["messages_to"]
-
 _Kind, _Channel = Notice.Kind, Notice.Channel
 # Kinds for a seat at a running table. The others concern tables before or after the game, or no table.
 KINDS = (_Kind.TURN, _Kind.REMINDER, _Kind.STARTED, _Kind.TIMEOUT, _Kind.PROPOSAL, _Kind.TALK, _Kind.DIGEST)

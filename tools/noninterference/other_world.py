@@ -23,8 +23,6 @@ from games.tables.past import kept_of, past_of, replayed_on, squeezed
 from games.tables.starts import position_in, start_of
 from games.tables.table_rules import game_at, state_at
 
-__all__ = ["Dealt", "deal_anew", "pasts_keep"]
-
 TRIES = 5  # deals, until one differs from the real world
 
 

@@ -27,8 +27,6 @@ from tools.noninterference.answers import Answer, post_answer, told
 from tools.noninterference.messages import messages_to
 from tools.noninterference.readers import Reader, client_of, undone
 
-__all__ = ["Post", "after_others", "after_posts", "posts_by"]
-
 LEGAL = 3  # moves that a reader tries besides the default move
 MALFORMED = ("{", '{"type":"no such thing"}')
 

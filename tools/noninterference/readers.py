@@ -16,8 +16,6 @@ from django.test import Client
 from accounts.models import User
 from games.models import Decision, Preferences, Table, TalkLine
 
-__all__ = ["Reader", "client_of", "readers_of", "undone"]
-
 
 @dataclass(frozen=True)
 class Reader:

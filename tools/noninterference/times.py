@@ -21,8 +21,6 @@ from tools.noninterference.other_world import deal_anew
 from tools.noninterference.plies import posts_by
 from tools.noninterference.readers import Reader, client_of, readers_of, undone
 
-__all__ = ["SIGNIFICANT", "Timed", "rank_test", "times_compared"]
-
 SIGNIFICANT = 0.001  # p-value below which a difference counts as real
 WARM_UP = 10  # requests per world that are not counted
 

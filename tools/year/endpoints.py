@@ -19,8 +19,6 @@ from accounts.models import User
 from games.models import Preferences, PushSubscription
 from tools.year.machine import Mail
 
-__all__ = ["Endpoints", "endpoints"]
-
 _PUSH_EACH, _WEBHOOK_EACH = 3, 4  # one member out of this many
 
 

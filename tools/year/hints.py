@@ -9,8 +9,6 @@ from typing import Any
 
 from celery import current_app
 
-__all__ = ["hints_at_once"]
-
 log = logging.getLogger(__name__)
 
 # Evaluating finished games takes half a second of CPU per position, and notifies nobody.

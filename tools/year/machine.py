@@ -23,8 +23,6 @@ from accounts.models import User
 from games.notices.delivery import mail as mails_made
 from tools.year.hints import hints_at_once
 
-__all__ = ["EmailBackend", "Machine", "Mail", "machine"]
-
 
 class Mail(NamedTuple):
     """A mail accepted by the mail server."""

@@ -8,8 +8,6 @@ from accounts.models import User
 from games.models import Preferences
 from games.notices.services import next_digest
 
-__all__ = ["ZONES", "Member", "member_make"]
-
 # Zones with clock changes in both hemispheres, at midnight, by half an hour, and without any.
 ZONES = (
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "America/Santiago", "Pacific/Auckland",

@@ -11,8 +11,6 @@ from zoneinfo import ZoneInfo
 
 from tools.year.machine import Mail
 
-__all__ = ["Habits", "TimeOut", "Wrong", "mails_at_night", "mails_twice", "times_out_too_early"]
-
 _STEP = timedelta(minutes=5)
 _NOON = time(12)  # until then, the day after a vacation counts as rest
 

@@ -19,8 +19,6 @@ from tools.year.watch import Watch
 if TYPE_CHECKING:
     from tools.year.run import Plan
 
-__all__ = ["Report", "report_of"]
-
 SHOWN = 10  # broken promises of each kind to list
 PROMISES = (
     "nobody is rung at night", "no time-out within the margin", "no mail comes twice", "no table is stuck",

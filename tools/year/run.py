@@ -16,8 +16,6 @@ from tools.year.report import Report, report_of
 from tools.year.visits import Club, table_open, visit, waiting
 from tools.year.watch import Watch, next_due
 
-__all__ = ["Plan", "year"]
-
 DAY, WEEK = timedelta(days=1), timedelta(weeks=1)
 # After a sweep that left work, such as a failure that waits for its retry.
 _SWEEP_AGAIN = timedelta(seconds=30)

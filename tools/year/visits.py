@@ -26,8 +26,6 @@ from games.titles import TITLES
 from tools.year.machine import Machine
 from tools.year.members import Member
 
-__all__ = ["Club", "table_open", "visit", "waiting"]
-
 AT_ONCE = 25  # moves in one turn, at most
 _CLOCKS: tuple[Clock, ...] = (
     Fixed(8 * HOUR), Fixed(DAY), Fixed(DAY), Fixed(3 * DAY), Bank(start=DAY, increment=12 * HOUR, cap=3 * DAY),

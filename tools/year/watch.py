@@ -14,8 +14,6 @@ from tools.year.machine import Machine
 from tools.year.promises import Habits, TimeOut, Wrong
 from tools.year.visits import Club
 
-__all__ = ["Watch", "next_due"]
-
 _LATE = timedelta(hours=1)  # overdue work counts as forgotten after this time
 _STILL = timedelta(days=60)  # without a ply; longer than any clock in the club including vacations
 _STUCK = "no table is stuck"

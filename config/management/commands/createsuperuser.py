@@ -9,8 +9,6 @@ from django.urls import reverse
 from accounts.login import GOOD_FOR, first_code
 from accounts.models import User
 
-__all__ = ["Command"]
-
 _WORDS = """
 At the first log-in, we email a code to {email}. If it doesn't arrive, use this code once within {hours} hours:
 

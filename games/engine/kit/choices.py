@@ -32,11 +32,6 @@ from django.utils.translation import gettext as _
 from games.engine.codec import dump_move
 from games.engine.presenter import Scene, Text
 
-__all__ = [
-    "Asked", "Button", "Choice", "Offer", "Way", "ask_once", "asking_for", "choose", "final", "press",
-    "query", "several",
-]  # fmt: skip
-
 M = TypeVar("M", bound=msgspec.Struct)
 
 Way: TypeAlias = Mapping[str, str]  # field and word, in the order of choosing

@@ -14,8 +14,6 @@ from typing import TypeVar
 from games.engine.contract import Facts, Seat
 from games.engine.presenter import Amounts, Scene
 
-__all__ = ["Mark", "Sums", "marks_of"]
-
 P = TypeVar("P", bound=Hashable)
 
 

@@ -11,8 +11,6 @@ from games.engine.kit.pictures import WIDTH, Picture
 from games.engine.kit.plain import PlainBoard
 from games.engine.presenter import Presenter, Text
 
-__all__ = ["miniature_of"]
-
 _ROWS = 6  # the most that fit
 _CARDS = 12  # per row
 _LETTERS = 3  # per card

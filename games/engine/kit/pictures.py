@@ -21,8 +21,6 @@ from typing import TypeAlias
 from games.engine.contract import Outcome, Seat
 from games.engine.presenter import Text
 
-__all__ = ["BOARD", "HEIGHT", "MOST", "WIDTH", "Picture", "SeatLine", "Tones", "seat_lines"]
-
 Tones: TypeAlias = Mapping[str, tuple[str, str]]  # by name: on a light page, on a dark one
 
 WIDTH, HEIGHT = 320, 180

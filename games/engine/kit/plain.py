@@ -24,8 +24,6 @@ from games.engine.kit.choices import Button, ask_once, press
 from games.engine.kit.sentences import listed
 from games.engine.presenter import Names, Scene, Text
 
-__all__ = ["Line", "MoveGroup", "PlainBoard", "plain_sentence", "player"]
-
 Spell: TypeAlias = Callable[[Any, Names], Text]  # (a single value, names) -> its name
 
 _TOLD_ELSEWHERE = ("you", "outcome")  # the page around the board shows these

@@ -27,11 +27,6 @@ from games.engine.contract import Facts
 from games.engine.presenter import Names, Text
 from games.engine.rules import by_content
 
-__all__ = [
-    "Sentences", "Words", "also", "by", "either", "fact", "listed", "seat", "seats", "told_once", "when",
-    "winners",
-]  # fmt: skip
-
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -8,8 +8,6 @@ from games.engine.play import imagine_play
 from games.engine.search.knowledge import Knowledge, Payoffs, payoffs
 from games.engine.search.question import Budget
 
-__all__ = ["estimate", "judged"]
-
 
 def judged(
     game: Game[Any, Any], knowledge: Knowledge[Any, Any], world: Any, chance: Chance, ahead: int = 0

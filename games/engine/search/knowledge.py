@@ -14,8 +14,6 @@ from games.engine.chance import Chance
 from games.engine.contract import Game, Outcome, Seat
 from games.engine.play import random_move
 
-__all__ = ["Knowledge", "Payoffs", "Strength", "even", "generic_knowledge", "payoffs"]
-
 S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=msgspec.Struct)
 

@@ -7,8 +7,6 @@ from games.engine.play import imagine_play
 from games.engine.search.knowledge import Strength
 from games.engine.search.question import Question, Shares
 
-__all__ = ["as_sureness", "look_one_ply", "sure_win"]
-
 _DOUBT = 0.05  # a payoff lower by this much makes a move e times less sure
 
 _PROOF = 16  # a move must win in this many worlds to count as a sure win

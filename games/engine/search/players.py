@@ -11,8 +11,6 @@ from games.engine.search.one_ply import as_sureness, look_one_ply, sure_win
 from games.engine.search.question import Budget, Question, Shares, View
 from games.engine.search.tree import Tree
 
-__all__ = ["LEVELS", "RANKS", "Considered", "Thought", "think"]
-
 M = TypeVar("M", bound=msgspec.Struct)
 
 RANKS = ("deckhand", "mate", "captain")  # people play against these, the weakest first

@@ -15,8 +15,6 @@ from games.engine.chance import Chance
 from games.engine.contract import Facts, Game, Illegal, Observation, Seat
 from games.engine.search.knowledge import Knowledge
 
-__all__ = ["Budget", "Clock", "Question", "Shares", "Timer", "View", "standing", "view_of"]
-
 Clock: TypeAlias = Callable[[], float]  # seconds since any fixed moment
 
 

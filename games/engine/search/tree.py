@@ -18,8 +18,6 @@ from games.engine.search.estimate import judged
 from games.engine.search.knowledge import Payoffs, Strength
 from games.engine.search.question import Question, Shares
 
-__all__ = ["Tree"]
-
 _WIDTH = 2.0  # moves examined at a node: this many, times the root of its visits
 _TRUST = 2  # visits that a look one ply deep counts for
 _DEPTH = 40  # the maximum number of plies in a walk

@@ -16,8 +16,6 @@ from games.engine.search.knowledge import Knowledge
 from games.engine.search.question import Budget, Question, View
 from games.engine.search.tree import Tree
 
-__all__ = ["LEVEL", "Deal", "dealt"]
-
 LEVEL = "captain"  # the level whose beliefs and search are used
 
 _WORLDS, _WALKS = 0, 1  # streams of one deal

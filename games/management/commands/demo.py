@@ -15,8 +15,6 @@ from games.presenters import PRESENTERS
 from games.tables import lobby, play
 from games.titles import TITLES
 
-__all__ = ["NAMES", "PASSWORD", "demo_create"]
-
 
 class Command(BaseCommand):
     """Create four demo players and a few tables with games in progress."""

@@ -14,8 +14,6 @@ from games.moderation.person_file import person_file
 from games.moderation.services.decisions import expect_to_judge
 from games.pages.admin import moderator_of
 
-__all__ = ["PersonAdmin"]
-
 
 @admin.register(User)
 class PersonAdmin(PersonViews):

@@ -23,8 +23,6 @@ from games.moderation.services.people import (
 from games.moderation.services.undo_people import may_undo, person_undo, undoable_about
 from games.pages.admin import Act
 
-__all__ = ["ACTS"]
-
 MODERATE, BAN, APPOINT = "accounts.moderate_user", "accounts.ban_user", "accounts.appoint_user"
 
 

@@ -12,11 +12,6 @@ from games.moderation.services.people import ROLES, roles_of
 from games.moderation.services.undo_people import may_undo, undoable_about
 from games.pages.admin import ActForm
 
-__all__ = [
-    "AppointForm", "BanForm", "DismissForm", "EraseForm", "LookForm", "MergeForm", "MuteForm", "RenameForm",
-    "SuspendForm", "UndoForm", "WarnForm",
-]  # fmt: skip
-
 _What = PersonJob.What
 
 

@@ -15,8 +15,6 @@ from games.moderation.connections import connections_of
 from games.moderation.services.people import connections_look
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 
-__all__ = ["PersonViews"]
-
 CONNECTIONS = Act(
     "connections", gettext_lazy("Look at connections"),
     gettext_lazy(

@@ -24,8 +24,6 @@ from games.moderation.services.reports import (
 )
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 
-__all__ = ["ReportAdmin"]
-
 CHANGE = "games.change_report"
 
 

@@ -12,8 +12,6 @@ from games.moderation.services import rewind, tables
 from games.pages.admin import Act, ActForm
 from games.tables.table_rules import is_playable
 
-__all__ = ["ACTS", "ExtendForm"]
-
 _PERMISSION = "games.moderate_table"
 
 

@@ -14,8 +14,6 @@ from django.utils.translation import ngettext
 from games.models import Report, Seat, Table
 from games.presenters import PRESENTERS
 
-__all__ = ["ReportedFilter", "TimeoutFilter", "TitleFilter", "WaitingFilter"]
-
 _SPANS = (1, 3, 7, 30)  # days
 
 

@@ -22,8 +22,6 @@ from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 from games.pages.responses import refuse
 from games.tables.active_decisions import ending_of
 
-__all__ = ["TableViews"]
-
 _PLY = re.compile(r"[0-9]{1,7}")
 
 _WARNING = gettext_lazy(

@@ -17,8 +17,6 @@ from games.moderation.services.tables import MORE_DAYS, days_give, days_take
 from games.tables.commit import commit
 from games.tables.unit_of_work import begin_work, lock_table
 
-__all__ = ["BULK_EXTENSION", "bulk_extension_undo", "tables_extend_all"]
-
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 
 

@@ -19,25 +19,6 @@ from games.tables.plies import write_note
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
-__all__ = [
-    "FOR_GOOD",
-    "decision_acknowledge",
-    "decision_write",
-    "expect_account",
-    "expect_going",
-    "expect_impartial",
-    "expect_to_judge",
-    "for_days",
-    "is_for_good",
-    "lock_as_moderator",
-    "lock_people",
-    "lock_person",
-    "note_decision",
-    "sessions_end",
-    "settle_active",
-    "tell_person",
-]
-
 
 def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision:
     """Record a decision in the transaction that carries it out.

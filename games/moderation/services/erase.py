@@ -43,8 +43,6 @@ from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.rewrites import name_in_log, names_borne, vacations_forget, words_clean
 from games.tables.last_visit import visits_forget
 
-__all__ = ["ERASED", "account_erase", "own_account_erase"]
-
 ERASED = "[erased]"  # replaces text by or about the person
 ASKED = "Asked by the person."
 

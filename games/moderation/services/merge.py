@@ -43,8 +43,6 @@ from games.moderation.services.people import roles_drop
 from games.moderation.services.person_jobs import person_job_write
 from games.puzzles.progress import puzzles_add, puzzles_of
 
-__all__ = ["account_merge"]
-
 # Unique for each table and person, so a row is moved only if the other account has none.
 _ONCE_PER_TABLE: tuple[type[Model], ...] = (Departure, Invitation, PrivateNote, TableMute, TalkRead)
 

@@ -27,24 +27,6 @@ from games.moderation.services.decisions import (
 from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.rewrites import name_in_log
 
-__all__ = [
-    "MOST_TRACES",
-    "ROLES",
-    "connections_look",
-    "name_set",
-    "person_ban",
-    "person_mute",
-    "person_rename",
-    "person_suspend",
-    "person_warn",
-    "role_give",
-    "role_take",
-    "roles_drop",
-    "roles_of",
-    "suspensions_end",
-    "trace_write",
-]
-
 _Kind, _What = Decision.Kind, PersonJob.What
 
 

@@ -24,8 +24,6 @@ from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 from games.upkeep.services import failure_note
 
-__all__ = ["PERSON_JOB", "JobKind", "job_continue", "jobs_open", "person_job_stop", "person_job_write"]
-
 log = logging.getLogger(__name__)
 
 AT_ONCE = 20  # jobs of one kind per sweep

@@ -15,18 +15,6 @@ from games.models.moderation import REASON_LENGTH, TEXT_LENGTH
 from games.moderation.services.decisions import decision_write, expect_impartial
 from games.tables.unit_of_work import lock_table
 
-__all__ = [
-    "A_DAY",
-    "access_audit_write",
-    "expect_unconcerned",
-    "line_hide",
-    "line_show",
-    "report_close",
-    "report_make",
-    "report_note",
-    "report_take",
-]
-
 A_DAY = 10  # reports by one person per day
 
 _State = Report.State

@@ -22,8 +22,6 @@ from games.tables.replay_check import past_checked
 from games.tables.starts import start_of
 from games.tables.unit_of_work import UnitOfWork
 
-__all__ = ["go_back", "reopen", "rewind_undo", "secrets_renew", "table_rewind"]
-
 _Kind = MoveRecord.Kind
 
 

@@ -27,8 +27,6 @@ from games.models import (
 from games.tables.chain import key_at, seal_of
 from games.tables.packed import log_unpack, packed_after
 
-__all__ = ["name_in_log", "names_borne", "note_rewrite", "vacations_forget", "words_clean"]
-
 _NAMED = ("former", "name")  # facts of a note that hold a person's name
 
 

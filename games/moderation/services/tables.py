@@ -29,23 +29,6 @@ from games.tables.commit import commit, proposals_lapse
 from games.tables.lobby import close_unstarted
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
-__all__ = [
-    "DECIDED",
-    "MORE_DAYS",
-    "PAUSE_DAYS",
-    "days_give",
-    "days_take",
-    "default_play",
-    "seat_offer",
-    "seat_replace",
-    "table_call_off",
-    "table_extend",
-    "table_finish",
-    "table_go_on",
-    "table_hold",
-    "tell",
-]
-
 DECIDED = "decision"  # end reason of tables that a moderator ended
 
 

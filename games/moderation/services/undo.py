@@ -17,8 +17,6 @@ from games.tables.commit import commit
 from games.tables.table_rules import is_playable
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
 
-__all__ = ["decision_undo", "is_in_force", "is_undoable"]
-
 _Kind = Decision.Kind
 _AT_TABLE: dict[str, Callable[[UnitOfWork, Decision, User], None]] = {
     _Kind.HOLD: undo_tables.hold_undo,

@@ -21,8 +21,6 @@ from games.moderation.services.decisions import (
 from games.moderation.services.people import name_set
 from games.moderation.services.person_jobs import person_job_stop, person_job_write
 
-__all__ = ["UNDO", "may_undo", "person_undo", "undoable_about"]
-
 _Kind = Decision.Kind
 _OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
 _OVER = _("That is over already.")

@@ -14,8 +14,6 @@ from games.models import Notice
 from games.notices.channels import mail_refused
 from games.notices.delivery.deliver import put_back
 
-__all__ = ["bounce_take"]
-
 PAUSE = timedelta(hours=1)  # a full or unknown mailbox won't change within a minute
 _OUT = (Notice.Status.SENT, Notice.Status.MERGED)
 

@@ -14,8 +14,6 @@ from django.db.models import F, QuerySet
 
 from games.models import Notice
 
-__all__ = ["ATTEMPTS", "LEASE", "Claim", "claim_begin", "claim_of", "claims_take"]
-
 ATTEMPTS = 10  # then the message has failed permanently
 LEASE = timedelta(minutes=5)  # after this time we assume that the claim's worker died
 LONGEST_HOLD = timedelta(days=2)  # a notice held for longer means that a clock was wrong

@@ -24,8 +24,6 @@ from django.db.models import Subquery
 from games.models import MoveRecord, Preferences, Proposal, PushSubscription, Seat, TableMute
 from games.notices.selectors import preferences_of
 
-__all__ = ["TALKING", "DeliveryContext", "Told", "UnreadTalk", "context_of", "unread_talk_for"]
-
 TALKING = (Notice.Kind.TALK, Notice.Kind.MENTION)
 LINES = 3  # messages of one table in one notice
 LENGTH = 200  # characters of one chat message in a notice

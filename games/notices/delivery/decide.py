@@ -10,8 +10,6 @@ from games.models import Notice, Preferences, Seat
 from games.notices.delivery.context import TALKING, DeliveryContext
 from games.notices.services import next_digest
 
-__all__ = ["Action", "Verdict", "quiet_end", "verdicts"]
-
 GRACE = timedelta(minutes=5)  # after the player's own move, because they are probably still on the page
 NEAR = timedelta(hours=1)  # a deadline closer than this is not held until a better hour
 AFTER_DIGEST = timedelta(minutes=5)  # then a notice is decided again if its digest failed

@@ -27,8 +27,6 @@ from games.notices.selectors import preferences_of
 from games.upkeep.figures import figure_count
 from games.upkeep.heartbeats import last_time_fail, last_time_note
 
-__all__ = ["claim_deliver", "claims_deliver", "put_back"]
-
 log = logging.getLogger(__name__)
 
 PERMANENT = 500  # SMTP reply codes from here on are permanent

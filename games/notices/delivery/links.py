@@ -4,8 +4,6 @@ from typing import Any
 
 from django.core import signing
 
-__all__ = ["TALK", "TURNS", "more_time_token", "seat_of_token", "unsubscribe_token", "way_of_token"]
-
 TURNS, TALK = "turns", "talk"
 _UNSUBSCRIBE, _MORE_TIME = "games.unsubscribe", "games.more-time"  # salts
 

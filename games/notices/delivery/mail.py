@@ -34,8 +34,6 @@ from games.tables.log import LogLine, log_page, names_of, time_outs_warn
 from games.tables.table_rules import game_at, is_playable, state_at
 from games.tables.words import reason_words
 
-__all__ = ["mail_made", "mail_send", "message_id", "one_connection"]
-
 log = logging.getLogger(__name__)
 
 WITH_NEWS = 10  # tables with news in one mail; nobody reads a longer one

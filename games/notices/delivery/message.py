@@ -23,8 +23,6 @@ from games.tables.chain import commitment_of
 from games.tables.log import names_of
 from games.tables.table_rules import game_at, is_playable, state_at
 
-__all__ = ["Item", "Message", "by_urgency", "message_of"]
-
 WAITING = 50  # tables in a digest, at most
 
 _Kind = Notice.Kind

@@ -19,8 +19,6 @@ from django.conf import settings
 
 from games.models import Notice
 
-__all__ = ["NotDelivered", "expect_sendable", "is_reachable", "post"]
-
 EACH = 5  # seconds for each network operation
 ALL = 12  # seconds for the whole request, so that a slow server can't block the worker
 

@@ -15,8 +15,6 @@ from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Message
 from games.notices.delivery.outbound import NotDelivered, post
 
-__all__ = ["public_key", "push_content", "push_send", "push_urgency"]
-
 KEPT = 24 * 3600  # seconds for which a push service stores a message for an offline browser
 SIGNED_FOR = 12 * 3600  # seconds; push services accept at most a day
 GONE = (404, 410)  # the subscription no longer exists

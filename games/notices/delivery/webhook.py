@@ -17,8 +17,6 @@ from games.notices.delivery.context import DeliveryContext
 from games.notices.delivery.message import Item, Message
 from games.notices.delivery.outbound import NotDelivered, post
 
-__all__ = ["webhook_content", "webhook_send", "webhook_signature"]
-
 LONGEST = 1900  # characters; Discord accepts 2,000
 GONE = 410
 AGENT = "Captains-Table-Webhook/1"

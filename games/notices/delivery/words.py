@@ -14,8 +14,6 @@ from games.engine.kit import listed
 from games.models import Notice, Seat, Table
 from games.tables.log import names_of
 
-__all__ = ["WORDS", "KindWords", "fate_words", "others_at", "time_left"]
-
 HOUR, DAY = 60, 24 * 60  # minutes
 
 Words = Callable[[Mapping[str, Any]], str]

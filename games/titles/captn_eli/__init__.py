@@ -24,8 +24,6 @@ from games.engine.contract import Game, Option
 from games.titles.captn_eli import observe, orders, resample, rules
 from games.titles.captn_eli.state import Move, State
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="captn-eli",
     seats=range(2, 3),

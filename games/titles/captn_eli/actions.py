@@ -9,8 +9,6 @@ from games.titles.captn_eli.grid import Cell, ahead
 from games.titles.captn_eli.state import Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, front_of, lose, loss_of
 
-__all__ = ["ask_mystic", "place", "shift", "turn_up_own", "turned_up", "wedge"]
-
 
 def place(state: State, seat: Seat, card: CardId, cell: Cell) -> Step[State]:
     """Place a card from hand, face down, in an empty cell."""

@@ -15,8 +15,6 @@ from games.titles.captn_eli.resample import resample
 from games.titles.captn_eli.rules import apply, legal_moves
 from games.titles.captn_eli.state import Challenge, Field, Flip, Move, Place, Shift, State, field_of
 
-__all__ = ["PLAYERS", "Player", "greedy", "search", "value_for"]
-
 Player: TypeAlias = Callable[[State, Seat, Chance], Move]
 
 DEPTH = 3  # plies that the search looks ahead; its own move is the first

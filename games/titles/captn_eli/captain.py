@@ -8,8 +8,6 @@ from games.titles.captn_eli.knowledge import knowledge_of
 from games.titles.captn_eli.orders import sample_move
 from games.titles.captn_eli.state import Move, State
 
-__all__ = ["ITERATIONS", "captain"]
-
 ITERATIONS = 800  # the default of the level in real games
 
 

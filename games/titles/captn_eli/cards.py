@@ -5,11 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-__all__ = [
-    "CARDS", "FACTIONS", "KEYWORDS", "RARITIES", "RULESET", "STARTERS", "TYPES", "Card", "CardId", "CardType",
-    "Ruleset", "original_of",
-]  # fmt: skip
-
 CardId: TypeAlias = str  # the name in kebab case; further copies end in "#2" and "#3"
 CardType: TypeAlias = Literal["character", "vehicle", "location", "gadget"]
 Faction: TypeAlias = Literal["seasearchers", "commander-x", "hydrons", "world-security-navy"]

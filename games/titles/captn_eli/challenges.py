@@ -6,21 +6,6 @@ from games.titles.captn_eli.cards import Card, Ruleset
 from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.state import Field, Lying, State
 
-__all__ = [
-    "Line",
-    "attack_total",
-    "attackers",
-    "defence_total",
-    "defenders",
-    "line_to",
-    "lines",
-    "own_beside",
-    "pressure_of",
-    "push_of",
-    "stacked_push",
-    "targets",
-]
-
 
 def pressure_of(state: State) -> int:
     """CE-19: the pressure, which rises with quiet turns in a row; 0 while the sea is rough."""

@@ -21,8 +21,6 @@ from games.titles.captn_eli.grid import Cell, beside
 from games.titles.captn_eli.state import Duel, Field, Lying, Namer, State, field_of, note_shown, told
 from games.titles.captn_eli.turns import end_turn, lose, loss_of
 
-__all__ = ["challenge", "gifts_for", "line_of", "mystic", "sacrifice", "sacrifices"]
-
 
 def challenge(state: State, seat: Seat, at: Cell, target: Cell) -> Step[State]:
     """CE-13: turn up a face-down target first, with all consequences; then compare the totals."""

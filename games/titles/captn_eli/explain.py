@@ -7,8 +7,6 @@ from games.titles.captn_eli.grid import Cell
 from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.state import Field, Flip, Lying, Move, Sacrifice
 
-__all__ = ["field_seen", "gives_up", "leaves_no_character", "loses_by", "turned_down"]
-
 
 def field_seen(view: View) -> Field:
     """The cards on the grid; `card` is empty for unknown ones."""

@@ -10,8 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 from games.engine.rules import of_latest
 
-__all__ = ["COLUMNS", "ROWS", "Cell", "Room", "ahead", "beside", "room_of"]
-
 Cell: TypeAlias = tuple[int, int]  # x to the right, y downwards; negative numbers occur
 
 COLUMNS = 3

@@ -21,8 +21,6 @@ from games.titles.captn_eli.state import (
     Wedge,
 )
 
-__all__ = ["knowledge_of"]
-
 _DECIDES = 18.0  # points ahead (`bots.value_for`) that make a win quite likely
 _SQUAD_DECIDES = 8.0  # the same for squads, in points of C and D
 _KEYWORD = 1.0  # the worth of a keyword, in the same points

@@ -14,8 +14,6 @@ from games.titles.captn_eli.rules import to_act
 from games.titles.captn_eli.squads import MOST_COPIES, MOST_OF_A_TYPE, SQUAD_SUPPORTS
 from games.titles.captn_eli.state import Lying, Phase, State, field_of, name_for
 
-__all__ = ["Cards", "Running", "Shown", "SquadLimits", "View", "observe", "recall"]
-
 
 class Cards(msgspec.Struct, frozen=True):
     """A hand: always its count; its cards only if they may be known."""

@@ -23,8 +23,6 @@ from games.titles.captn_eli.state import (
     field_of,
 )
 
-__all__ = ["ORDERS", "default_move", "forced_move", "ordered_move", "sample_move"]
-
 # "cheapest": give up the adjacent card with the lowest C + D. "challenger": MYSTIC ends the challenge that caused it.
 ORDERS = (Order("sacrifice", ("ask", "never", "cheapest")), Order("mystic", ("ask", "challenger")))
 

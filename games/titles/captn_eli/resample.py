@@ -24,8 +24,6 @@ from games.titles.captn_eli.squads import (
 )
 from games.titles.captn_eli.state import Lying, State
 
-__all__ = ["resample"]
-
 
 class _Known(NamedTuple):
     """Public knowledge about the cards of one seat."""

@@ -24,18 +24,6 @@ from games.titles.captn_eli.state import (
 )
 from games.titles.captn_eli.turns import is_action, legal_actions, lose
 
-__all__ = [
-    "apply",
-    "copies_to_reveal",
-    "is_answer",
-    "is_in",
-    "is_legal",
-    "leave",
-    "legal_moves",
-    "setup",
-    "to_act",
-]
-
 _ONE = (frozenset((0,)), frozenset((1,)))
 
 

@@ -6,11 +6,6 @@ from collections.abc import Iterable, Sequence
 from games.engine.chance import Chance
 from games.titles.captn_eli.cards import RARITIES, Card, CardId, Ruleset, original_of
 
-__all__ = [
-    "CHARACTERS_DEALT", "MOST_COPIES", "MOST_OF_A_TYPE", "SQUAD_SUPPORTS", "SUPPORTS_DEALT", "as_hand",
-    "default_squad", "draw_weighted", "filled_pool", "is_squad", "random_squad",
-]  # fmt: skip
-
 SQUAD_SUPPORTS = 3
 MOST_OF_A_TYPE = 2
 MOST_COPIES = 2  # besides the character itself

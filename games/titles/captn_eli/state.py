@@ -10,11 +10,6 @@ from games.engine.rules import of_latest, with_row
 from games.titles.captn_eli.cards import RULESET, Card, CardId, Ruleset, original_of
 from games.titles.captn_eli.grid import Cell
 
-__all__ = [
-    "Challenge", "Duel", "Field", "Flip", "Lying", "Move", "Mystic", "Namer", "Phase", "Place", "Reveal",
-    "Sacrifice", "Shift", "Squad", "State", "Wedge", "field_of", "name_for", "note_shown", "told",
-]  # fmt: skip
-
 Namer: TypeAlias = Callable[[CardId], CardId]  # from a true id to the id by which a reader knows the card
 Phase: TypeAlias = Literal["squads", "turn", "reveal", "mystic", "sacrifice", "over"]  # the current question
 

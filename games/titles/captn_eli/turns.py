@@ -20,11 +20,6 @@ from games.titles.captn_eli.state import (
     field_of,
 )
 
-__all__ = [
-    "becalmed", "end_turn", "front_of", "is_action", "legal_actions", "lose", "loss_of",
-    "material", "playable",
-]  # fmt: skip
-
 
 def playable(hand: tuple[CardId, ...]) -> list[CardId]:
     """The cards of a hand that a move may name; of several copies, which are adjacent, only the lowest (CE-5)."""

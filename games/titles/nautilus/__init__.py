@@ -26,8 +26,6 @@ from games.engine.contract import Game, Option
 from games.titles.nautilus import legal, observe, rules
 from games.titles.nautilus.state import Move, State
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="nautilus",
     seats=range(2, 5),

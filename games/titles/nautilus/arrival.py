@@ -10,8 +10,6 @@ from games.titles.nautilus.holdings import Log, fact, lay, put, sailing_of
 from games.titles.nautilus.ocean import DOTS, Lying
 from games.titles.nautilus.state import State
 
-__all__ = ["apply_anchor", "make_step"]
-
 
 def make_step(state: State, axis: str, step: int, by: str, log: Log) -> State:
     """One legal step, made by a card or an arrow (`by`), with all its consequences."""

@@ -7,11 +7,6 @@ from typing import TypeAlias
 
 from games.titles.nautilus.cards import ChipId
 
-__all__ = [
-    "COLUMNS", "EMPTY", "ROWS", "Board", "Square", "column_of", "free_square", "index_of", "row_of", "square_of",
-    "squares_taken",
-]  # fmt: skip
-
 Square: TypeAlias = tuple[int, int]  # row 1..5, column 1..4
 Board: TypeAlias = tuple[ChipId | None, ...]  # one entry per square
 

@@ -4,11 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-__all__ = [
-    "ALL_AXES", "ANCHOR", "AXES", "CARDS", "CHIPS", "PILES", "REVERSE", "SPECIALS", "SYMBOLS", "THERMOSTAT", "Axis",
-    "CardId", "Chip", "ChipId", "Colour", "HandCard", "Kind", "PileName", "SpecialId", "pile_name",
-]  # fmt: skip
-
 CardId: TypeAlias = str  # "<kind>-<value>", such as "depth-4"
 SpecialId: TypeAlias = str  # "special-<name>", such as "special-bell"
 Axis: TypeAlias = Literal["depth", "course", "current"]

@@ -10,10 +10,6 @@ from games.titles.nautilus.observe import Committed, View
 from games.titles.nautilus.ocean import Submarine
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Ring, Sailing, Shift, SkipSpecial, Steer
 
-__all__ = [
-    "acting", "axes_of", "board_of", "committed_by", "is_last_to_commit", "places_in_order", "uncommitted", "why_final",
-]  # fmt: skip
-
 
 def acting(view: View) -> tuple[Seat, ...]:
     """The seats that are asked, in the order of the number chips."""

@@ -11,8 +11,6 @@ from games.titles.nautilus.cards import ChipId
 from games.titles.nautilus.ocean import Lying
 from games.titles.nautilus.state import Sailing, State, pending_special
 
-__all__ = ["Log", "fact", "lay", "put", "sailing_of", "set_square", "spend_special"]
-
 Log: TypeAlias = list[Event]  # the events of this ply so far
 
 

@@ -30,8 +30,6 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-__all__ = ["knowledge_of"]
-
 _POINTS = (0, 5, 15, 35, 70)  # NA-17, by pictures matched
 _MATCHES = 0.42  # how likely a free square is to get a picture of its row
 _MATCHES_LATE = 0.12  # the same in the last turn of a round

@@ -29,8 +29,6 @@ from games.titles.nautilus.state import (
     pending_special,
 )
 
-__all__ = ["can_carry_out", "is_legal", "legal_moves", "to_act"]
-
 _COMMITS = {(card, special): Commit(card, special) for card in CARDS for special in (None, *SPECIALS)}
 _SKIP = (Skip(),)
 _SKIP_SPECIAL = (SkipSpecial(),)

@@ -16,8 +16,6 @@ from games.titles.nautilus.rounds import scores_of
 from games.titles.nautilus.scoring import RoundCount
 from games.titles.nautilus.state import Commit, Ruleset, Sailing, State, is_revealed, pending_special
 
-__all__ = ["Committed", "Pile", "Shown", "Spot", "View", "observe", "recall", "resample"]
-
 
 class Shown(msgspec.Struct, frozen=True):
     """A chip in the ocean; `chip` is None if only its back is shown."""

@@ -12,11 +12,6 @@ import msgspec
 
 from games.titles.nautilus.cards import ALL_AXES, Axis, ChipId, Colour, PileName, pile_name
 
-__all__ = [
-    "ARMS", "DEPTHS", "DOTS", "Dot", "Fill", "Heading", "Lying", "Ocean", "Place", "Submarine", "Way", "blocking_star",
-    "fill", "index_of", "open_ways", "place_of", "way",
-]  # fmt: skip
-
 Place: TypeAlias = tuple[int, int]  # arm 0..7, depth 0..-2
 Heading: TypeAlias = Literal["N", "E", "S", "W"]
 

@@ -11,8 +11,6 @@ from games.titles.nautilus.holdings import Log
 from games.titles.nautilus.ocean import DOTS, Fill, Ocean, fill
 from games.titles.nautilus.state import State
 
-__all__ = ["end_turn", "filled_facts", "finish", "scores_of"]
-
 
 def end_turn(state: State, log: Log) -> State:
     """After all sailings: put the cards aside, and go on to the next turn or round, or end the game."""

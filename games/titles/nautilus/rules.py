@@ -14,8 +14,6 @@ from games.titles.nautilus.rounds import filled_facts, finish
 from games.titles.nautilus.sailing import apply_sailing, sail_on
 from games.titles.nautilus.state import Commit, Move, Skip, SkipSpecial, State
 
-__all__ = ["apply", "default_move", "forced_move", "is_in", "leave", "setup"]
-
 
 def setup(seats: int, options: Options, chance: Chance, *, state_type: type[State] = State) -> Step[State]:
     """NA-7: shuffle the piles, fill the ocean, deal number chips."""

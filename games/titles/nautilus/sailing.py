@@ -29,8 +29,6 @@ from games.titles.nautilus.state import (
     pending_special,
 )
 
-__all__ = ["apply_sailing", "chip_at", "sail_on"]
-
 
 def sail_on(state: State, queue: tuple[Seat, ...], log: Log) -> State:
     """Begin the sailing of the first seat in the queue; if the queue is empty, end the turn."""

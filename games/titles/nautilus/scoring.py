@@ -9,11 +9,6 @@ from games.engine.contract import Seat
 from games.titles.nautilus.boards import COLUMNS, Board, Square, column_of, row_of
 from games.titles.nautilus.cards import ANCHOR, CHIPS, SYMBOLS, ChipId
 
-__all__ = [
-    "COUNTABLE", "PICTURES", "PRINTED", "ColumnCount", "Line", "Match", "RoundCount", "RowCount", "SeatCount",
-    "WildAs", "best_additions", "count_column", "count_row", "count_seat", "line_points", "round_points",
-]  # fmt: skip
-
 # NA-6: the pictures of the rows, the first row first.
 PICTURES: tuple[tuple[str, str, str, str], ...] = (
     ("squid", "shark", "pearl", "coral"),

@@ -12,11 +12,6 @@ from games.titles.nautilus.cards import PILES, REVERSE, CardId, ChipId, PileName
 from games.titles.nautilus.ocean import Ocean, Place, Submarine
 from games.titles.nautilus.scoring import RoundCount
 
-__all__ = [
-    "Anchor", "Commit", "Fish", "Globe", "Move", "Renumber", "Ring", "Ruleset", "Sailing", "Shift", "Skip",
-    "SkipSpecial", "State", "Steer", "Swap", "Trade", "is_revealed", "pending_special",
-]  # fmt: skip
-
 
 class Commit(msgspec.Struct, frozen=True, tag="commit", forbid_unknown_fields=True):
     """A hand card for this turn, perhaps with a special card (NA-8)."""

@@ -9,8 +9,6 @@ from games.engine.contract import Game
 from tests.blank_title.blank import observe, rules
 from tests.blank_title.blank.state import Move, State
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="blank",
     seats=range(2, 5),

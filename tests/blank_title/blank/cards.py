@@ -2,8 +2,6 @@
 
 from typing import TypeAlias
 
-__all__ = ["CARDS", "Card"]
-
 Card: TypeAlias = int
 
 CARDS: tuple[Card, ...] = tuple(range(1, 21))

@@ -8,8 +8,6 @@ from games.engine.contract import Outcome, Seat
 from tests.blank_title.blank.cards import Card
 from tests.blank_title.blank.state import State
 
-__all__ = ["View", "observe", "resample"]
-
 
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator."""

@@ -9,8 +9,6 @@ from games.engine.presenter import Names, Presenter, Tally, Text
 from tests.blank_title.blank.observe import View
 from tests.blank_title.blank.state import Move
 
-__all__ = ["PRESENTER"]
-
 
 def prompt(view: View, seat: Seat) -> Text:
     """Return the question to the seat to act."""

@@ -8,8 +8,6 @@ from games.engine.rules import ranks, with_row
 from tests.blank_title.blank.cards import CARDS
 from tests.blank_title.blank.state import HAND, Lay, Move, State
 
-__all__ = ["apply", "default_move", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act"]
-
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     """BL-1, BL-2: shuffle and deal; seat 0 begins."""

@@ -7,8 +7,6 @@ import msgspec
 from games.engine.contract import Outcome, Seat
 from tests.blank_title.blank.cards import Card
 
-__all__ = ["HAND", "Lay", "Move", "State"]
-
 HAND = 3  # cards dealt to each seat (BL-2)
 
 

@@ -9,8 +9,6 @@ from games.engine.contract import Game
 from tests.example_title.go_fish import observe, rules
 from tests.example_title.go_fish.state import Move, State
 
-__all__ = ["GAME"]
-
 GAME: Game[State, Move] = Game(
     slug="go-fish",
     seats=range(2, 6),

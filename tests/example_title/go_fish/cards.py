@@ -2,8 +2,6 @@
 
 from typing import TypeAlias
 
-__all__ = ["CARDS", "RANKS", "SUITS", "Card", "Rank", "in_order", "rank_of"]
-
 Card: TypeAlias = str  # "<rank>-<suit>", such as "7-hearts"
 Rank: TypeAlias = str
 

@@ -8,8 +8,6 @@ from games.engine.contract import Event, Facts, Outcome, Seat
 from tests.example_title.go_fish.cards import Card, Rank, in_order, rank_of
 from tests.example_title.go_fish.state import BOOK, State
 
-__all__ = ["View", "observe", "recall", "resample"]
-
 
 class View(msgspec.Struct, frozen=True):
     """The observation of one seat, or of a spectator."""

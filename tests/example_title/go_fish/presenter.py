@@ -9,8 +9,6 @@ from games.engine.presenter import Names, Presenter, Tally, Text
 from tests.example_title.go_fish.cards import Card, Rank, rank_of
 from tests.example_title.go_fish.observe import View
 
-__all__ = ["PRESENTER"]
-
 RANKS = {
     "ace": _("aces"), "2": _("twos"), "3": _("threes"), "4": _("fours"),
     "5": _("fives"), "6": _("sixes"), "7": _("sevens"), "8": _("eights"),

@@ -8,8 +8,6 @@ from games.engine.rules import ranks, with_row
 from tests.example_title.go_fish.cards import CARDS, RANKS, Card, Rank, in_order, rank_of
 from tests.example_title.go_fish.state import BOOK, Ask, Move, State
 
-__all__ = ["apply", "default_move", "is_in", "is_legal", "leave", "legal_moves", "setup", "to_act"]
-
 
 def setup(seats: int, options: Options, chance: Chance) -> Step[State]:
     """GF-2: shuffle and deal; seat 0 begins."""

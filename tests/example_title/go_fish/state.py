@@ -7,8 +7,6 @@ import msgspec
 from games.engine.contract import Outcome, Seat
 from tests.example_title.go_fish.cards import Card, Rank
 
-__all__ = ["BOOK", "Ask", "Move", "State"]
-
 BOOK = 4  # cards of one rank (GF-6)
 
 

@@ -6,8 +6,6 @@ from games.titles.captn_eli.lessons.grid import MYSTIC, PLACE, WEDGE
 from games.titles.captn_eli.lessons.keywords import SACRIFICE, STACKED, TENACIOUS
 from games.titles.captn_eli.lessons.squads import SQUAD
 
-__all__ = ["COURSE"]
-
 COURSE = Course(
     (PLACE, WEDGE, THROUGH, GADGET, MYSTIC, TENACIOUS, SACRIFICE, STACKED, NO_CARDS, IN_HAND, SQUAD),
     left_out={

@@ -17,10 +17,6 @@ from games.titles.captn_eli.state import (
     Wedge,
 )
 
-__all__ = [
-    "challenge", "flip", "game", "move", "mystic", "place", "removed", "reveal", "sacrifice", "wedge",
-]  # fmt: skip
-
 
 def place(card: CardId, x: int, y: int) -> str:
     """Place a card from hand."""

@@ -6,8 +6,6 @@ from games.engine.lesson import Deed, Lesson, done, miss, on
 from games.titles.captn_eli.lessons.deeds import challenge, flip, game, move, place
 from games.titles.captn_eli.state import Challenge, Shift
 
-__all__ = ["GADGET", "IN_HAND", "NO_CARDS", "THROUGH"]
-
 _MINE, _THEIRS = "captn-eli dolphin eagle-rock sonar", "hydron dolphin eagle-rock sonar"
 
 

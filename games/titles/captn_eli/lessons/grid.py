@@ -6,8 +6,6 @@ from games.engine.lesson import Lesson, done, miss, on
 from games.titles.captn_eli.lessons.deeds import flip, game, mystic, place, wedge
 from games.titles.captn_eli.state import Flip, Mystic, Place, Wedge
 
-__all__ = ["MYSTIC", "PLACE", "WEDGE"]
-
 _MINE, _THEIRS = "captn-eli dolphin eagle-rock sonar", "hydron dolphin eagle-rock sonar"
 
 PLACE = Lesson(

@@ -6,8 +6,6 @@ from games.engine.lesson import Lesson, done, miss, on
 from games.titles.captn_eli.lessons.deeds import challenge, flip, game, place, reveal, sacrifice
 from games.titles.captn_eli.state import Challenge, Reveal, Sacrifice
 
-__all__ = ["SACRIFICE", "STACKED", "TENACIOUS"]
-
 TENACIOUS = Lesson(
     key="tenacious",
     heading=_("Tenacious"),

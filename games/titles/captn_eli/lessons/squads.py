@@ -7,8 +7,6 @@ from games.engine.lesson import Deed, Lesson, Setting, done, miss
 from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.state import Squad
 
-__all__ = ["SQUAD"]
-
 _THEIRS = Squad(("captn-eli", "dolphin", "eagle-rock", "sonar"))
 _MINE = Squad(("hydron", "hydron#2", "dolphin", "eagle-rock"))
 

@@ -32,8 +32,6 @@ from games.titles.captn_eli.presenter.words import (
     faces,
 )
 
-__all__ = ["PRESENTER"]
-
 
 def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
     """Cards in hand, on the grid and out of the game; while squads are chosen, whether the seat has chosen."""

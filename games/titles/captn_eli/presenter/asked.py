@@ -12,8 +12,6 @@ from games.titles.captn_eli.presenter.sums import Sum, sum_of, verdict
 from games.titles.captn_eli.presenter.words import card_name, place_name
 from games.titles.captn_eli.state import Challenge, Flip, Move, Mystic, Place, Reveal, Sacrifice, Shift, Wedge
 
-__all__ = ["asked", "prompt"]
-
 
 def prompt(view: View, seat: Seat) -> str:
     """The question to a seat that must act, for every phase."""

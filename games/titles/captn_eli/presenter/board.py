@@ -21,8 +21,6 @@ from games.titles.captn_eli.presenter.sums import Sum, caveats, pressure_now, su
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, KEYWORD_RULES, Face, faces, spoken
 from games.titles.captn_eli.state import Challenge, Move, Mystic, Place, Wedge
 
-__all__ = ["EXAMPLES", "board", "example"]
-
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """The context of Capt'n Eli's templates."""

@@ -25,8 +25,6 @@ from games.titles.captn_eli.presenter.words import (
 from games.titles.captn_eli.squads import default_squad, is_squad
 from games.titles.captn_eli.state import Squad
 
-__all__ = ["builder"]
-
 MOST = 8  # maximum cards in a draft, so that an address cannot grow without limit
 PAST = 3  # squads of earlier games that are offered again
 

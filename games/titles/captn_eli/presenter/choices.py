@@ -14,18 +14,6 @@ from games.titles.captn_eli.observe import Shown, View
 from games.titles.captn_eli.presenter.words import card_name
 from games.titles.captn_eli.state import Challenge, Flip, Move, Mystic, Place, Reveal, Sacrifice, Shift, Wedge
 
-__all__ = [
-    "Preview",
-    "button",
-    "cell_of",
-    "cell_word",
-    "choice_of",
-    "label_of_move",
-    "name_at",
-    "preview_of",
-    "way_of",
-]
-
 
 def choice_of(scene: Scene) -> Choice[Move]:
     """The choices in the address, as far as they are legal now."""

@@ -10,8 +10,6 @@ from games.titles.captn_eli.cards import CardId
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import card_name
 
-__all__ = ["becalmed_now", "ending"]
-
 
 def ending(view: View, names: Names) -> Ending:
     """The contents of the result box."""

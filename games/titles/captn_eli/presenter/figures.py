@@ -11,8 +11,6 @@ from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import CARD_NAMES, FACTION_NAMES
 
-__all__ = ["FIGURES", "counted"]
-
 _LEAST = 3  # squads with a card before its results are compared
 
 FIGURES = (

@@ -10,8 +10,6 @@ from games.titles.captn_eli.presenter.sums import sum_of
 from games.titles.captn_eli.presenter.words import card_name, face, place_name, spoken
 from games.titles.captn_eli.state import Challenge, Move, Place, Shift, Wedge
 
-__all__ = ["label_of", "target_label"]
-
 
 def label_of(view: View, shown: Shown, scene: Scene) -> str:
     """A card on the grid: its place, its owner, how it is turned, and its name."""

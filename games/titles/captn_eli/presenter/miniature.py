@@ -8,8 +8,6 @@ from games.titles.captn_eli.cards import original_of
 from games.titles.captn_eli.grid import COLUMNS, ROWS
 from games.titles.captn_eli.observe import Shown, View
 
-__all__ = ["miniature"]
-
 _TONES = {
     "sea-0": ("#cfe3ea", "#0c2130"),
     "sea-1": ("#bcd6e0", "#12303f"),

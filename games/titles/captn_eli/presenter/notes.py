@@ -15,8 +15,6 @@ from games.titles.captn_eli.presenter.sums import sum_of, versus
 from games.titles.captn_eli.presenter.words import KEYWORD_RULES
 from games.titles.captn_eli.state import Challenge, Flip, Place, Shift, Wedge
 
-__all__ = ["notes"]
-
 
 def notes(view: View, scene: Scene) -> Notes | None:
     """The notes for the reader's current decision; None for a spectator."""

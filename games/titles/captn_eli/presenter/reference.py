@@ -7,8 +7,6 @@ from games.engine.presenter import CardEntry, CardIndex, Text
 from games.titles.captn_eli.cards import RULESET
 from games.titles.captn_eli.presenter.words import TYPE_PLURALS, Face, faces
 
-__all__ = ["CARD_INDEX", "LINKS"]
-
 
 def _entries() -> list[CardEntry]:
     return [_entry(face) for face in faces(RULESET, RULESET.cards)]

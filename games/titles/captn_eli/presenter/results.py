@@ -10,8 +10,6 @@ from games.engine.contract import Facts
 from games.engine.presenter import Scene, Text
 from games.titles.captn_eli.grid import Cell
 
-__all__ = ["Result", "laid_in", "results_of", "was_wedged"]
-
 
 @dataclass(frozen=True)
 class Result:

@@ -12,8 +12,6 @@ from games.titles.captn_eli.cards import CardId, original_of
 from games.titles.captn_eli.presenter.sums import pushes
 from games.titles.captn_eli.presenter.words import REASONS, card_name, place_name
 
-__all__ = ["sentence", "word"]
-
 
 def _card_names(cards: Iterable[CardId]) -> str:
     return listed(map(card_name, cards))

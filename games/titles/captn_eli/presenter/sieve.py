@@ -16,8 +16,6 @@ from games.titles.captn_eli.presenter.words import (
     TYPE_PLURALS,
 )
 
-__all__ = ["Link", "Sieve", "sieve_of"]
-
 EVERY = "all"
 
 

@@ -16,8 +16,6 @@ from games.titles.captn_eli.presenter.sums import Sum, sum_of, versus
 from games.titles.captn_eli.presenter.words import Face, face, position_names
 from games.titles.captn_eli.state import Challenge, Move, Shift
 
-__all__ = ["Chart", "Row", "Spot", "face_of", "rows_of", "spot_id"]
-
 
 @dataclass(frozen=True)
 class Chart:

@@ -11,8 +11,6 @@ from games.titles.captn_eli.presenter.sums import sum_of, verdict
 from games.titles.captn_eli.presenter.words import card_name, place_name
 from games.titles.captn_eli.state import Challenge, Flip, Move, Place, Reveal, Shift, Squad, Wedge
 
-__all__ = ["suggestion"]
-
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     """The card, its destination or its target, and the sum of a challenge."""

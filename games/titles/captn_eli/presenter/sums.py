@@ -24,8 +24,6 @@ from games.titles.captn_eli.observe import View
 from games.titles.captn_eli.presenter.words import KEYWORD_NAMES, card_name
 from games.titles.captn_eli.state import Field, Lying
 
-__all__ = ["Sum", "Term", "caveats", "pressure_now", "pushes", "sum_of", "verdict", "versus"]
-
 
 @dataclass(frozen=True)
 class Term:

@@ -11,12 +11,6 @@ from games.engine.presenter import Text
 from games.titles.captn_eli.cards import CardId, Ruleset, original_of
 from games.titles.captn_eli.grid import Cell
 
-__all__ = [
-    "CARD_NAMES", "FACTION_NAMES", "FLAVOUR", "KEYWORD_NAMES", "KEYWORD_RULES", "RARITY_NAMES", "REASONS",
-    "STARTER_NAMES", "STARTER_PLANS", "TYPE_NAMES", "TYPE_PLURALS", "Face", "Mark", "card_name",
-    "face", "faces", "place_name", "position_names", "spoken",
-]  # fmt: skip
-
 CARD_NAMES = {
     "captn-eli": gettext_lazy("Capt'n Eli"),
     "hydron": gettext_lazy("Hydron"),

@@ -14,6 +14,4 @@ from games.titles.cardline.motifs.nature import NATURE
 from games.titles.cardline.motifs.places import PLACES
 from games.titles.cardline.motifs.things import THINGS
 
-__all__ = ["MOTIFS"]
-
 MOTIFS: dict[str, tuple[str, ...]] = {**ARMS, **BEASTS, **NATURE, **PLACES, **THINGS}

@@ -5,8 +5,6 @@ from games.titles.nautilus.lessons.cards import ANCHOR, BELL, HELMET, ORDER
 from games.titles.nautilus.lessons.counts import COLUMNS, ROW
 from games.titles.nautilus.lessons.steps import ARROW, BLUE, STEER
 
-__all__ = ["COURSE"]
-
 COURSE = Course(
     (ORDER, STEER, BLUE, ARROW, HELMET, ANCHOR, BELL, ROW, COLUMNS),
     left_out={

@@ -7,8 +7,6 @@ from games.titles.nautilus.cards import CARDS
 from games.titles.nautilus.lessons.deeds import anchor, commit, ring, stack, steer, trade
 from games.titles.nautilus.state import Anchor, Ring, SkipSpecial, Steer, Trade
 
-__all__ = ["ANCHOR", "BELL", "HELMET", "ORDER"]
-
 _CHIPS = (
     "white-1-compass-1 white-1-anchor-1 white-1-pearl-1 white-1-harpoon-2 white-1-compass-2 white-1-coral-1"
 )

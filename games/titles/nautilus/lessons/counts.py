@@ -5,8 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.lesson import Deed, Drift, Lesson, Setting, done, miss
 from games.titles.nautilus.lessons.deeds import commit, skip, stack, steer, took
 
-__all__ = ["COLUMNS", "ROW"]
-
 ROW = Lesson(
     key="row",
     heading=_("A full row ends the round"),

@@ -7,8 +7,6 @@ from games.titles.nautilus.boards import Square
 from games.titles.nautilus.cards import CHIPS, PILES, SPECIALS, CardId, SpecialId
 from games.titles.nautilus.state import Anchor, Commit, Ring, Skip, Steer, Trade
 
-__all__ = ["anchor", "commit", "ring", "skip", "stack", "steer", "took", "trade"]
-
 
 def stack(order: tuple[Seat, ...], chips: str, *specials: SpecialId) -> tuple[Seat | str, ...]:
     """The items that the shuffles of the set-up put first: number chips, chips of every pile, special cards.

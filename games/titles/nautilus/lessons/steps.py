@@ -5,8 +5,6 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.lesson import Lesson, Setting, done, miss
 from games.titles.nautilus.lessons.deeds import commit, stack, steer, took
 
-__all__ = ["ARROW", "BLUE", "STEER"]
-
 STEER = Lesson(
     key="steer",
     heading=_("One step, one chip"),

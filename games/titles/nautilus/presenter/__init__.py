@@ -13,8 +13,6 @@ from games.titles.nautilus.presenter.reference import CARD_INDEX, LINKS
 from games.titles.nautilus.presenter.sentences import sentence
 from games.titles.nautilus.presenter.suggestion import suggestion
 
-__all__ = ["PRESENTER"]
-
 PRESENTER = Presenter(
     name=gettext_lazy("20,000 Miles under the Sea"),
     tagline=gettext_lazy(

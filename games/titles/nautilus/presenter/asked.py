@@ -37,8 +37,6 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-__all__ = ["asked", "button_label", "chip_on", "landing", "prompt", "tallies", "told_of"]
-
 _HAND: dict[str, Text] = {
     "thermostat": gettext_lazy("You sail with %(card)s: one step on any axis."),
     "sailor": gettext_lazy("You sail with %(card)s: swap two of your chips, or do nothing."),

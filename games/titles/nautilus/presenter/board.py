@@ -38,8 +38,6 @@ from games.titles.nautilus.presenter.words import (
 from games.titles.nautilus.scoring import ColumnCount, Match, RoundCount, RowCount, SeatCount
 from games.titles.nautilus.state import Move
 
-__all__ = ["Item", "Line", "Part", "board"]
-
 
 def board(view: View, scene: Scene) -> dict[str, Any]:
     """The context of this title's templates."""

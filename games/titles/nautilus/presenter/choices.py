@@ -17,8 +17,6 @@ from games.titles.nautilus.ocean import DOTS, Submarine
 from games.titles.nautilus.presenter.words import Token, place_token, row_token, seat_token, square_token
 from games.titles.nautilus.state import Commit, Fish, Globe, Move, Renumber, Ring, Shift, Steer, Swap, Trade
 
-__all__ = ["Look", "Picked", "look_of", "picked_by", "way_of", "ways_of"]
-
 Kind: TypeAlias = str  # the `type` of a move
 
 

@@ -12,8 +12,6 @@ from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.words import chip_name, signed, spot_name
 from games.titles.nautilus.scoring import RoundCount, SeatCount
 
-__all__ = ["ending"]
-
 
 def ending(view: View, names: Names) -> Ending:
     """The contents of the result box."""

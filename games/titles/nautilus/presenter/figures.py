@@ -11,8 +11,6 @@ from games.titles.nautilus.observe import View
 from games.titles.nautilus.presenter.words import SYMBOL_NAMES
 from games.titles.nautilus.scoring import SeatCount
 
-__all__ = ["FIGURES", "counted"]
-
 _SOURCES = {
     "rows": _("Pictures of rows"), "columns": _("Columns"), "number": _("Number chips"),
     "penalty": _("Penalties of rows"),

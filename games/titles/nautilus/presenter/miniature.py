@@ -10,8 +10,6 @@ from games.titles.nautilus.cards import CHIPS
 from games.titles.nautilus.observe import Shown, Spot, View
 from games.titles.nautilus.ocean import ARMS, HEADINGS
 
-__all__ = ["miniature"]
-
 _TONES = {
     "frame": ("#8b6a24", "#4b3b16"),
     "water-0": ("#8fc6dd", "#1f5d7d"),

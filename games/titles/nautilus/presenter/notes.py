@@ -26,8 +26,6 @@ from games.titles.nautilus.state import (
     Trade,
 )
 
-__all__ = ["notes"]
-
 
 def notes(view: View, scene: Scene) -> Notes | None:
     """The notes for the reader's current decision; None for a spectator."""

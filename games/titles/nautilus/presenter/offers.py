@@ -36,11 +36,6 @@ from games.titles.nautilus.presenter.words import (
 )
 from games.titles.nautilus.state import Anchor, Commit, Globe, Move, Skip, SkipSpecial, Steer
 
-__all__ = [
-    "Group", "HandCard", "Pick", "SpecialCard", "StepButton", "at_once", "beginnings", "button_at_once", "groups_of",
-    "hand_of", "special_card", "specials_of", "step_buttons", "touched",
-]  # fmt: skip
-
 
 @dataclass(frozen=True)
 class HandCard:

@@ -17,8 +17,6 @@ from games.titles.nautilus.presenter.words import (
     chip_name,
 )
 
-__all__ = ["CARD_INDEX", "LINKS"]
-
 _DOES: dict[str, Text] = {
     "thermostat": gettext_lazy("One step on any axis."),
     "sailor": gettext_lazy("Swap two of your chips, or do nothing."),

@@ -27,8 +27,6 @@ from games.titles.nautilus.presenter.words import (
 from games.titles.nautilus.scoring import COUNTABLE, PRINTED, ColumnCount, RowCount, count_seat
 from games.titles.nautilus.state import Move
 
-__all__ = ["Cell", "Column", "Picture", "Row", "Scoreboard", "column_lines", "is_wild", "scoreboard"]
-
 _GAINS = 3  # the number of symbols listed as the most useful ones to take next
 
 

@@ -18,8 +18,6 @@ from games.titles.nautilus.presenter.words import (
     square_name,
 )
 
-__all__ = ["sentence"]
-
 _STEPS: dict[tuple[str, int], Text] = {
     ("depth", 1): _("%(by)s: %(name)s rises, to %(place)s."),
     ("depth", -1): _("%(by)s: %(name)s dives, to %(place)s."),

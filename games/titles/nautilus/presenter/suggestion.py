@@ -10,8 +10,6 @@ from games.titles.nautilus.presenter.offers import button_at_once
 from games.titles.nautilus.presenter.words import commit_name
 from games.titles.nautilus.state import Commit, Move
 
-__all__ = ["suggestion"]
-
 
 def suggestion(view: View, scene: Scene, move: Move) -> Suggestion:
     """The board's question before such a move, or the label of its button."""

@@ -10,8 +10,6 @@ from games.engine.contract import Facts, Seat
 from games.engine.presenter import Scene
 from games.titles.nautilus.ocean import DOTS, Place, Submarine, way
 
-__all__ = ["Stop", "Trail", "trail_of"]
-
 _MOST = 6  # steps shown; earlier ones are in the log
 
 

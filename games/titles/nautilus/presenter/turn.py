@@ -23,10 +23,6 @@ from games.titles.nautilus.presenter.ocean import Step, step_to, steps_on
 from games.titles.nautilus.presenter.words import SPECIAL_EFFECTS, SPECIAL_NAMES, card_name, commit_name
 from games.titles.nautilus.state import Commit, Globe, Move, Steer
 
-__all__ = [
-    "Actor", "Preview", "actors", "commit_told", "final_because", "preview_of",
-]  # fmt: skip
-
 _FINAL = {
     "commit": gettext_lazy("A card that is committed cannot be taken back."),
     "turns-up": gettext_lazy("This turns something up, so it cannot be taken back."),

@@ -17,12 +17,6 @@ from games.engine.presenter import Text
 from games.titles.nautilus.cards import CARDS, CHIPS, CardId, ChipId, SpecialId
 from games.titles.nautilus.observe import Shown
 
-__all__ = [
-    "ARMS", "HEADING_NAMES", "KIND_NAMES", "SPECIAL_EFFECTS", "SPECIAL_NAMES", "STEP_NAMES", "SYMBOL_NAMES", "Face",
-    "Token", "back_name", "card_name", "chip_name", "commit_name", "depth_name", "face", "place_token",
-    "row_token", "seat_token", "shown", "signed", "spot_name", "square_name", "square_token",
-]  # fmt: skip
-
 ARMS = "ABCDEFGH"
 
 SYMBOL_NAMES: dict[str, Text] = {
