@@ -53,7 +53,7 @@ def test_a_deck_that_is_too_small_for_the_seats_is_told_in_the_form(alice, clien
     deck = stored(admin, text=write_deck(NUMBERS.cards[:40]))
     answer = opened(client_for(alice), option_deck=deck.digest, seats="5", option_hand="7")
     assert answer.status_code == 400
-    assert "can't be combined" in answer.content.decode()
+    assert "be combined" in answer.content.decode()
     assert opened(client_for(alice), option_deck=deck.digest, seats="8").status_code == 302
 
 

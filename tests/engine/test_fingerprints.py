@@ -74,7 +74,7 @@ def test_the_present_version_is_recorded_again_only_on_demand(tmp_path, monkeypa
     call_command("fingerprint", "blank", write=True)
     file = tmp_path / "fingerprint.toml"
     file.write_text(file.read_text().replace('behaviour = "', 'behaviour = "0'))
-    with pytest.raises(CommandError, match=r"does not behave as recorded \(behaviour\)"):
+    with pytest.raises(CommandError, match=r"doesn't behave as recorded \(behaviour\)"):
         call_command("fingerprint", "blank", write=True)
     call_command("fingerprint", "blank", anew=True)
     call_command("fingerprint", "blank")

@@ -122,7 +122,7 @@ def test_mails_tell_the_news(played):
 def test_the_log_agrees_with_the_snapshot(played):
     out = StringIO()
     call_command("replay_check", stdout=out)
-    assert "agrees" in out.getvalue()
+    assert "agree with" in out.getvalue()
 
 
 def test_who_leaves_is_told_and_the_other_wins(played, alice, client_for):

@@ -174,7 +174,9 @@ def test_what_memory_may_not_keep_is_not_shown_again_until_the_game_is_over(alic
     last = Table.objects.get(pk=table.pk).ply - 1
     for reader in (alice, None):
         page = client_for(reader).get(address(table, 2))
-        assert 'id="field"' not in page.text and "memory counts" in page.text and "What happened" in page.text
+        assert (
+            'id="field"' not in page.text and "Memory matters" in page.text and "What happened" in page.text
+        )
         assert 'id="field"' in client_for(reader).get(address(table, last)).text
     seat_resign(bob, table.pk, expected_ply=last + 1)
     assert 'id="field"' in client_for(None).get(address(table, 2)).text

@@ -141,7 +141,7 @@ def test_whoever_has_looked_takes_no_seat(table, mona, client_for, moderator, ad
     act(administrator, table, "offer", number=1)
     before = fingerprint(table)
     answer = moderator.post(f"/tables/{table.pk}/take-over/", {"seat": 1})
-    assert answer.status_code == 403 and "seen secrets" in answer.content.decode()
+    assert answer.status_code == 403 and "seen hidden cards" in answer.content.decode()
     assert "Take over seat" not in moderator.get(f"/tables/{table.pk}/").content.decode()
     assert fingerprint(table) == before
     Table.objects.filter(pk=table.pk).update(status="open")

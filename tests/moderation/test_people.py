@@ -123,7 +123,7 @@ def test_silence_lasts_for_days_or_for_good_and_is_taken_back(moderator, bob):
     second = decided(moderator, bob, "mute", days="", for_good="on")
     bob.refresh_from_db()
     assert bob.muted_until.year == 9999
-    assert "for good" in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
+    assert "muted permanently" in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
     assert "for good" in log_in(bob).get("/decisions/").content.decode()
     decided(moderator, bob, "undo", decision=second.pk)
     bob.refresh_from_db()
@@ -175,9 +175,9 @@ def test_a_ban_outlasts_a_suspension_and_both_are_taken_back(administrator, bob)
     ("what", "told"),
     [
         ("run", ""),
-        ("hold", "pauses the table"),
+        ("hold", "paused the table"),
         ("leave", "Bob Bosun"),
-        ("offer", "offers the seat of Bob Bosun"),
+        ("offer", "seat to other players"),
     ],
 )
 def test_running_tables_meet_the_fate_that_was_chosen(what, told, moderator, alice, bob, charlie, drained):

@@ -160,7 +160,7 @@ def test_where_memory_counts_the_log_alone_is_shown(alice, bob, moderator):
     for _ply in range(12):
         play_on(table, (alice, bob), chooser)
     page, target = asked(moderator, table, 3)
-    assert target == 3 and 'id="field"' not in page and "memory counts" in page and "What happened" in page
+    assert target == 3 and 'id="field"' not in page and "Memory matters" in page and "What happened" in page
 
 
 def test_the_page_costs_the_same_however_long_the_game(

@@ -36,7 +36,7 @@ def seat(table, number):
 def agrees():
     out = StringIO()
     call_command("replay_check", stdout=out)
-    return "agrees" in out.getvalue()
+    return "agree with" in out.getvalue()
 
 
 def before(table, ply):

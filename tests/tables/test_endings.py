@@ -58,7 +58,7 @@ def test_every_end_says_who_won_and_why(name, client_for):
 CAUSES = {
     "captivate/last-round-throws": "Anne and Benno had the same score, and Anne won at rock, paper, scissors.",
     "cardline/stalled": "In 5 knock-out rounds in a row nobody went out.",
-    "captn-eli/becalmed": "Benno had 4 cards in the game against 3.",
+    "captn-eli/becalmed": "Benno had 4 cards in the game, the opponent 3.",
     "cannonades/left": "All others left the game.",
 }
 
@@ -114,12 +114,12 @@ def test_a_game_that_people_ended_keeps_its_secrets(name, client_for):
 
 def test_what_had_been_hidden_is_told_after_the_end(client_for):
     table, people = played("captn-eli/character-in-hand")
-    assert "Hand of" in box(client_for(people[0]), table)[0].split("What had been hidden")[1]
+    assert "Benno's hand" in box(client_for(people[0]), table)[0].split("What had been hidden")[1]
 
 
 def test_the_countdown_of_a_becalmed_game_says_who_would_win(client_for):
     table, people = played("captn-eli/becalmed", until=-3)
     page = words(client_for(people[0]).get(f"/tables/{table.pk}/").content.decode())
     assert table.is_running
-    assert "Becalmed in 3 quiet turns Benno would win now: 4 cards in the game against 3." in page
-    assert "Pressure 4 Every challenge counts 4 more, that of a Stacked character 6 more." in page
+    assert "Becalmed in 3 quiet turns Benno would win now, with 4 cards in the game to 3." in page
+    assert "Pressure 4 Every challenge counts +4, a Stacked character's +6." in page

@@ -10,7 +10,7 @@ from tests.play import post_move, running_table, state_of
 
 pytestmark = pytest.mark.django_db
 
-AGAIN = "You played this one before"
+AGAIN = "You played this squad before"
 
 
 def test_last_squad_is_offered_at_the_next_table(alice, bob, client_for):

@@ -32,12 +32,12 @@ def check(**options):
 
 
 def test_running_tables_agree(table):
-    assert "agrees" in check()
+    assert "agree with" in check()
 
 
 def test_snapshot_that_differs_is_reported(table):
     Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
-    with pytest.raises(CommandError, match="1 running tables differ"):
+    with pytest.raises(CommandError, match="1 active tables differ"):
         check()
 
 
@@ -45,7 +45,7 @@ def test_a_deployment_is_told_and_goes_on(table):
     Table.objects.update(state=table.state.replace('"laid":0', '"laid":1'))
     said = check(tell=True)
     assert f"table {table.pk} (captivate, rules 1): the log leads to another state" in said
-    assert "1 running tables differ from their logs" in said
+    assert "1 active tables differ from their logs" in said
     assert "1 active tables were not replayed in time" in check(seconds=-1)
 
 
@@ -71,7 +71,7 @@ def test_log_that_cannot_be_played_is_reported(table):
 def test_finished_tables_are_not_looked_at(table, alice, client_for):
     client_for(alice).post(f"/tables/{table.pk}/resign/", {"ply": 0})
     Table.objects.update(state="{}")
-    assert "agrees" in check()
+    assert "agree with" in check()
 
 
 def test_notes_are_passed_over(table, alice, bob, client_for):
@@ -79,4 +79,4 @@ def test_notes_are_passed_over(table, alice, bob, client_for):
     client_for(alice).post(f"/tables/{table.pk}/answer/", {"proposal": 1, "answer": "no"})
     post_move(client_for(bob), table, first_move(table, 1))
     assert MoveRecord.objects.filter(kind="note").count() >= 1
-    assert "agrees" in check()
+    assert "agree with" in check()

@@ -107,7 +107,7 @@ def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
         keep(next_, slug)
         assert 0 < lines_changed(next_, slug) <= MOST
     said = next_.refuse("fingerprint", *OURS)
-    assert "does not behave" not in said
+    assert "doesn't behave" not in said
     for slug, game in OURS.items():
         assert f"{slug}, rules version {game.rules_version + 1}: not recorded yet" in said
     assert "stopped" not in next_.manage("upgrade_check")
@@ -116,7 +116,7 @@ def test_running_games_go_on_by_the_rules_they_began_with(begun, sail):
     )
     assert "void-lieutenant" in squads[0]  # the changed card
     assert next_.voyage("all") == today.voyage("all")
-    assert "agrees with its log" in next_.manage("replay_check")
+    assert "agree with their logs" in next_.manage("replay_check")
     new = next_.voyage("begin")
     for slug, game in OURS.items():
         assert sorted(each["version"] for name, each in new.items() if name.startswith(f"{slug} ")) == [
@@ -130,10 +130,10 @@ def test_games_whose_rules_are_gone_stop_and_lose_nothing(begun, sail):
         change(release, slug)
     said = release.refuse("fingerprint", *OURS)  # without a new version
     for slug, game in OURS.items():
-        assert f"{slug}, rules version {game.rules_version}: it does not behave as recorded" in said
+        assert f"{slug}, rules version {game.rules_version}: it doesn't behave as recorded" in said
         raise_version(release, slug)
     said = release.refuse("upgrade_check")
-    assert "5 running tables would be stopped" in said
+    assert "5 active tables would be stopped" in said
     for slug, game in OURS.items():
         assert f"stopped: {slug}, table " in said
         assert f"rules version {game.rules_version} is not played here" in said

@@ -251,7 +251,7 @@ def _starts(view: View, pool: tuple[CardId, ...], scene: Scene, sieve: Sieve) ->
     past = [tuple(load_json(move)["cards"]) for move in scene.past]
     held = [cards for cards in dict.fromkeys(past) if set(cards) <= set(pool)]
     offered: list[tuple[Text, Text, tuple[CardId, ...]]] = [
-        (_("Your last squad"), "", cards) for cards in held[:PAST]
+        (_("You played this squad before"), "", cards) for cards in held[:PAST]
     ]
     starters = view.ruleset.starters.items()
     offered += [(STARTER_NAMES[name], STARTER_PLANS[name], cards) for name, cards in starters]
