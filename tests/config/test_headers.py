@@ -91,13 +91,13 @@ def test_cookies_have_what_their_prefix_asks_for(client, alice, settings):
     assert client.get("/accounts/profile/", secure=True).status_code == 200
 
 
-@pytest.mark.parametrize(("report", "words"), [(OLD, "script-src-elem refused https://evil.example on None"),
-                                               (NEW, "img-src refused data on join/<str:token>/")])  # fmt: skip
+@pytest.mark.parametrize(("report", "words"), [(OLD, "script-src-elem blocked https://evil.example on None"),
+                                               (NEW, "img-src blocked data on join/<str:token>/")])  # fmt: skip
 def test_a_report_of_a_browser_stands_in_the_log_without_addresses(client, caplog, report, words):
     caplog.set_level(logging.WARNING)
     answer = client.post("/csp-report/", json.dumps(report), content_type="application/csp-report")
     assert (answer.status_code, answer.content) == (204, b"")
-    assert [line.getMessage() for line in caplog.records] == [f"policy: {words}"]
+    assert [line.getMessage() for line in caplog.records] == [f"content security policy: {words}"]
 
 
 @pytest.mark.parametrize(
@@ -121,4 +121,6 @@ def test_one_address_cannot_fill_the_log(client, caplog, settings):
     client.post(
         "/csp-report/", json.dumps(OLD), content_type="application/csp-report", REMOTE_ADDR="2001:db8:1:2::1"
     )
-    assert len(caplog.records) <= 7 and caplog.records[-1].getMessage().startswith("policy: script-src-elem")
+    assert len(caplog.records) <= 7 and caplog.records[-1].getMessage().startswith(
+        "content security policy: script"
+    )

@@ -137,7 +137,7 @@ def test_each_unit_has_to_run(tmp_path):
     for unit in UNITS.glob("*.service"):
         if "backup" not in unit.name:
             done = run(unit.stem)
-            assert done.returncode == 1 and f"{unit.stem} does not run" in done.stderr
+            assert done.returncode == 1 and f"{unit.stem} isn't running" in done.stderr
     assert run("captain-backup.timer").returncode == 1
 
 

@@ -46,7 +46,7 @@ def test_an_error_is_mailed_without_what_it_is_about(mails):
     (found,) = mail.outbox
     text = str(found.message())
     assert found.to == ["captain@example.org"]
-    assert "ValueError, told by tests.breaks" in found.subject
+    assert "ValueError, logged by tests.breaks" in found.subject
     assert (
         "request: a1b2c3d4" in text and "in break_it" in text and "route: tables/<int:table_id>/move/" in text
     )
