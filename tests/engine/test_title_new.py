@@ -95,8 +95,8 @@ def test_all_that_every_title_is_held_to_holds_for_it(house):
         ("a" * 41, {}, "slug"),
         ("partials", {}, "templates"),
         ("tables", {}, "templates"),
-        ("hearts", {"name": 'The "Hearts"'}, "plain name"),
-        ("hearts", {"ids": "H1"}, "plain name"),
+        ("hearts", {"name": 'The "Hearts"'}, "a name without quotes"),
+        ("hearts", {"ids": "H1"}, "a name without quotes"),
     ],
 )
 def test_what_is_refused_writes_nothing(slug, options, why):

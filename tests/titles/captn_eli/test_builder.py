@@ -67,7 +67,7 @@ def test_a_squad_is_offered_only_if_it_is_legal_and_otherwise_something_is_asked
     move = shown["builder"]["move"]
     if move:
         assert GAME.is_legal(state, 0, load_move(GAME, move))
-        assert shown["asked"] == "This is a squad. Once you have chosen it, it is final."
+        assert shown["asked"] == "Your squad is complete. You can't change it later."
     else:
         assert shown["asked"].startswith("This is") is False
 
@@ -78,10 +78,10 @@ def test_a_squad_is_offered_only_if_it_is_legal_and_otherwise_something_is_asked
         ("captn-eli", "Choose 3 more supports."),
         ("dolphin", "Choose a character."),
         ("captn-eli,dolphin,sonar", "Choose 1 more support."),
-        (VEHICLES, "Vehicles: 3, but at most 2 of one type."),
-        ("captn-eli,dolphin,sea-sled,sonar,kelp-maze", "4 supports, but a squad has 3: take 1 out."),
-        ("captn-eli,hydron,dolphin,sonar", "A squad has one character only."),
-        ("hydron,hydron,hydron,hydron,dolphin", "This is a squad. Once you have chosen it, it is final."),
+        (VEHICLES, "Vehicles: 3, but the limit is 2 of one type."),
+        ("captn-eli,dolphin,sea-sled,sonar,kelp-maze", "You have 4 supports, but a squad has 3. Take 1 out."),
+        ("captn-eli,hydron,dolphin,sonar", "A squad has only one character."),
+        ("hydron,hydron,hydron,hydron,dolphin", "Your squad is complete. You can't change it later."),
     ],
 )
 def test_what_is_wrong_or_lacking_is_told(state, text, told):
@@ -90,7 +90,7 @@ def test_what_is_wrong_or_lacking_is_told(state, text, told):
 
 def test_a_card_says_which_rule_it_would_break(state):
     shown = entries(built(state, squad="captn-eli,dolphin,sea-sled", type="all"))
-    assert "Vehicles: 3, but at most 2" in shown["bathysphere"].note
+    assert "Vehicles: 3, but the limit is 2" in shown["bathysphere"].note
     assert shown["sonar"].note == "" and shown["dolphin"].chosen == 1
     assert shown["hydron"].action == "Take Hydron instead of Capt'n Eli"
     assert fields_of(shown["hydron"].href)["squad"] == "hydron,dolphin,sea-sled"

@@ -20,9 +20,9 @@ def what_lay_does(state, you=0):
 
 def test_the_first_card_of_all_comes_beside_no_other():
     state = begun("captn-eli dolphin sonar eagle-rock", "hydron hydron#2 sonar coral-keep")
-    assert what_lay_does(state).startswith("The game's first card comes face down")
+    assert what_lay_does(state).startswith("Lay the first card of the game face down")
     after = do(state, 0, place("dolphin", 0, 0)).state
-    assert what_lay_does(after, 1) == "A card of your hand comes face down beside a card that lies there."
+    assert what_lay_does(after, 1) == "Lay a card from your hand face down beside a card on the grid."
 
 
 def test_a_card_that_a_wedge_can_go_ahead_of_is_not_called_idle():

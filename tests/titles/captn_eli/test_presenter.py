@@ -144,7 +144,7 @@ def test_the_frame_shows_a_rim_only_where_the_box_may_grow(opened):
 def test_a_gap_opens_where_a_card_may_be_wedged_in(opened):
     board = drawn(opened, card="sonar")
     assert [gap.cell for gap in gaps(board)] == [(0, -1)]
-    assert "part the rows here and wedge Sonar in" in gaps(board)[0].label
+    assert "wedge Sonar in here, parting the rows" in gaps(board)[0].label
     after = drawn(opened, **fields_of(gaps(board)[0].href))
     assert load_move(GAME, after["button"].json) == Wedge("sonar", (0, 0))
     found = spots(after)
@@ -160,7 +160,7 @@ def test_what_a_chosen_card_can_do_lights_up(middle):
         (1, 0): "own", (-1, 1): "own",  # the Dolphin can't even move
     }  # fmt: skip
     board = drawn(middle, at="1,0")
-    assert board["asked"] == "Eagle Rock can be turned up or move: choose."
+    assert board["asked"] == "Eagle Rock can be turned up or move. Choose one."
     assert load_move(GAME, board["button"].json) == Flip((1, 0))
 
 
@@ -221,7 +221,9 @@ def test_what_is_unknown_is_marked_as_unknown():
     assert told["sum"]["defence"][0].value is None and told["sum"]["defence_total"] is None
     assert [(term.name, term.value) for term in told["sum"]["perhaps"]] == [("Eagle Rock", 3)]
     assert told["asked"] == "Your total wins if its defence is 3 or less."
-    assert told["sum"]["notes"] == ["If it is Mystic, its owner first turns down one of your face-up cards."]
+    assert told["sum"]["notes"] == [
+        "If it is Mystic, its owner first turns one of your face-up cards face down."
+    ]
     assert spots(drawn(position(grid, "| sonar"), at="0,1"))[0, 0].badge == "4 : ?"
 
 
@@ -230,7 +232,7 @@ def test_what_is_unknown_is_marked_as_unknown():
     [
         ("1:barnacle-jo^", "Tenacious: Barnacle Jo would only be marked."),
         ("1:old-keeper^", "Sacrifice: its owner may give up"),
-        ("1:sable-envoy~", "Mystic: its owner first turns down"),
+        ("1:sable-envoy~", "Mystic: its owner first turns one of your face-up cards"),
     ],
 )
 def test_keywords_of_a_known_target_are_told(target, words):
@@ -244,7 +246,7 @@ def test_the_answer_of_mystic_foretells_what_the_engine_does(mystic):
         board = drawn(mystic, 1, at=f"{move.target[0]},{move.target[1]}")
         compared = [event.public for event in step.events if event.type == "compared"]
         if not compared:
-            assert board["sum"] is None and "the challenge is over" in board["asked"]
+            assert board["sum"] is None and "This ends the challenge." in board["asked"]
         else:
             assert board["sum"]["attack_total"] == compared[0]["attack"]
             assert board["sum"]["defence_total"] == compared[0]["defence"]
@@ -262,14 +264,14 @@ def test_a_hidden_card_behind_the_challenger_does_not_break_the_sum(seat):
 @pytest.mark.parametrize(
     ("quiet", "words"),
     [
-        (5, "Up and down a column, every challenge counts 1 more, that of a Stacked character 3 more."),
-        (24, "Every challenge counts 4 more, that of a Stacked character 6 more."),
+        (5, "Up and down a column, every challenge counts +1, a Stacked character's +3."),
+        (24, "Every challenge counts +4, a Stacked character's +6."),
     ],
 )
 def test_the_board_says_what_the_pressure_does(quiet, words):
     """CE-19: at the last step it helps on all sides."""
     told = drawn(position("1:dolphin^ . 0:captn-eli^", quiet=quiet))["pressure_now"]
-    assert told == f"{words} Who can do anything else moves no card."
+    assert told == f"{words} You may move a card only if you have no other action."
 
 
 # Warnings and prompts
@@ -290,13 +292,13 @@ def test_the_flip_that_loses_asks_first(last_face_down):
     board = drawn(last_face_down, at="0,0")
     assert board["button"].json == "" and board["button"].is_danger
     asked = drawn(last_face_down, **fields_of(board["button"].href))
-    assert "you lose" in asked["asked"]
+    assert "You'd lose" in asked["asked"]
     assert load_move(GAME, asked["button"].json) == Flip((0, 0)) and asked["button"].is_danger
 
 
 def test_a_flip_that_loses_nothing_warns_of_nothing(opened):
     asked = drawn(opened, 0, at="0,0", do="flip")
-    assert asked["asked"] == "Dolphin is turned up." and not asked["button"].is_danger
+    assert asked["asked"] == "Turn up Dolphin?" and not asked["button"].is_danger
 
 
 def test_letting_the_last_character_go_asks_first(sacrifice):
@@ -305,17 +307,17 @@ def test_letting_the_last_character_go_asks_first(sacrifice):
     asked = drawn(sacrifice, 1, **fields_of(board["button"].href))
     assert asked["asked"] == "Let Admiral Quill go? You lose the game."
     assert load_move(GAME, asked["button"].json) == Sacrifice(None)
-    assert drawn(sacrifice, 1, at="2,0")["asked"] == "Kelp Maze leaves the game instead."
+    assert drawn(sacrifice, 1, at="2,0")["asked"] == "Remove Kelp Maze from the game instead?"
 
 
 def test_prompts_tell_what_happened(opened, mystic, sacrifice):
     def asked(state, seat):
         return str(PRESENTER.prompt(GAME.observe(state, seat), seat))
 
-    assert asked(opened, 0) == "Your turn: choose a card, in your hand or on the grid."
+    assert asked(opened, 0) == "Your turn: choose a card in your hand or on the grid."
     assert asked(mystic, 1).startswith("Capt'n Eli challenges your Sable Envoy. Mystic:")
     assert asked(sacrifice, 1) == (
-        "Your Admiral Quill is defeated, 2 against 0. Give up a card beside it instead? If not, you lose."
+        "Your Admiral Quill is defeated, 2 to 0. Give up a card beside it instead? If not, you lose."
     )
     own = done(position("1:hydron^ .\n0:sunken-temple 0:captn-eli^", "| sonar"), (0, flip(0, 1)))
     assert asked(own, 0).startswith("Your Sunken Temple is Mystic: choose")

@@ -56,7 +56,7 @@ def test_empty_edges_are_narrow_until_a_card_would_come_there():
 def test_a_card_is_told_with_its_place_its_owner_and_who_knows_it():
     board = drawn(position(LINE, "sea-sled | grapple"))
     labels = {cell: spot.label for cell, spot in spots(board).items() if spot.label}
-    assert labels[1, 2].startswith("2°S 1°E: yours, face down, only its owner knows it, Sonar, gadget")
+    assert labels[1, 2].startswith("2°S 1°E: yours, face down, known only to its owner, Sonar, gadget")
     assert labels[0, 0].endswith("0° 0°: of Bob, face down, an unknown card")
 
 
@@ -82,4 +82,4 @@ def replace_grid(state, **facts):
 def test_the_last_word_leaves_out_the_sum_card_by_card():
     step = do(position(LINE, "sea-sled | grapple"), 0, challenge((0, 2), (0, 0)))
     told = [str(PRESENTER.word(event.type, event.facts_for(1), NAMES)) for event in step.events]
-    assert "2 against 1: the challenge wins." in told and "Hydron of Bob is gone." in told
+    assert "2 against 1: the challenge wins." in told and "Bob loses Hydron." in told

@@ -63,7 +63,7 @@ def test_after_the_game_everything_is_told(number):
             if event.type in {"placed", "wedged", "squad-chosen"}:
                 assert CARD.search(text), text
             if event.type == "opened" and case.options["cards"] == "sealed":
-                assert "The pool of Alice:" in text and "The pool of Bob:" in text
+                assert "Alice's pool:" in text and "Bob's pool:" in text
 
 
 def test_most_kinds_of_events_have_been_told_above():
@@ -95,9 +95,9 @@ def test_a_challenge_is_told_with_its_totals():
     """
     step = do(position(grid, "| sonar"), 0, challenge((0, 2), (0, 0)))
     assert told(step) == (
-        "Alice challenges the card at 0° 0° with Capt'n Eli through Dolphin. It is turned up: Hydron. "
-        "Capt'n Eli 1 + Dolphin 1 = 2 against Hydron 1: the challenge wins. Hydron of Bob is removed. "
-        "The character of the loser was sent off the Sea Grid. The game is over, and Alice wins."
+        "Alice challenges the card at 0° 0° with Capt'n Eli through Dolphin. The card is turned up: Hydron. "
+        "Capt'n Eli 1 + Dolphin 1 = 2 against Hydron 1: the challenge wins. Bob's Hydron is removed. "
+        "The loser's character was sent off the Sea Grid. Alice wins the game."
     )
 
 
@@ -148,7 +148,7 @@ def test_a_card_is_named_to_its_owner_alone():
 
 def test_a_seat_that_is_passed_over_is_told():
     step = do(stuck_seat_1(), 0, {"type": "move", "at": [0, 3], "to": [1, 3]})
-    assert told(step).endswith("Bob can do nothing and is passed over.")
+    assert told(step).endswith("Bob has no action and is skipped.")
 
 
 def test_a_forced_reveal_is_told():
@@ -157,9 +157,9 @@ def test_a_forced_reveal_is_told():
      0:captn-eli^ 0:harpoon^   .
     """
     step = do(position(grid, "| sonar"), 0, challenge((0, 1), (0, 0)))
-    assert told(step).endswith("Hydron of Bob is removed. Bob must turn up another copy.")
+    assert told(step).endswith("Bob's Hydron is removed. Bob must turn up another copy.")
     assert told(do(step.state, 1, reveal(2, 0)), 0) == (
-        "Bob turns up Hydron 2 at 0° 2°E, in the place of the one removed."
+        "Bob turns up Hydron 2 at 0° 2°E to replace the removed card."
     )
 
 

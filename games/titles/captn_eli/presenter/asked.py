@@ -125,11 +125,7 @@ def _answer_told(view: View, move: Move) -> str:
             return _("Replace the removed card with %(card)s?") % {"card": name_at(view, at)}
         case _:
             name = {"card": label_of_move(view, move)}
-            return (
-                _("Let %(card)s go? You lose the game.") % name
-                if gives_up(view, move)
-                else _("%(card)s?") % name
-            )
+            return _("%(card)s? You lose the game.") % name if gives_up(view, move) else _("%(card)s?") % name
 
 
 def _mystic_told(view: View, target: Cell) -> str:
