@@ -152,7 +152,7 @@ def test_grid_and_bar_are_in_sight_together_on_a_phone(page_for, alice, bob):
     page.goto(f"/tables/{table.pk}/?at=0,2&to=0,0#field")
     for place in ("#cell-0-0", "#cell-0-2", "button#confirm"):
         expect(page.locator(place)).to_be_in_viewport(ratio=0.9)
-    expect(page.get_by_role("group", name="The sum of the challenge")).to_contain_text("Sonar 1")
+    expect(page.get_by_role("group", name="Challenge total")).to_contain_text("Sonar 1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
