@@ -51,7 +51,7 @@ def decide(page, control):
 def discard(page):
     """Choose as many cards as must be discarded, the first ones, and discard them together."""
     follow(page, hand(page, "").first)
-    while " more " in asked(page).inner_text():
+    while " more." in asked(page).inner_text():
         follow(page, hand(page, re.compile("^(?!.*to be discarded)")).first)
     confirm(page)
 
@@ -83,7 +83,7 @@ def act(page):
 def play_one(page):
     """Make one move, or discard everything that must be discarded."""
     words = asked(page).inner_text()
-    if "to discard" in words:
+    if "to discard" in words or "actions are over" in words:
         discard(page)
     elif "action" in words and "over" not in words.split(".")[0]:
         act(page)
@@ -110,7 +110,7 @@ def test_two_browsers_play_until_one_captain_is_left(page_for, alice, bob):
         page.goto(f"/tables/{table.pk}/")
         page.evaluate("window.isTheSame = true")
     questions = play_on(pages, lambda page: expect(page.locator(".action-bar--yours")).to_be_visible())
-    for words in ("exchange your hand", "its crew grins", "to discard"):
+    for words in ("exchange your hand", "its crew grins", "actions are over"):
         assert words in questions
     for page in pages:
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
@@ -122,7 +122,7 @@ def test_a_whole_game_without_scripts(page_for, alice, bob):
     table = apart(lambda: deal_by(running_table(alice, bob, title="cannonades"), SHORTER.to_bytes(32, "big")))
     pages = [page_for(user, java_script_enabled=False, viewport=PHONE) for user in (alice, bob)]
     questions = play_on(pages, lambda page: arrive(page, table.pk))
-    for words in ("exchange your hand", "its crew grins", "to discard"):
+    for words in ("exchange your hand", "its crew grins", "actions are over"):
         assert words in questions
     for page in pages:
         arrive(page, table.pk)
@@ -177,7 +177,7 @@ def test_the_last_card_of_the_deck_brings_the_stand_off_and_the_comparison(page_
     for page in pages:
         page.goto(address)
     follow(one, hand(one, "Blue-Green"))
-    expect(one.get_by_text("It takes the last card of the deck")).to_be_visible()
+    expect(one.get_by_text("This draws the last card of the deck")).to_be_visible()
     press(one, one.get_by_role("button", name="Discard it, draw 1 card"))
     other.get_by_text("the last turns").click()
     expect(other.get_by_text("Alice Ardent drew the last card")).to_be_visible()

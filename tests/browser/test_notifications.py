@@ -76,7 +76,7 @@ def test_a_browser_is_added_and_removed_by_buttons(page_for, alice):
 def test_without_scripts_the_page_says_what_it_needs(page_for, alice):
     page = page_for(alice, java_script_enabled=False, viewport={"width": 360, "height": 740})
     page.goto("/notifications/")
-    expect(page.get_by_text("open this page in it with scripts allowed")).to_be_visible()
+    expect(page.get_by_text("open this page in it with JavaScript on")).to_be_visible()
     expect(page.get_by_text("Show notifications in this browser")).to_be_hidden()
     page.check("text=Once a day")
     page.click("button:has-text('Save')")
