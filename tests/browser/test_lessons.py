@@ -25,7 +25,7 @@ def press(page, selector):
 def test_a_lesson_by_keyboard_without_scripts_on_a_phone(page_for):
     page = page_for(None, viewport=PHONE, java_script_enabled=False, color_scheme="dark")
     page.goto("/learn/captivate/")
-    press(page, "text=Begin")
+    press(page, "a.button >> text=Start")
     expect(page.locator("#asked")).to_have_text("Lay the Light Wolf beside the Dark Crab.")
     expect(page.locator("#asked")).to_be_in_viewport()
     for misses in (1, 2):

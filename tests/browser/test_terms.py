@@ -23,7 +23,7 @@ def shown(page_for, alice, bob, charlie, db):
         return (
             page,
             page.get_by_role("button", name="has left"),
-            page.get_by_text("Players who leave the game"),
+            page.get_by_text("A player who leaves"),
         )
 
     return make

@@ -80,14 +80,9 @@ KEYWORD_NAMES = {
     "stacked": gettext_lazy("Stacked"),
 }
 KEYWORD_RULES = {
-    "sacrifice": gettext_lazy(
-        "Once per game: when this character is defeated, its owner may give up a card beside it instead."
-    ),
-    "mystic": gettext_lazy(
-        "Once per game: when this card is turned up, its owner turns one of the opponent's face-up cards "
-        "face down."
-    ),
-    "tenacious": gettext_lazy("The first defeat only marks this card; the second removes it."),
+    "sacrifice": gettext_lazy("Once: when it is defeated, its owner may give up a card beside it instead."),
+    "mystic": gettext_lazy("Once: when it is turned up, turn one of the opponent's face-up cards face down."),
+    "tenacious": gettext_lazy("The first defeat only marks it; the second removes it."),
     "stacked": gettext_lazy(
         "A squad may have up to two more copies. They challenge only along their column, also through other "
         "copies. If one is removed, another copy on the grid replaces it."
@@ -103,17 +98,14 @@ STARTER_NAMES = {
     "lighthouse": gettext_lazy("Lighthouse"),
 }
 STARTER_PLANS = {
-    "home-guard": gettext_lazy(
-        "One card of each type: keep your captain beside the rock and attack with the skiff."
-    ),
+    "home-guard": gettext_lazy("One card of each type: stay beside the rock, attack with the skiff."),
     "hive": gettext_lazy("Two Hydrons in one column: if you lose one, the other replaces it."),
     "broadside": gettext_lazy("Turn up first and hit hard: the Lieutenant challenges through his ships."),
     "sea-fog": gettext_lazy(
-        "Lie in wait: the Envoy turns a card face down and survives one defeat, then the frigate attacks."
+        "Lie in wait: the Envoy hides a card and survives one defeat, then the frigate attacks."
     ),
     "lighthouse": gettext_lazy(
-        "Let the ships fight: the Keeper turns a card face down, and you can give up a card beside him "
-        "instead of him."
+        "Let the ships fight: the Keeper hides a card, and one beside him can go instead."
     ),
 }
 
