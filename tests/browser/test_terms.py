@@ -20,11 +20,7 @@ def shown(page_for, alice, bob, charlie, db):
         page = page_for(alice, **options)
         page.goto(f"/tables/{table.pk}/")
         page.locator("#seats > summary").click()
-        return (
-            page,
-            page.get_by_role("button", name="has left"),
-            page.get_by_text("A player who leaves"),
-        )
+        return page, page.get_by_role("button", name="has left"), page.get_by_text("A player who leaves")
 
     return make
 
