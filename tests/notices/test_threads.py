@@ -32,9 +32,10 @@ def test_all_mails_of_a_table_are_one_thread_and_each_has_its_id(bobs_turn, bob,
 def test_a_mail_of_several_tables_is_in_no_thread_and_names_the_games(bobs_turn, bob, clock):
     tables = [bobs_turn(pace=fixed(hours=60 + more)) for more in range(5)]
     clock(minutes=1)
-    (message,) = [message.message() for message in mail.outbox if message.to == [bob.email]]
+    (sent,) = [message for message in mail.outbox if message.to == [bob.email]]
     names = [f"Captivate {table.pk}" for table in tables]
-    assert message["Subject"] == f"5 tables are waiting for you: {', '.join(names[:3])} and 2 more"
+    assert sent.subject == f"5 tables are waiting for you: {', '.join(names[:3])} and 2 more"
+    message = sent.message()
     assert message["In-Reply-To"] is message["References"] is None
     assert message["List-Id"] == "Captain's Table <tables.localhost>"
 
