@@ -5,9 +5,9 @@ import secrets
 from datetime import timedelta
 from typing import Any
 
-from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage
@@ -22,15 +22,20 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 
 
-class PasswordBackend(AuthenticationBackend):
-    """allauth's backend, changed so that it hashes once for any address, known or unknown.
+class PasswordBackend(ModelBackend):
+    """Django's backend, for a user name or an address. It hashes once for any, known or unknown.
 
-    Otherwise the response time would reveal who has an account. Django's own backend runs first and always hashes once.
+    Otherwise the response time would reveal who has an account.
     """
 
-    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
-        user: User | None = self._check_password(account_of(credentials), credentials["password"])
-        return user
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:  # type: ignore[override]
+        """Return the account with this password. allauth sends suspended ones to a page of their own."""
+        user = account_of(credentials)
+        password = credentials.get("password") or ""
+        if user is None:
+            User().set_password(password)
+            return None
+        return user if user.check_password(password) else None
 
 
 def account_of(credentials: dict[str, Any]) -> User | None:

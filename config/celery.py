@@ -6,8 +6,9 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import before_task_publish
 
-from config.heart import HeartStep
+from config.heart import Heart, HeartStep
 from config.logs import LoggedTask
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -30,3 +31,10 @@ app.autodiscover_tasks(["games.web"])
 # Make it the default in all threads. Otherwise threads that serve requests or run tasks would use an app without
 # settings.
 app.set_default()
+
+_beat_heart = Heart("beat")
+
+
+@before_task_publish.connect(sender="games.web.tasks.sweep")  # only beat sends it, every second
+def _beat_works(**_of_task: Any) -> None:
+    _beat_heart.beat()

@@ -8,10 +8,8 @@ import threading
 from typing import Any, cast
 
 from celery import Celery
-from celery.beat import Service
+from celery.beat import Scheduler, Service
 from celery.worker import WorkController
-
-from config.celery_beat import ClockSafeScheduler
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +57,7 @@ class EmbeddedCelery:
         )
 
     def _new_beat(self) -> Any:
-        return cast(Any, Service)(
-            self._app, max_interval=1, scheduler_cls=ClockSafeScheduler, remote_control=False
-        )
+        return cast(Any, Service)(self._app, max_interval=1, scheduler_cls=Scheduler, remote_control=False)
 
     def _tick(self) -> None:
         """Run beat, and replace it whenever it ends."""

@@ -1,9 +1,9 @@
 """The heartbeat of each process: twice a minute it records that the process works, and checks what is late.
 
-A web process has a thread for it, which shows only that the process lives. Beat's heartbeat depends on its ticks, and
-that of a Redis worker on the timer of its event loop, so they stop if those hang. An embedded worker has no event loop:
-its timer is a thread that only stops with the worker, so only the last sweep shows that it works. Heartbeats are
-written on a thread, so that an unresponsive database blocks nothing.
+A web process has a thread for it, which shows only that the process lives. Beat's heartbeat depends on the sweeps that
+it sends, and that of a Redis worker on the timer of its event loop, so they stop if those hang. An embedded worker has
+no event loop: its timer is a thread that only stops with the worker, so only the last sweep shows that it works.
+Heartbeats are written on a thread, so that an unresponsive database blocks nothing.
 """
 
 import logging

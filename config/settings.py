@@ -207,7 +207,7 @@ CELERY_TASK_PUBLISH_RETRY = False  # if a message is lost, the next sweep does t
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULER = "config.celery_beat:ClockSafePersistentScheduler"
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # in memory: nothing is lost with it
 # Messages are only hints: all due work is in the database, and the sweep finds it.
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "sweep": {"task": "games.web.tasks.sweep", "schedule": 1.0, "options": {"expires": 5}},
@@ -233,10 +233,7 @@ THINKING_PROCESSES = env.int("THINKING_PROCESSES", max(1, (os.cpu_count() or 1) 
 # People
 AUTH_USER_MODEL = "accounts.User"
 SESSION_ENGINE = "accounts.session_store"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "accounts.login.PasswordBackend",
-]
+AUTHENTICATION_BACKENDS = ["accounts.login.PasswordBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}
     for name in (

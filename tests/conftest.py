@@ -165,7 +165,7 @@ def client_for() -> Callable[[User | None], Client]:
 
 def log_in_at_once(client: Client, user: User) -> None:
     """Create what a log-in leaves behind, without its pages: a session, and the row that names its owner."""
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user)
     UserSession.objects.create(
         user=user, session_key=client.session.session_key, ip="127.0.0.1", user_agent="a test"
     )

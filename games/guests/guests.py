@@ -17,13 +17,13 @@ from games.guests.table_delete import is_for_nobody_else, table_delete
 from games.lessons.progress import progress_keep
 from games.models import Table
 from games.moderation.services.erase import own_account_erase
-from games.pages.rate_limit import address_of, check_rate_limit, household
+from games.pages.client_address import address_of, household
+from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_keep
 
 KEPT = timedelta(days=30)  # a guest is deleted after staying away for this long
 SEEN_EVERY = timedelta(days=1)  # precision of a guest's last visit
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def guest_enter(request: HttpRequest) -> User:
@@ -40,7 +40,7 @@ def guest_enter(request: HttpRequest) -> User:
     guest.save()
     progress_keep(guest, request.session)
     puzzles_keep(guest, request.session)
-    login(request, guest, _BACKEND)
+    login(request, guest)
     request.session.set_expiry(KEPT)
     return guest
 

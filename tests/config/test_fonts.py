@@ -21,7 +21,7 @@ def test_all_fonts_together_are_small():
 def test_a_font_has_the_letters_of_polish_dutch_and_german(name, client):
     answer = client.get(f"/static/site/fonts/{name}")
     assert (answer.status_code, answer["Content-Type"]) == (200, "font/woff2")
-    letters = TTFont(BytesIO(answer.content)).getBestCmap()
+    letters = TTFont(BytesIO(answer.getvalue())).getBestCmap()
     assert [letter for letter in LETTERS if ord(letter) not in letters] == []
 
 

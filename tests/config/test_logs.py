@@ -39,7 +39,7 @@ def lines():
 def ask(address, user=None, data=None, **headers):
     if user is not None:
         client = Client()
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user)
         session = client.cookies[site.SESSION_COOKIE_NAME].value
         headers["Cookie"] = f"{site.SESSION_COOKIE_NAME}={session}; {site.CSRF_COOKIE_NAME}={'t' * 32}"
     try:

@@ -61,10 +61,10 @@ def test_scripts_and_styles_come_from_the_site_alone(client, db):
 
 def test_a_static_file_is_served_whole_once_and_then_confirmed(client):
     first = client.get("/static/accounts/time_zone.js")
-    assert b"resolvedOptions" in first.content
+    assert b"resolvedOptions" in first.getvalue()
     assert first.headers["Content-Type"].startswith("text/javascript")
     again = client.get("/static/accounts/time_zone.js", headers={"if-none-match": first.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
+    assert (again.status_code, again.getvalue()) == (304, b"")
     assert client.get("/static/../manage.py").status_code == 404
 
 

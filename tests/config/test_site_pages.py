@@ -44,7 +44,7 @@ def test_crawlers_are_kept_from_tables(client):
 
 def test_the_icon_has_its_old_name(client):
     icon = client.get("/favicon.ico", follow=True)
-    assert icon.status_code == 200 and icon.content[:4] == b"\0\0\1\0"
+    assert icon.status_code == 200 and icon.getvalue()[:4] == b"\0\0\1\0"
 
 
 def test_the_offline_page_knows_nobody_and_all_its_files_are_there(client, client_for, alice):

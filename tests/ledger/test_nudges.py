@@ -29,7 +29,7 @@ def socket(path, user=None, headers=HOST):
     cookies = []
     if user is not None:
         client = Client()
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user)
         cookies = [
             (
                 b"cookie",

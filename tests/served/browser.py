@@ -28,7 +28,7 @@ class Browser:
 
     def __init__(self, user, port):
         client = Client()
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(user)
         self.session = client.cookies[site.SESSION_COOKIE_NAME].value
         self.user, self.port = user, port
         self.promises = []

@@ -100,9 +100,7 @@ class Site:
 
     def beat(self) -> subprocess.Popen[bytes]:
         """Start Celery's beat, which starts the sweeps."""
-        return self.start(
-            str(BIN / "celery"), "-A", "config", "beat", "--schedule", str(self.folder / "beat")
-        )
+        return self.start(str(BIN / "celery"), "-A", "config", "beat")
 
     def mails(self) -> list[str]:
         """Return all mails that were sent, as text."""

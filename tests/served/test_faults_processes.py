@@ -54,6 +54,6 @@ def test_beat_killed_and_started_again(served, office, table, alice, bob):
     let_deadline_pass(table)
     time.sleep(3)
     assert timeouts(table) == 1  # only the new beat can have done it
-    served.beat()  # with the schedule file of the dead one
+    served.beat()
     until(lambda: timeouts(table) == 2, "the second time-out")
     assert_nothing_is_lost(mails=office.accepted)

@@ -125,7 +125,7 @@ def test_move_needs_the_token_of_a_page_of_ours(alice, bob):
     table = running_table(alice, bob)
     before = fingerprint(table)
     client = Client(enforce_csrf_checks=True)
-    client.force_login(alice, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(alice)
     assert post_move(client, table, first_move(table, 0)).status_code == 403
     assert fingerprint(table) == before
 

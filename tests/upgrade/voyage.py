@@ -144,7 +144,7 @@ def export(table):
 
 def client_of(user):
     client = Client()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user)
     return client
 
 

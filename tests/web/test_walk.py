@@ -154,7 +154,7 @@ class Reader:
             return Client()
         cache.clear()  # otherwise the rate limit of log-ins would be reached
         client = Client()
-        client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(self.user)
         client.post("/accounts/reauthenticate/", {"password": PASSWORD})
         return client
 

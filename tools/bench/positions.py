@@ -17,7 +17,7 @@ class Mover:
         self.user = person(f"{name}-one")
         self.table = running_table(self.user, person(f"{name}-two"))
         self.client = Client()
-        self.client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        self.client.force_login(self.user)
         self.address = f"/tables/{self.table.pk}/"
         self.choice = first_move(self.table, 0)
         while self._ply() < ply:

@@ -83,7 +83,7 @@ def client_of(reader: Reader) -> Client:
     """A browser in which the reader is logged in, staff with their second factor."""
     client = Client(raise_request_exception=False, SERVER_NAME=urlsplit(settings.SITE_URL).hostname)
     if reader.user is not None:
-        client.force_login(reader.user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(reader.user)
         if reader.user.is_staff:
             _give_second_factor(client, reader.user)
     return client
