@@ -24,11 +24,10 @@ from games.ledger import announce
 from games.lessons.progress import lessons_done, progress_add, progress_keep
 from games.moderation.selectors import in_force
 from games.moderation.services.people import trace_write
-from games.pages.client_address import address_of, household
-from games.pages.rate_limit import count
+from games.pages.rate_limit import address_of, count, household
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_add, puzzles_in, puzzles_keep, puzzles_of
-from games.tables.beginners import notes_add, notes_of
+from games.tables.players import notes_add, notes_of
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter
 
-from games.pages.client_address import is_operator
+from games.pages.rate_limit import is_operator
 
 
 class LocalReporter(ExceptionReporter):

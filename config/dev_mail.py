@@ -30,7 +30,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from games.pages.client_address import is_operator
+from games.pages.rate_limit import is_operator
 
 app_name = "dev_mail"
 _SHOWN = 100  # newest messages in the list

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from config.celery import app
 from config.metrics import metrics
-from games.pages.client_address import is_operator
+from games.pages.rate_limit import is_operator
 from games.upkeep.selectors import NEEDED, told, watched_now
 
 

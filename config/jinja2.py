@@ -24,9 +24,8 @@ from django_htmx.jinja import htmx_script
 from markupsafe import Markup
 
 from games.lessons.courses import has_course
-from games.pages.slots import slot_templates
-from games.tables.explained import explained
-from games.tables.log import names_of
+from games.tables.log import explained, names_of
+from games.tables.panels import slot_templates
 from games.tables.words import reply_words, span_words
 
 

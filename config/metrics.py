@@ -20,7 +20,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
 from games.models import Heartbeat, HourlyStats, MoveRecord, Notice, Seat, Table
-from games.pages.client_address import is_operator
+from games.pages.rate_limit import is_operator
 from games.upkeep.figures import BOUNDS
 from games.upkeep.selectors import Watched, watched_now
 

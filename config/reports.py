@@ -12,8 +12,7 @@ from django.urls import Resolver404, resolve
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from games.pages.client_address import address_of, household
-from games.pages.rate_limit import is_within
+from games.pages.rate_limit import address_of, household, is_within
 
 log = logging.getLogger(__name__)
 

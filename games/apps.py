@@ -14,15 +14,13 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Connect packages that must not import each other. Models can be imported only from here on."""
         # Admin pages and tasks register themselves on import.
-        from games.days import admin as _days  # noqa: F401
         from games.decks import admin as _decks  # noqa: F401
         from games.decks.services import DeckRows
         from games.moderation import admin as _moderation  # noqa: F401
-        from games.notices import admin as _notices  # noqa: F401
-        from games.tables import admin as _tables  # noqa: F401
         from games.titles import TITLES
         from games.titles.cardline.deck import registry
         from games.upkeep import admin as _upkeep  # noqa: F401
+        from games.web import admin as _web  # noqa: F401
         from games.web import tasks  # noqa: F401
         from games.web.panels import panels_register
 

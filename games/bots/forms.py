@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.search import RANKS
-from games.pages.forms import NumberField
+from games.pages.paging import NumberField
 
 LEVELS = [(level, level) for level in RANKS]  # the words are in bots/partials/levels.html
 

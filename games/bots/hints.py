@@ -26,8 +26,8 @@ from games.models import Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.panels import Visit
 from games.tables.play import expect_running, lock_own_seat
-from games.tables.position import Position, position_of
 from games.tables.table_rules import game_at, state_at
+from games.tables.unit_of_work import Position, position_of
 
 SHOWN = 3
 _WAIT, _KEPT = 30, 3600  # seconds: for thinking, and for the result

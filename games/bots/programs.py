@@ -26,7 +26,7 @@ from games.engine.search import View, view_of
 from games.errors import RulesMissing, TableError
 from games.models import Seat, Table
 from games.tables.play import move_play
-from games.tables.position import Position, position_of
+from games.tables.unit_of_work import Position, position_of
 
 NICENESS = 10
 LONGEST = 100_000  # bytes per answer

@@ -20,7 +20,7 @@ from games.engine.contract import Illegal
 from games.errors import ChangedMeanwhile, NotAwaited, NotPossible
 from games.models import Seat, Table
 from games.tables.play import caretaker_play, move_play
-from games.tables.position import Position, position_of
+from games.tables.unit_of_work import Position, position_of
 from games.upkeep.services import failure_note
 
 log = logging.getLogger(__name__)

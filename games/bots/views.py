@@ -18,7 +18,7 @@ from games.tables.access import seat_of, table_for
 from games.tables.lobby import Pace
 from games.tables.log import names_of
 from games.tables.panels import Visit
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 from games.tables.views.table import post_at
 
 

@@ -14,15 +14,14 @@ from games.ledger.blocks import has_blocked
 from games.ledger.reminders import reminders_plan
 from games.models import Departure, Invitation, Seat, Table
 from games.tables.access import seat_of
-from games.tables.beginners import notes_begin
 from games.tables.clocks import clock_recount
 from games.tables.commit import commit, proposals_lapse
 from games.tables.lobby import expect_admitted, require_no_inside_knowledge
 from games.tables.play import expect_running, lock_own_seat
+from games.tables.players import notes_begin
 from games.tables.plies import write_note
-from games.tables.position import Position
 from games.tables.prompts import seat_clock_start
-from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+from games.tables.unit_of_work import Position, UnitOfWork, begin_work, lock_table
 
 
 def absence_announce(user: User, first: date, last: date) -> None:

@@ -6,8 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.days.deadlines import clocks_resume
-from games.days.rules_changes import upgrade, upgraded
+from games.days.deadlines import clocks_resume, upgrade, upgraded
 from games.engine.contract import Event, Outcome
 from games.errors import MalformedInput, NotAllowed, NotPossible, RulesMissing
 from games.ledger import announce

@@ -1,14 +1,17 @@
-"""Time-outs, abandoned seats, pauses and holds. Each is one transaction that checks everything again."""
+"""Time-outs, abandoned seats, pauses, holds and changed rules. Each is one transaction that checks everything again."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.engine import play
-from games.engine.codec import dump_move, load_move
-from games.engine.contract import Event
+from games.engine.codec import dump_move, dump_state, load_json, load_move
+from games.engine.contract import EngineError, Event
+from games.errors import NotPossible
 from games.ledger import announce
 from games.ledger.notices import notices_for_people
 from games.models import MoveRecord, Notice, Seat, Table
@@ -16,10 +19,12 @@ from games.models.seat import IN_A_ROW
 from games.tables.active_decisions import holds_on
 from games.tables.clocks import clock_offer, clock_pause, clock_recount, clock_resume, reply_note
 from games.tables.commit import commit, proposals_lapse
+from games.tables.past import KEPT_EVERY
 from games.tables.plies import Ply, seat_leave, write_note, write_ply
-from games.tables.prompts import seat_clock_start
-from games.tables.table_rules import is_playable
+from games.tables.prompts import seat_clock_start, seats_ask
+from games.tables.table_rules import can_upgrade, is_playable, use_rules
 from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+from games.titles import TITLES
 
 __all__ = [
     "IN_A_ROW", "OFFER", "answer_release", "answers_due", "clocks_resume", "deadline_enforce",
@@ -122,7 +127,7 @@ def _keep(work: UnitOfWork, seat: Seat) -> None:
 
 def default_play(work: UnitOfWork, seat: Seat, *, cause: str, by: User | None = None) -> None:
     """Play default moves until the seat has made a final decision. The next question has its own clock."""
-    for _ in range(PLIES):
+    for _ply in range(PLIES):
         move = work.game.default_move(work.state, seat.number)
         step = play.play(work.game, work.state, seat.number, move, work.chance())
         write_ply(
@@ -209,3 +214,51 @@ def clocks_resume(work: UnitOfWork) -> None:
         return
     for seat in work.seats:
         clock_resume(work.table, seat, work.now)
+
+
+@transaction.atomic
+def rules_settle(table_id: int) -> bool:
+    """Stop a running table whose rules are missing, or resume one whose rules are back; returns whether it did."""
+    table, seats = lock_table(table_id)
+    if not table.is_running:
+        return False
+    was_held = table.is_held
+    work = begin_work(table, seats)
+    if not is_playable(table):
+        stop(work)
+    elif was_held:
+        hold_settle(work)
+        if not table.is_held:
+            write_note(work, Event("rules-back", {}))
+        commit(work)
+    return table.is_held != was_held
+
+
+def upgraded(table: Table) -> Any:
+    """The table's state converted to its title's current rules. Raises NotPossible."""
+    if not can_upgrade(table):
+        raise NotPossible(
+            _("The present rules of this title cannot take over a game that began as this one did.")
+        )
+    try:
+        return TITLES[table.title].upgrades[table.rules_version](load_json(table.state))
+    except EngineError as error:
+        raise NotPossible(_("The present rules cannot take over the game as it stands now.")) from error
+
+
+def upgrade(work: UnitOfWork) -> None:
+    """Continue with the title's current rules; the caller commits. Raises NotPossible.
+
+    Earlier plies can no longer be taken back.
+    """
+    table, state = work.table, upgraded(work.table)
+    MoveRecord.objects.filter(table=table, undoable=True).update(undoable=False)
+    work.game, work.state = TITLES[table.title], state
+    use_rules(table, work.game)
+    table.state, table.since_kept = dump_state(state), KEPT_EVERY  # so that the next ply stores the state
+    offered = {order.name: order.values for order in work.game.orders}
+    for seat in work.seats:
+        seat.orders = {name: value for name, value in seat.orders.items() if value in offered.get(name, ())}
+    if table.is_held:
+        hold_settle(work)
+    seats_ask(work)

@@ -1,5 +1,6 @@
 """Posts for agreements, taking over seats and returning to them."""
 
+from django import forms
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -7,11 +8,38 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games.days import absences, agreements
-from games.days.forms import AnswerForm, ProposalForm, TakeOverForm
+from games.days.agreements import DAYS
 from games.errors import MalformedInput, TableError
+from games.models import Proposal
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
 from games.tables.access import table_by_token, table_for
 from games.tables.views.table import post_at
+
+
+class ProposalForm(forms.Form):
+    """A proposal. Each kind that needs days has its own field for them."""
+
+    propose = forms.ChoiceField(choices=Proposal.Kind.choices)
+    days_pause = forms.IntegerField(required=False)
+    days_extend = forms.IntegerField(required=False)
+
+    def days(self) -> int:
+        """The days for the chosen kind; 0 if it needs none."""
+        kind = self.cleaned_data["propose"]
+        return (self.cleaned_data[f"days_{kind}"] or 0) if kind in DAYS else 0
+
+
+class AnswerForm(forms.Form):
+    """A vote on a proposal."""
+
+    proposal = forms.IntegerField(min_value=1, max_value=2**62)
+    answer = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
+class TakeOverForm(forms.Form):
+    """The number of a seat to take over."""
+
+    seat = forms.IntegerField(min_value=0, max_value=99)
 
 
 @require_POST

@@ -17,8 +17,7 @@ from games.guests.table_delete import is_for_nobody_else, table_delete
 from games.lessons.progress import progress_keep
 from games.models import Table
 from games.moderation.services.erase import own_account_erase
-from games.pages.client_address import address_of, household
-from games.pages.rate_limit import check_rate_limit
+from games.pages.rate_limit import address_of, check_rate_limit, household
 from games.pages.read_only import writing_if_possible
 from games.puzzles.progress import puzzles_keep
 

@@ -14,7 +14,7 @@ from games.history.export import table_export
 from games.history.transcript import transcript
 from games.models import Seat, Table
 from games.presenters import PRESENTERS
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 
 MOST = 200  # games per file, which limits the cost of a request
 BYTES = 32_000_000  # no game is added above this size

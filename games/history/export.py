@@ -17,8 +17,7 @@ from games.tables.chain import key_at, links_of, public_part, seal_of, secret_pa
 from games.tables.log import names_of
 from games.tables.packed import packed_after
 from games.tables.past import entry_of
-from games.tables.starts import first_step, start_of, start_terms
-from games.tables.table_rules import game_at, is_playable, state_at
+from games.tables.table_rules import first_step, game_at, is_playable, start_of, start_terms, state_at
 from games.titles import TITLES
 
 FORMAT = "captains-table-game"

@@ -14,9 +14,9 @@ from games.history.then import Then, then_at
 from games.models import Seat, StartPosition, Table
 from games.tables.lobby import Pace, open_until
 from games.tables.panels import Visit
-from games.tables.position import seats_of
 from games.tables.starting import begin
-from games.tables.starts import start_of
+from games.tables.table_rules import start_of
+from games.tables.unit_of_work import seats_of
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from games.models import Seat, Table
 from games.tables.access import seat_of
 from games.tables.lobby import Pace, seat_give, seat_invite, seat_take, table_create
 from games.tables.panels import Visit
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 
 _LIVE = (Table.Status.OPEN, Table.Status.RUNNING)
 

@@ -17,10 +17,10 @@ from games.history.then import Then, then_at
 from games.models import MoveRecord, Seat, Table
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
-from games.tables.last_visit import visit_go_on
 from games.tables.log import LogLine, latest_of_seats, latest_records, lines_of, names_of
-from games.tables.position import seats_of
+from games.tables.players import visit_go_on
 from games.tables.table_rules import game_at, state_at
+from games.tables.unit_of_work import seats_of
 
 ALL, SPECTATOR = "all", "spectator"  # views; the others are seat numbers
 AROUND = 12  # plies of the log before and after the current one

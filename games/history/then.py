@@ -12,8 +12,7 @@ from games.models import MoveRecord, Table
 from games.tables.chain import chance_at
 from games.tables.packed import packed_before, packed_played
 from games.tables.past import kept_of, state_after
-from games.tables.starts import first_step
-from games.tables.table_rules import game_at, state_at
+from games.tables.table_rules import first_step, game_at, state_at
 from games.titles import TITLES
 
 _PLAYED = (MoveRecord.Kind.MOVE, MoveRecord.Kind.LEAVE)

@@ -16,13 +16,12 @@ from games.history.export import is_open, table_export
 from games.history.rematch import rematch
 from games.history.replay import replay_page
 from games.history.transcript import transcript
-from games.pages.client_address import who_asks
-from games.pages.forms import before_in, skip_in
-from games.pages.rate_limit import check_rate_limit
+from games.pages.paging import before_in, skip_in
+from games.pages.rate_limit import check_rate_limit, who_asks
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse
 from games.presenters import PRESENTERS
 from games.tables.access import table_for
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 
 
 @require_POST

@@ -21,8 +21,8 @@ from games.lessons.progress import Tried, lesson_done, lessons_done, tried_forge
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, player_required, refuse
 from games.presenters import PRESENTERS
-from games.tables.beginners import notes_set
 from games.tables.exercise import Exercise, is_repeat, made_in, moves_checked, moves_in
+from games.tables.players import notes_set
 from games.titles import TITLES
 
 GONE_ON = gettext_lazy("You've moved in this lesson since. This is its current state.")

@@ -1,4 +1,4 @@
-"""The log of plies."""
+"""The log of plies, and what was worked out from it."""
 
 from typing import ClassVar
 
@@ -81,3 +81,30 @@ class PackedLog(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}:{self.first}-{self.last}"
+
+
+MOST_TRIES = 20  # tries in a row without a new estimate, after which we give up
+
+
+class Estimates(models.Model):
+    """A bot's winning chances on each seat, ply by ply, for a finished game; made in the background."""
+
+    table = models.OneToOneField(Table, models.PROTECT, related_name="estimates")
+    points = models.JSONField(default=list)  # [ply, percent of seat 0, of seat 1, ...], in order of plies
+    due_at = models.DateTimeField(null=True, blank=True)  # next time to continue; None: done or given up
+    tries = models.PositiveSmallIntegerField(default=0)  # claims since the latest estimate was saved
+
+    class Meta:
+        verbose_name = _("estimates")
+        verbose_name_plural = _("estimates")
+        indexes: ClassVar = [
+            models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="estimates_due")
+        ]
+
+    def __str__(self) -> str:
+        return f"of {self.table_id}"
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether estimates are missing and will not be made."""
+        return self.due_at is None and self.tries >= MOST_TRIES

@@ -1,4 +1,4 @@
-"""A table: one playthrough of one title."""
+"""A table: one playthrough of one title, and the position at which a continued one begins."""
 
 import secrets
 from typing import Any, ClassVar
@@ -192,3 +192,26 @@ class Table(models.Model):
     def is_finished(self) -> bool:
         """Whether it ended with a result."""
         return self.status == self.Status.FINISHED
+
+
+class StartPosition(models.Model):
+    """The start of a continued table: a position of another, finished game. It never changes."""
+
+    table = models.OneToOneField(Table, models.PROTECT, related_name="start")
+    former = models.ForeignKey(Table, models.SET_NULL, null=True, blank=True, related_name="continued")
+    identity = models.CharField(max_length=32)  # the former table's identity in hashes
+    ply = models.IntegerField()  # the former table's ply after which the game continues; -1: its setup
+    rules_version = models.PositiveIntegerField()  # of that ply
+    state_schema = models.CharField(max_length=16)
+    state = models.TextField()  # JSON; the complete state, never leaves the server before the end
+    seats = models.PositiveSmallIntegerField()  # of the former table
+    live = models.JSONField()  # numbers of the seats in the game, which need players
+    left = models.JSONField()  # numbers of the seats that had left it
+    host_seat = models.PositiveSmallIntegerField()  # the seat of the table's creator
+
+    class Meta:
+        verbose_name = _("start position")
+        verbose_name_plural = _("start positions")
+
+    def __str__(self) -> str:
+        return f"{self.table_id} from {self.former_id}:{self.ply}"

@@ -11,8 +11,8 @@ from games.models import AccessRecord, Decision, MoveRecord, Notice, Report, Sea
 from games.presenters import PRESENTERS
 from games.tables.active_decisions import decision_reason
 from games.tables.log import LogLine, latest_records, lines_of, names_of
-from games.tables.position import position_of
 from games.tables.table_rules import is_playable, state_at
+from games.tables.unit_of_work import position_of
 from games.tables.words import clock_words, reason_words, span_words
 
 LINES = 40  # plies of the log on one page

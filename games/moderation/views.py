@@ -18,7 +18,7 @@ from games.moderation.forms import ReportForm, SubjectForm
 from games.moderation.selectors import decisions_about, reports_by
 from games.moderation.services.decisions import decision_acknowledge
 from games.moderation.services.reports import report_make
-from games.pages.forms import before_in
+from games.pages.paging import before_in
 from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import table_for

@@ -1,19 +1,74 @@
-"""Rate limits per user or address. The counts are in the cache, one per time window, shared by all processes."""
+"""Rate limits per user or address, and the client address behind the number of proxies in the settings."""
 
 import hashlib
 import logging
 import time
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
 
-from accounts.models import User
 from games.errors import TooOften
+
+if TYPE_CHECKING:  # the log reads addresses before models are loaded
+    from accounts.models import User
+
+Address = IPv4Address | IPv6Address
+
+
+def address_of(request: HttpRequest) -> Address | None:
+    """The client's address; None if it can't be parsed."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
+    return address_behind(request.META.get("REMOTE_ADDR", ""), forwarded.split(",") if forwarded else [])
+
+
+def address_behind(peer: str, forwarded: Sequence[str]) -> Address | None:
+    """The address that the outermost trusted proxy saw, from X-Forwarded-For and the connected `peer`.
+
+    Entries further left in the list come from the client and can be forged.
+    """
+    chain = [*forwarded, peer]
+    trusted = min(settings.TRUSTED_PROXIES, len(chain) - 1)
+    try:
+        found = ip_address(chain[-1 - trusted].strip())
+    except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def household(address: Address | None) -> str:
+    """The unit for rate limits by address: for IPv6 the first 64 bits, because clients can choose the rest."""
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def who_asks(request: HttpRequest) -> "User | str":
+    """The subject of a rate limit: the user, or the address if nobody is logged in."""
+    return request.user if request.user.is_authenticated else household(address_of(request))
+
+
+_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA", "HTTP_CF_CONNECTING_IP")
+
+
+def is_operator(request: HttpRequest) -> bool:
+    """Whether the client is in one of settings.OPERATOR_NETWORKS.
+
+    Always False behind a proxy missing from the settings: its address would make everybody an operator.
+    """
+    if not settings.TRUSTED_PROXIES and any(request.META.get(name) for name in _FORWARDED):
+        return False
+    address = address_of(request)
+    return address is not None and any(address in ip_network(each) for each in settings.OPERATOR_NETWORKS)
+
 
 log = logging.getLogger(__name__)
 
 
-def check_rate_limit(who: User | str, action: str) -> None:
+def check_rate_limit(who: "User | str", action: str) -> None:
     """Count one `action` of a user or an address. Raises TooOften above the limit in settings.RATES."""
     span = settings.RATES[action][1]
     if not is_within(action, who if isinstance(who, str) else str(who.pk)):

@@ -15,8 +15,18 @@ from django.utils.translation import gettext as _
 from games.engine.kit import listed
 from games.engine.presenter import Names
 from games.models import Seat, Table
-from games.pictures.drawn import BRIEFLY, KEEP, SANS, SERIF, kept, png_of
-from games.pictures.positions import fades_now, past_picture, picture_of, title_picture
+from games.pictures.positions import (
+    BRIEFLY,
+    KEEP,
+    SANS,
+    SERIF,
+    fades_now,
+    kept,
+    past_picture,
+    picture_of,
+    png_of,
+    title_picture,
+)
 from games.presenters import PRESENTERS
 from games.tables.log import names_of
 from games.tables.words import clock_words

@@ -8,12 +8,11 @@ from django.views.decorators.http import require_safe
 
 from games.errors import TooOften
 from games.models import Table
-from games.pages.client_address import address_of, household
-from games.pages.rate_limit import check_rate_limit
+from games.pages.rate_limit import address_of, check_rate_limit, household
 from games.pictures.positions import fades_now, picture_of, seat_number
 from games.pictures.previews import preview_of, site_preview
 from games.tables.access import may_see, table_for
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 
 _PLY = re.compile(r"-1|[0-9]{1,9}")
 # For browsers that open the picture directly: allow its own styles and nothing else.

@@ -20,8 +20,7 @@ from games.puzzles.position import Position
 from games.tables.chain import chance_at
 from games.tables.packed import packed_after
 from games.tables.past import entry_of
-from games.tables.starts import first_step
-from games.tables.table_rules import game_at
+from games.tables.table_rules import first_step, game_at
 from games.titles import TITLES
 
 EARLY = 0.1  # share of each game to skip, because little is decided there

@@ -14,7 +14,7 @@ from accounts.models import Reader, User
 from games.errors import NotPossible
 from games.models import AccessRecord, Departure, Invitation, Seat, Table
 from games.pages.responses import is_part
-from games.tables.position import table_read
+from games.tables.unit_of_work import table_read
 
 _GUEST_TABLES = 10  # at a time, per guest
 

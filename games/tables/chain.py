@@ -24,7 +24,7 @@ from games.engine.commitments import (
 from games.engine.contract import Event
 from games.models import MoveRecord, Seat, Table
 from games.models.table import new_seed
-from games.tables.starts import start_terms
+from games.tables.table_rules import start_terms
 
 _OPEN = {"commitment"}  # note facts that name nobody
 

@@ -12,7 +12,7 @@ from games.engine.replay import taken_back
 from games.ledger.sums import game_add
 from games.models import MoveRecord, Table, TitleCount
 from games.presenters import PRESENTERS
-from games.tables.position import Position
+from games.tables.unit_of_work import Position
 
 log = logging.getLogger(__name__)
 

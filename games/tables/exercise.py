@@ -19,8 +19,7 @@ from games.engine.lesson import Ply
 from games.engine.presenter import Names, Presenter, Scene, Tally, Text
 from games.engine.registry import AnyGame
 from games.errors import ChangedMeanwhile, IllegalMove, MalformedInput, TableError
-from games.pages.client_address import who_asks
-from games.pages.rate_limit import check_rate_limit
+from games.pages.rate_limit import check_rate_limit, who_asks
 from games.pages.responses import say_when
 
 MOVES_AT_ONCE = 20  # per post

@@ -14,7 +14,7 @@ from games.engine.codec import load_options
 from games.engine.contract import EngineError
 from games.engine.presenter import OptionWords
 from games.models import Table
-from games.pages.forms import NUMBER, NumberField
+from games.pages.paging import NUMBER, NumberField
 from games.presenters import PRESENTERS
 from games.tables.lists import Wanted
 from games.tables.lobby import Pace

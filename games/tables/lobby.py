@@ -4,9 +4,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from smtplib import SMTPException
 from typing import Any
 
+from django.conf import settings
+from django.core.mail import EmailMessage
 from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -20,7 +25,10 @@ from games.ledger import announce
 from games.ledger.blocks import has_blocked
 from games.ledger.notices import notices_for_people
 from games.models import Invitation, Notice, Seat, Table
+from games.pages.rate_limit import check_rate_limit
+from games.presenters import PRESENTERS
 from games.tables.access import expect_room, knows_secrets, seat_of
+from games.tables.chain import commitment_of
 from games.tables.starting import begin, renumber, seats_sort
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
@@ -280,3 +288,41 @@ def _tell(table: Table, people: list[int | None], kind: str) -> None:
 def _announce(table: Table, seats: list[Seat]) -> None:
     people = [seat.user_id for seat in seats]
     transaction.on_commit(lambda: announce.announce(table.pk, table.ply, people, []))
+
+
+def join_link(table: Table) -> str:
+    """The full URL of the page for joining the table."""
+    return f"{settings.SITE_URL}{reverse('table_link', args=[table.token])}"
+
+
+def mail_invite(by: User, table: Table, address: str) -> None:
+    """Send the link of an open table to a mail address.
+
+    Raises NotAllowed; NotPossible if the table has no link or the mail can't be sent; TooOften. A player who has
+    blocked the inviter gets no mail, and the inviter does not learn that.
+    """
+    if not table.is_open or seat_of(by, list(table.seats.all())) is None:
+        raise NotAllowed(_("Only players at this table can invite others."))
+    if table.admission == Table.Admission.INVITED:
+        raise NotPossible(_("This table is invitation-only. Invite players by user name."))
+    check_rate_limit(by, "invite-mail")
+    check_rate_limit(address.lower(), "invited-mail")
+    owner = User.objects.filter(email__iexact=address).first()
+    if owner is not None and has_blocked(owner.pk, by):
+        return
+    try:
+        _link_mail(by, table, address).send()
+    except (SMTPException, OSError) as error:
+        raise NotPossible(_("We couldn't send the email. Copy the link and send it yourself.")) from error
+
+
+def _link_mail(by: User, table: Table, address: str) -> EmailMessage:
+    title = PRESENTERS[table.title].name
+    words = {"name": by.display_name, "title": title}
+    commitment = commitment_of(table).hex()
+    context = {**words, "link": join_link(table), "site": settings.SITE_URL, "commitment": commitment}
+    return EmailMessage(
+        subject=str(_("%(name)s invites you to play %(title)s") % words),
+        body=render_to_string("tables/mail_invitation.txt", context), to=[address],
+        headers={"Auto-Submitted": "auto-generated"},
+    )  # fmt: skip

@@ -1,14 +1,18 @@
-"""The log of a table in sentences, with only what the reader may know now."""
+"""The log of a table in sentences, with only what the reader may know now, and links to the rules."""
 
-from collections.abc import Callable, Hashable, Iterable
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from markupsafe import Markup, escape
 
 from accounts.lookalikes import told_apart
 from games.engine.codec import load_events
@@ -177,3 +181,33 @@ def _undos_after(table: Table, ply: int) -> list[tuple[int, int]]:
     reach = Q(back_to__lte=ply) | Q(seat__isnull=True)
     undos = MoveRecord.objects.filter(reach, table=table, kind=MoveRecord.Kind.UNDO, ply__gt=ply)
     return [(at, back_to or 0) for at, back_to in undos.values_list("ply", "back_to")]
+
+
+def explained(text: object, slug: str) -> Markup:
+    """The text with a link to each rule that it mentions, at the first mention."""
+    pattern, anchors = _words_of(slug, get_language())
+    plain = str(text)
+    if pattern is None:
+        return escape(plain)
+    address, seen = reverse("rules", args=[slug]), set[str]()
+    parts, end = [], 0
+    for found in pattern.finditer(plain):
+        anchor = anchors[found[0]]
+        if anchor in seen:
+            continue
+        seen.add(anchor)
+        link = Markup('<a class="log__rule" href="{}#{}">{}</a>').format(address, anchor, found[0])
+        parts += [escape(plain[end : found.start()]), link]
+        end = found.end()
+    return Markup("").join([*parts, escape(plain[end:])])
+
+
+@cache
+def _words_of(slug: str, language: str | None) -> tuple[re.Pattern[str] | None, Mapping[str, str]]:
+    """A pattern for a title's words in a language, longest first, and the anchor of each word."""
+    links = PRESENTERS[slug].links
+    anchors = {word: anchor for anchor, words in links.items() for word in str(words).split("|") if word}
+    if not anchors:
+        return None, {}
+    words = sorted(anchors, key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)"), anchors

@@ -28,7 +28,7 @@ from games.tables.log import (
 from games.tables.packed import packed_start
 from games.tables.panels import Visit
 from games.tables.play import is_undoable
-from games.tables.position import Position, seats_of
+from games.tables.unit_of_work import Position, seats_of
 from games.tables.words import reason_words
 
 NEWS = 40  # plies of news since the reader last acted, at most

@@ -1,10 +1,11 @@
-"""Panels: parts of a table's page that other packages add.
+"""Panels and slots: parts of pages that other packages add.
 
-A table's page shows clocks, chat, notes and decisions, which this package does not know. Each of those packages has
-templates and a function that returns their data for one reader; `games.web.panels` registers both at startup. So no
-package refers to those above it, in code or in templates.
+A table's page shows clocks, chat, notes and decisions, and the frame of every page shows waiting tables: this package
+knows none of them. Each package has templates and, for a panel, a function that returns its data for one reader;
+`games.web.panels` registers them at startup. So no package refers to those above it, in code or in templates.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -89,3 +90,16 @@ def panels_at(places: tuple[Place, ...], visit: Visit) -> dict[str, Any]:
         "panel_styles": [panel.style for panel in shown if panel.style],
         "panel_scripts": [panel.script for panel in shown if panel.script],
     }
+
+
+_SLOTS: defaultdict[str, list[str]] = defaultdict(list)
+
+
+def slot_fill(slot: str, template: str) -> None:
+    """Append a template to a slot. It gets the context of the surrounding template."""
+    _SLOTS[slot].append(template)
+
+
+def slot_templates(slot: str) -> tuple[str, ...]:
+    """The names of the templates in a slot, in order."""
+    return tuple(_SLOTS[slot])

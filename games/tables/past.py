@@ -1,21 +1,19 @@
-"""The state before an earlier ply: replays plies from the nearest stored state.
-
-At most `KEPT_EVERY` plies are replayed, whatever the age of the table (ADR 1).
-"""
+"""The state before an earlier ply, replayed from the nearest stored state; and the check of a whole log."""
 
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from games.engine.chance import SETUP
 from games.engine.codec import dump_state, load_state
 from games.engine.registry import AnyGame
-from games.engine.replay import Entry, ReplayError, replay_on
+from games.engine.replay import Entry, ReplayError, replay_on, walk
 from games.models import MoveRecord, Table
 from games.tables.chain import chance_at
-from games.tables.starts import first_step
-from games.tables.table_rules import game_at
+from games.tables.table_rules import first_step, game_at
+from games.titles import TITLES
 
 KEPT_EVERY = 16  # plies between two stored states, not counting those taken back
 
@@ -102,3 +100,59 @@ def entry_of(record: MoveRecord) -> Entry:
     """A ply as the engine replays it: a move, a leave or an undo."""
     kind = cast("Literal['move', 'leave', 'undo']", record.kind)
     return Entry(record.ply, kind, record.seat, record.move, record.back_to or 0)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A table whose log does not lead to its snapshot."""
+
+    table_id: int
+    title: str
+    rules_version: int  # of the table
+    why: str
+
+
+def running_after(table_id: int, limit: int) -> list[Table]:
+    """Some running tables with the next higher ids."""
+    rows = Table.objects.filter(status=Table.Status.RUNNING, pk__gt=table_id).order_by("pk")
+    return list(rows[:limit])
+
+
+def difference_of(table: Table) -> Difference | None:
+    """How the log differs from the snapshot, or None. The snapshot stays valid in both cases.
+
+    A table whose players upgraded it to newer rules has a log of two rules versions and is not compared.
+    """
+    if table.records.exclude(rules_version=table.rules_version).exists():
+        return None
+    try:
+        state = _replayed(table, _entries(table))
+    except ReplayError as error:
+        return Difference(table.pk, table.title, table.rules_version, str(error))
+    if dump_state(state) != table.state:
+        return Difference(table.pk, table.title, table.rules_version, "the log leads to another state")
+    return None
+
+
+def past_checked(table: Table, record: MoveRecord) -> Past:
+    """The state before a ply of the log, after checking that the whole log replays. Raises ReplayError."""
+    if found := difference_of(table):
+        raise ReplayError(record.ply, found.why)
+    return past_of(table, record)
+
+
+def _replayed(table: Table, entries: Iterator[Entry]) -> Any:
+    game = TITLES.game_of(table.title, table.rules_version)
+    if game is None:
+        raise ReplayError(-1, "its rules version is not played here")
+    first = first_step(game, table, chance_at(table, SETUP))
+    *_before, last = walk(game, first, partial(chance_at, table), entries)
+    return last.state
+
+
+def _entries(table: Table) -> Iterator[Entry]:
+    rows = (
+        MoveRecord.objects.filter(table=table, ply__gte=0).exclude(kind=MoveRecord.Kind.NOTE).order_by("ply")
+    )
+    for ply, kind, seat, move, back_to in rows.values_list("ply", "kind", "seat", "move", "back_to"):
+        yield Entry(ply, cast("Any", kind), seat, move, back_to or 0)

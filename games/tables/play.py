@@ -27,10 +27,9 @@ from games.tables.clocks import is_kept_clock_running
 from games.tables.commit import commit
 from games.tables.past import Past, past_of, replayed_on
 from games.tables.plies import Ply, seat_leave, write_ply, write_undo
-from games.tables.position import Position
 from games.tables.prompts import is_delayed
 from games.tables.table_rules import is_playable
-from games.tables.unit_of_work import UnitOfWork, begin_work, lock_table
+from games.tables.unit_of_work import Position, UnitOfWork, begin_work, lock_table
 
 _Kind = MoveRecord.Kind
 _NOT_KEPT = _("You can't take back that move: we no longer have the position before it.")

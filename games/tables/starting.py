@@ -13,11 +13,11 @@ from games.engine.registry import AnyGame
 from games.engine.replay import ReplayError
 from games.errors import NotPossible, RulesMissing
 from games.models import Invitation, Seat, StartPosition, Table
-from games.tables.beginners import notes_begin
 from games.tables.chain import begin_chain, draw_seating
 from games.tables.commit import commit
+from games.tables.players import notes_begin
 from games.tables.plies import write_setup
-from games.tables.starts import position_in, start_of
+from games.tables.table_rules import position_in, start_of
 from games.titles import TITLES
 
 _OTHER_OPTIONS = _(

@@ -1,20 +1,27 @@
-"""The rules of a table: those that it started under, or none.
+"""The rules that a table started under, its first state, and what a release with other rules will do to it.
 
 If this release no longer plays a table's rules version, or expects another form of its state, the table is
 *stopped*: nobody can move, its clocks are stopped, and its players and moderators see why. Moderators can call it
 off, and so can its players if they agree.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import msgspec
+from django.db import connection
+from django.db.models import Count, Max, QuerySet
 
+from games.engine import play
+from games.engine.chance import Chance
 from games.engine.codec import load_state, schema_of
-from games.engine.contract import Game
+from games.engine.commitments import position_digest
+from games.engine.contract import EngineError, Game, Step
 from games.engine.registry import AnyGame
+from games.engine.replay import ReplayError
 from games.errors import RulesMissing
-from games.models import Seat, Table
+from games.models import Seat, StartPosition, Table
 from games.titles import TITLES
 
 
@@ -76,3 +83,87 @@ class _NoMove(msgspec.Struct, frozen=True):
 
 def _refuse(*arguments: object) -> NoReturn:
     raise RulesMissing
+
+
+def start_of(table: Table) -> StartPosition | None:
+    """The position at which a continued table begins; None for other tables, without a query."""
+    return StartPosition.objects.get(table=table) if table.is_continued else None
+
+
+def start_terms(table: Table) -> dict[str, Any] | None:
+    """What the key of a continued table binds besides the usual terms; None for other tables."""
+    start = start_of(table)
+    if start is None:
+        return None
+    return {"ply": start.ply, "position": position_digest(start.state), "table": start.identity}
+
+
+def position_in(start: StartPosition, game: AnyGame) -> Any:
+    """The state that a continued table begins with. Raises ReplayError if it was saved under other rules."""
+    if (start.rules_version, start.state_schema) != (game.rules_version, schema_of(game.state_type)):
+        raise ReplayError(-1, "it goes on from a position of other rules")
+    try:
+        return load_state(game, start.state)
+    except EngineError as error:
+        raise ReplayError(-1, error.message) from error
+
+
+def first_step(game: AnyGame, table: Table, chance: Chance) -> Step[Any]:
+    """The setup step of a table under these rules, with the setup's stream of chance. Raises ReplayError or Illegal."""
+    if (start := start_of(table)) is not None:
+        return Step(position_in(start, game), ())
+    return play.setup(game, table.seat_count, table.options, chance)
+
+
+PLAYED, STOPPED, UPGRADED = "played", "stopped", "upgraded"
+
+
+@dataclass(frozen=True)
+class Fate:
+    """What happens to all running tables that began under one rules version."""
+
+    title: str
+    rules_version: int
+    state_schema: str
+    count: int
+    last: int  # the highest table id
+    what: str  # played, stopped or upgraded (stopped until all seats agree)
+    why: str
+
+
+def fates() -> Iterator[Fate]:
+    """What happens to all running tables, by title and rules version, in one query."""
+    if Table._meta.db_table not in connection.introspection.table_names():
+        return  # an empty database
+    rows = _running().values("title", "rules_version", "state_schema")
+    counted = rows.annotate(count=Count("pk"), last=Max("pk"))
+    for row in counted.order_by("title", "rules_version", "state_schema"):
+        what, why = _fate(row["title"], row["rules_version"], row["state_schema"])
+        yield Fate(**row, what=what, why=why)
+
+
+def tables_of(fate: Fate, after: int, limit: int) -> list[int]:
+    """The next of these tables after id `after`, at most `limit`."""
+    rows = _running().filter(
+        title=fate.title, rules_version=fate.rules_version, state_schema=fate.state_schema
+    )
+    return list(rows.filter(pk__gt=after).order_by("pk").values_list("pk", flat=True)[:limit])
+
+
+def _running() -> QuerySet[Any, Any]:
+    return Table.objects.filter(status=Table.Status.RUNNING).order_by()
+
+
+def _fate(title: str, version: int, schema: str) -> tuple[str, str]:
+    game = TITLES.game_of(title, version)
+    if title not in TITLES:
+        return STOPPED, "the title is not installed"
+    if game is not None and schema == schema_of(game.state_type):
+        return PLAYED, f"by rules version {version}"
+    why = f"rules version {version} is not played here" if game is None else "their states have another form"
+    if version in TITLES[title].upgrades:
+        return (
+            UPGRADED,
+            f"{why}; once all seats agree they go on by rules version {TITLES[title].rules_version}",
+        )
+    return STOPPED, why

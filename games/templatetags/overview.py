@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext as _
 
-from games.pages.saved_filters import filters_of
+from games.pages.admin import filters_of
 from games.web import overview as read
 
 register = template.Library()

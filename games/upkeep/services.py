@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import HourlyStats, LastTime, MoveRecord, Notice, ReplayDifference, Table, TaskFailure
-from games.tables.replay_check import Difference
+from games.tables.past import Difference
 from games.upkeep.selectors import late_words, watched_now
 
 # Pauses after the first, second ... failure of a task; the last value is for all later ones.

@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars
 
 from accounts.models import Reader
 from games.ledger.announce import table_group, user_group
-from games.pages.client_address import Address, address_behind, household
+from games.pages.rate_limit import Address, address_behind, household
 from games.tables.access import table_for
 from games.upkeep.figures import figure_measure
 

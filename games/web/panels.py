@@ -9,8 +9,7 @@ from games.history.decided import decided_panel
 from games.history.play_on import origin_panel
 from games.history.rematch import again_panel
 from games.moderation.selectors import access_audit_panel
-from games.pages.slots import slot_fill
-from games.tables.panels import Panel, Place, register
+from games.tables.panels import Panel, Place, register, slot_fill
 from games.talk.selectors import note_panel, talk_panel
 
 _TALK = {

@@ -38,7 +38,7 @@ from games.notices.services import digests_write
 from games.pages.read_only import note_full
 from games.tables.lobby import tables_expire
 from games.tables.packed import logs_pack
-from games.tables.replay_check import difference_of, running_after
+from games.tables.past import difference_of, running_after
 from games.upkeep.figures import figure_time
 from games.upkeep.heartbeats import last_time_note
 from games.upkeep.pruning import devices_prune, failures_prune, notices_prune, sessions_prune, traces_prune

@@ -1,7 +1,13 @@
-"""All URLs of the games: those of each package, and pages that combine several."""
+"""All URLs of the games, in the order in which they are tried."""
 
 from django.urls import include, path
 
+from games.days import views as days_views
+from games.notices import views as notices_views
+from games.pictures import views as pictures_views
+from games.tables.views import lobby as lobby_views
+from games.tables.views import table as table_views
+from games.talk import views as talk_views
 from games.web import views
 
 urlpatterns = [
@@ -10,16 +16,54 @@ urlpatterns = [
     path("about/", views.about, name="about"),
     path("rules/<slug:title>/", views.rules, name="rules"),
     path("tables/", views.my_tables, name="my_tables"),
-    path("", include("games.tables.urls")),
+    path("lobby/", lobby_views.lobby, name="lobby"),
+    path("next/", lobby_views.next_table, name="next_table"),
+    path("join/<str:token>/", lobby_views.table_link, name="table_link"),
+    path("tables/new/", lobby_views.table_create, name="table_create"),
+    path("tables/new/<slug:title>/", lobby_views.table_create, name="table_create_title"),
+    path("tables/<int:table_id>/", table_views.table, name="table"),
+    path("tables/<int:table_id>/log/", table_views.table_log, name="table_log"),
+    path("tables/<int:table_id>/move/", table_views.move_play, name="move_play"),
+    path("tables/<int:table_id>/orders/", table_views.orders_set, name="orders_set"),
+    path("tables/<int:table_id>/asking/", table_views.asking_set, name="asking_set"),
+    path("tables/<int:table_id>/notes/", table_views.notes_switch, name="notes_switch"),
+    path("tables/<int:table_id>/undo/", table_views.turn_undo, name="turn_undo"),
+    path("tables/<int:table_id>/resign/", table_views.seat_resign, name="seat_resign"),
+    path("tables/<int:table_id>/join/", lobby_views.seat_take, name="seat_take"),
+    path("tables/<int:table_id>/leave/", lobby_views.seat_release, name="seat_release"),
+    path("tables/<int:table_id>/invite/", lobby_views.company_invite, name="seat_invite"),
+    path("tables/<int:table_id>/decline/", lobby_views.invitation_decline, name="invitation_decline"),
+    path("tables/<int:table_id>/start/", lobby_views.table_start, name="table_start"),
+    path("tables/<int:table_id>/cancel/", lobby_views.table_cancel, name="table_cancel"),
     path("", include("games.bots.urls")),
-    path("", include("games.days.urls")),
+    path("tables/<int:table_id>/propose/", days_views.proposal_make, name="proposal_make"),
+    path("tables/<int:table_id>/answer/", days_views.proposal_answer, name="proposal_answer"),
+    path("tables/<int:table_id>/return/", days_views.seat_return, name="seat_return"),
+    path("tables/<int:table_id>/take-over/", days_views.seat_take_over, name="seat_take_over"),
     path("", include("games.guests.urls")),
     path("", include("games.history.urls")),
-    path("", include("games.pictures.urls")),
+    path("preview.png", pictures_views.site_preview_image, name="preview"),
+    path("tables/<int:table_id>/picture.svg", pictures_views.table_picture, name="table_picture"),
+    path("tables/<int:table_id>/preview.png", pictures_views.table_preview, name="table_preview"),
     path("", include("games.statistics.urls")),
     path("", include("games.lessons.urls")),
     path("", include("games.puzzles.urls")),
-    path("", include("games.talk.urls")),
+    path("notifications/blocks/", talk_views.blocks, name="blocks"),
+    path("tables/<int:table_id>/talk/", talk_views.table_talk, name="table_talk"),
+    path("tables/<int:table_id>/talk/say/", talk_views.line_say, name="line_say"),
+    path("tables/<int:table_id>/talk/read/", talk_views.talk_read, name="talk_read"),
+    path("tables/<int:table_id>/note/", talk_views.private_note, name="private_note"),
     path("", include("games.moderation.urls")),
-    path("", include("games.notices.urls")),
+    path("mail/stop/<str:token>/", notices_views.unsubscribe, name="unsubscribe"),
+    path("notifications/", notices_views.notifications, name="notifications"),
+    path("notifications/log/", notices_views.notification_log, name="notification_log"),
+    path("notifications/test/", notices_views.notification_test, name="notification_test"),
+    path("notifications/browsers/", notices_views.push_add, name="push_add"),
+    path("notifications/browsers/<int:subscription_id>/", notices_views.push_remove, name="push_remove"),
+    path("notifications/channels/", notices_views.channel_change, name="channel_change"),
+    path("notifications/feeds/", notices_views.feed_change, name="feed_change"),
+    path("feeds/<uuid:feed_token>/deadlines.ics", notices_views.deadlines_ics, name="deadlines_ics"),
+    path("feeds/<uuid:feed_token>/deadlines.atom", notices_views.deadlines_atom, name="deadlines_atom"),
+    path("worker.js", notices_views.service_worker, name="service_worker"),
+    path("tables/<int:table_id>/mute/", notices_views.table_mute, name="table_mute"),
 ]

@@ -15,12 +15,11 @@ from accounts.models import User
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.lessons.page import examples_of
 from games.models import Table
-from games.pages.forms import before_in
+from games.pages.paging import before_in
 from games.pages.responses import PlayerRequest, player_required
 from games.presenters import PRESENTERS
 from games.tables import lists
-from games.tables.lists import TableRow, rows_of, with_seats
-from games.tables.urgency import UrgentTables, place_in, urgent_tables
+from games.tables.lists import TableRow, UrgentTables, place_in, rows_of, urgent_tables, with_seats
 from games.talk.selectors import unread_by_table
 from games.titles import TITLES
 

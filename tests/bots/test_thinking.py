@@ -17,7 +17,7 @@ from games.engine.contract import Illegal
 from games.engine.search import RANKS
 from games.models import MoveRecord, Seat, Table, TaskFailure
 from games.tables import lobby, play
-from games.tables.position import position_of
+from games.tables.unit_of_work import position_of
 from games.titles import TITLES
 from games.web import tasks
 from games.web.tasks import bot_think, sweep

@@ -12,7 +12,7 @@ from games.models import MoveRecord, Table
 from games.moderation.services.rewind import table_rewind
 from games.tables import lobby, play
 from games.tables.chain import commitment_of, draw_seating, key_at, links_of
-from games.tables.replay_check import difference_of
+from games.tables.past import difference_of
 from tests.history.test_verify import by_seat, exported, failures, resigned, started
 from tests.play import first_move, play_on
 from tests.staff import person_with_role

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.days.absences import seat_take_over
 from games.engine.chance import Chance
 from games.models import Seat, Table
-from games.tables.last_visit import APART, visit_go_on, visit_note
+from games.tables.players import APART, visit_go_on, visit_note
 from tests.conftest import person
 from tests.history.test_replay import address, finished
 from tests.play import play_on, running_table

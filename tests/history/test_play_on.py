@@ -14,9 +14,8 @@ from games.history.then import then_at
 from games.models import CountedGame, Estimates, Seat, StartPosition, Table
 from games.moderation.services.rewind import table_rewind
 from games.tables.packed import log_pack
-from games.tables.past import KEPT_EVERY
+from games.tables.past import KEPT_EVERY, difference_of
 from games.tables.play import seat_resign
-from games.tables.replay_check import difference_of
 from games.titles import TITLES
 from tests.conftest import person
 from tests.history.schema import EXPORT, faults

@@ -7,7 +7,7 @@ from games.history.transcript import transcript
 from games.models import MoveRecord, Table
 from games.presenters import PRESENTERS
 from games.tables.log import names_of
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 from tests.history.test_replay import EVENTS
 from tests.play import play_on, running_table
 from tests.tables.test_past import OURS

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Decision, Notice, Report, ReportNote, SavedFilter, Seat, TalkLine
-from games.pages.saved_filters import MOST
+from games.pages.admin import MOST
 from tests.moderation.acts import act, undo
 from tests.play import running_table
 from tests.staff import enter

@@ -8,7 +8,7 @@ from django.core.cache import caches
 
 from games.engine.kit.miniature import miniature_of
 from games.models import Notice, Table
-from games.pictures.drawn import png_of
+from games.pictures.positions import png_of
 from games.presenters import PRESENTERS
 from games.titles import TITLES
 from tests.play import first_move, post_move, running_table, state_of

@@ -10,7 +10,7 @@ from games.engine.chance import Chance
 from games.models import Table
 from games.pictures.previews import state_words
 from games.tables import lobby
-from games.tables.position import seats_of
+from games.tables.unit_of_work import seats_of
 from tests.play import play_on, running_table
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import MoveRecord, Notice, Seat, Table
 from games.notices.delivery.claim import LEASE
-from games.tables.replay_check import difference_of
+from games.tables.past import difference_of
 from tests.served.processes import until
 
 

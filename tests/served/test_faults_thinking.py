@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.bots import seating
 from games.models import MoveRecord, Seat
 from games.tables import lobby
-from games.tables.replay_check import difference_of
+from games.tables.past import difference_of
 from tests.play import first_move
 from tests.served.browser import Browser
 from tests.served.processes import until

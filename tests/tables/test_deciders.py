@@ -7,7 +7,7 @@ from games.engine.codec import dump_move
 from games.engine.play import random_move
 from games.models import MoveRecord, Seat, Table
 from games.tables import play
-from games.tables.replay_check import difference_of
+from games.tables.past import difference_of
 from games.titles import TITLES
 from tests.dealt import played
 from tests.play import running_table, state_of

@@ -18,7 +18,7 @@ from games.models import MoveRecord, Seat, Table
 from games.moderation.services.rewind import table_rewind
 from games.moderation.services.tables import table_extend, table_go_on, table_hold
 from games.tables import play
-from games.tables.replay_check import difference_of
+from games.tables.past import difference_of
 from games.tables.unit_of_work import lock_table
 from games.titles import TITLES
 from tests.conftest import person

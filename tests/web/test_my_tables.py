@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Seat, Table
 from games.tables import lobby
-from games.tables.urgency import Place, place_in, urgent_tables
+from games.tables.lists import Place, place_in, urgent_tables
 from games.talk.services import line_say
 from tests.play import running_table
 

@@ -16,7 +16,7 @@ from games.engine.chance import Chance
 from games.history import replay
 from games.models import Table
 from games.notices.delivery import message
-from games.tables import position
+from games.tables import unit_of_work
 from games.tables.views import table as views
 from games.titles import TITLES
 from games.titles.captivate.cards import CARDS
@@ -106,7 +106,7 @@ def test_what_pages_leak_is_found(alice, bob, monkeypatch):
         return replace(honest.observe(state, seat), deck=Cards(sorted(CARDS).index(state.deck[0])))
 
     leaking = dataclasses.replace(honest, observe=observe)
-    monkeypatch.setattr(position, "game_at", lambda table: leaking)
+    monkeypatch.setattr(unit_of_work, "game_at", lambda table: leaking)
     monkeypatch.setattr(replay, "is_open", lambda table: True)  # as if all hands were open
     found = {each.reader: each.differences for each in compare_table(table, whole=False, only=FEWER)}
     address = f"/tables/{table.pk}/"

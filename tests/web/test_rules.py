@@ -9,7 +9,7 @@ from django.utils.html import strip_tags
 
 from games.lessons.courses import course_of
 from games.presenters import PRESENTERS
-from games.tables.explained import explained
+from games.tables.log import explained
 from games.titles.cardline.deck import bundled
 
 every_title = pytest.mark.parametrize(

@@ -20,8 +20,7 @@ from games.models import MoveRecord, PrivateNote, Seat, StartPosition, Table
 from games.models.table import new_seed
 from games.tables.packed import log_unpack
 from games.tables.past import kept_of, past_of, replayed_on, squeezed
-from games.tables.starts import position_in, start_of
-from games.tables.table_rules import game_at, state_at
+from games.tables.table_rules import game_at, position_in, start_of, state_at
 
 TRIES = 5  # deals, until one differs from the real world
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Table
-from games.tables.replay_check import Difference, difference_of
+from games.tables.past import Difference, difference_of
 
 
 class Command(BaseCommand):

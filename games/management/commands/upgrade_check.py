@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.days.rules_changes import rules_settle
-from games.tables.upgrade_check import Fate, fates, tables_of
+from games.days.deadlines import rules_settle
+from games.tables.table_rules import Fate, fates, tables_of
 
 SOME = 100  # tables per batch
 SHOWN = 20  # table ids printed per line, unless --all is given

@@ -25,7 +25,7 @@ from games.moderation.services.bulk_extension import tables_extend_all
 from games.moderation.services.decisions import expect_impartial
 from games.moderation.table_file import table_file
 from games.pages.admin import Act, ActingAdmin, moderator_of
-from games.pages.forms import NumberField, before_in
+from games.pages.paging import NumberField, before_in
 from games.presenters import PRESENTERS
 
 if TYPE_CHECKING:

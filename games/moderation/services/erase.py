@@ -41,7 +41,7 @@ from games.moderation.services.decisions import (
 from games.moderation.services.people import roles_drop
 from games.moderation.services.person_jobs import person_job_write
 from games.moderation.services.rewrites import name_in_log, names_borne, vacations_forget, words_clean
-from games.tables.last_visit import visits_forget
+from games.tables.players import visits_forget
 
 ERASED = "[erased]"  # replaces text by or about the person
 ASKED = "Asked by the person."

@@ -15,11 +15,10 @@ from games.models import Decision, Estimates, MoveRecord, Notice, Seat, Table
 from games.moderation.services.decisions import decision_write, lock_as_moderator, note_decision
 from games.tables.chain import change_key
 from games.tables.commit import commit, proposals_lapse
-from games.tables.past import Past
+from games.tables.past import Past, past_checked
 from games.tables.plies import Ply, write_note, write_undo
 from games.tables.prompts import clear_prompt
-from games.tables.replay_check import past_checked
-from games.tables.starts import start_of
+from games.tables.table_rules import start_of
 from games.tables.unit_of_work import UnitOfWork
 
 _Kind = MoveRecord.Kind

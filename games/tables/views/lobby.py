@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.errors import NotPossible, TableError
 from games.models import Seat, Table
-from games.pages.forms import NUMBER, before_in
+from games.pages.paging import NUMBER, before_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
 from games.presenters import PRESENTERS
@@ -22,8 +22,8 @@ from games.tables.access import may_see, seat_of, table_by_token, table_for
 from games.tables.active_decisions import decision_reason
 from games.tables.forms import InviteForm, LobbyForm, SkipForm, TableForm, like_table
 from games.tables.lists import known_players, rows_of
+from games.tables.lobby import join_link, mail_invite
 from games.tables.log import names_of
-from games.tables.mail_invitations import join_link, mail_invite
 from games.tables.panels import OPEN, Place, Visit, panels_at
 from games.tables.words import answer_words, clock_words
 from games.titles import TITLES

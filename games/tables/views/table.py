@@ -15,21 +15,20 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
-from games.pages.forms import before_in
+from games.pages.paging import before_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import RETRY_SECONDS, note_full, note_written
 from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
-from games.tables.beginners import notes_set
 from games.tables.forms import PlyForm
-from games.tables.last_visit import visit_note
 from games.tables.log import PAGE, log_page, names_of
 from games.tables.page import board_page, stopped_page
 from games.tables.panels import BOARD, STOPPED, WHOLE, panels_at
-from games.tables.position import Position, position_of
+from games.tables.players import notes_set, visit_note
 from games.tables.table_rules import game_at, is_playable, state_at
+from games.tables.unit_of_work import Position, position_of
 from games.tables.views.lobby import open_table
 
 _NOTHING: Mapping[str, str] = {}  # the choices on a new page

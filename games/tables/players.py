@@ -1,16 +1,14 @@
-"""When somebody last viewed a table: what happened since is news to them.
+"""What the site remembers about a player at tables: how far they have seen the log, and their notes for beginners."""
 
-Opening the whole page counts as a view. The partial updates of an open page after each move don't count, because
-nobody may be looking. Views less than half an hour apart are one visit, and viewing the replay prolongs it. The
-time of a view is saved at most every five minutes, so a visit may end that much earlier.
-"""
-
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from accounts.models import Reader, User
-from games.models import Departure, Seat, Table
+from games.models import Departure, LessonProgress, Seat, Table
 from games.pages.read_only import writing_if_possible
 
 APART = timedelta(minutes=30)  # between two views of a visit, at most
@@ -70,3 +68,49 @@ def _write(found: Seat | Departure, user: Reader, **columns: int | datetime) -> 
     row = type(found)._default_manager.filter(pk=found.pk, user=user.pk)
     with writing_if_possible():
         row.update(**columns)
+
+
+GAMES = 2  # of a title, in which a player is a beginner
+
+
+def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
+    """Decide for these seats whether they show notes, without saving; one query."""
+    people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
+    new = {user: _is_new(chosen, before) for user, chosen, before in _asked(table, people)}
+    for seat in seats:
+        seat.has_notes = seat.user_id is not None and new.get(seat.user_id, False)
+
+
+def _is_new(chosen: bool | None, before: int | None) -> bool:
+    return before is None if chosen is None else chosen
+
+
+def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bool | None, int | None]]:
+    """The people, each with their own choice and their last seat but one in a game of the title."""
+    chosen = LessonProgress.objects.filter(user=OuterRef("pk"), title=table.title)
+    before = Seat.objects.filter(user=OuterRef("pk"), table__title=table.title, place__isnull=False)
+    before = before.exclude(table=table).order_by("-table")
+    rows = User.objects.filter(pk__in=[pk for pk in people if pk is not None]).annotate(
+        chosen=Subquery(chosen.values("notes")[:1]), before=Subquery(before.values("pk")[GAMES - 1 : GAMES])
+    )
+    return rows.values_list("pk", "chosen", "before")
+
+
+@transaction.atomic
+def notes_set(user: User, title: str, *, is_on: bool) -> None:
+    """Turn the notes of a title on or off, at the player's running tables and all later ones."""
+    LessonProgress.objects.update_or_create(user=user, title=title, defaults={"notes": is_on})
+    Seat.objects.filter(user=user, table__title=title, is_live=True).update(has_notes=is_on)
+
+
+def notes_of(user: User) -> Mapping[str, bool]:
+    """The user's own choices of notes, by title."""
+    chosen = LessonProgress.objects.filter(user=user).values_list("title", "notes")
+    return {title: is_on for title, is_on in chosen if is_on is not None}
+
+
+@transaction.atomic
+def notes_add(user: User, chosen: Mapping[str, bool]) -> None:
+    """Copy a guest's choices of notes to an account, for titles where the account has no choice yet."""
+    for title in chosen.keys() - notes_of(user).keys():
+        notes_set(user, title, is_on=chosen[title])

@@ -1,0 +1,76 @@
+"""Read-only admin pages of plies, invitations, proposals, departures and notices."""
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Departure, Invitation, MoveRecord, Notice, Proposal
+from games.pages.admin import ReadOnly
+
+
+@admin.register(MoveRecord)
+class MoveRecordAdmin(ReadOnly):
+    """The log of plies, without its secrets."""
+
+    # No `cause`: it would reveal standing orders, which are secret.
+    list_display = ("table", "ply", "kind", "seat", "by", "made_at")
+    list_filter = ("kind",)
+    search_fields = ("=table__id",)
+    list_select_related = ("table", "by")
+    fields = (*list_display, "undoable", "rules_version")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnly):
+    """Invitations: from whom, for whom, to which table."""
+
+    list_display = ("table", "user", "by", "created_at", "is_live")
+    search_fields = ("=table__id", "user__username")
+    list_select_related = ("table", "user", "by")
+
+
+@admin.register(Proposal)
+class ProposalAdmin(ReadOnly):
+    """What seats proposed, and the outcome."""
+
+    list_display = ("table", "kind", "days", "by", "status", "made_at", "closed_at")
+    list_filter = ("status", "kind")
+    search_fields = ("=table__id", "=by__username")
+    list_select_related = ("table", "by")
+
+
+@admin.register(Departure)
+class DepartureAdmin(ReadOnly):
+    """Players whose seats were taken over."""
+
+    list_display = ("table", "seat_number", "user", "left_at")
+    search_fields = ("=table__id", "=user__username")
+    list_select_related = ("table", "user")
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnly):
+    """Notices: which ones were sent, which were not, and why."""
+
+    list_display = (
+        "user",
+        "table",
+        "kind",
+        "channel",
+        "status",
+        "why",
+        "attempts",
+        "created_at",
+        "due_at",
+        "sent_at",
+    )
+    list_filter = ("status", "kind", "channel")
+    search_fields = ("user__username", "=table__id")
+    asked_by = (*ReadOnly.asked_by, "user__id__exact")
+    list_select_related = ("user", "table")
+    fields = (*list_display, "detail", "ply", "about", "offset", "claim", "claimed_at", "merged_into")
+    readonly_fields = ("why",)
+
+    @admin.display(description=_("reason"))
+    def why(self, notice: Notice) -> str:
+        """Why the notice was not sent, or not yet."""
+        return notice.reason_words
