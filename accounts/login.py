@@ -14,11 +14,11 @@ from django.core.mail import EmailMessage
 from django.db.models import Exists, OuterRef, Q, Value
 from django.http import HttpRequest, HttpResponseBase
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
+from accounts.links import absolute
 from accounts.models import User
 
 
@@ -131,8 +131,8 @@ def guesses_tell(person_id: int) -> None:
         return
     context = {
         "user": user, "guesses": settings.RATES["wrong-password"][0],
-        "password_url": f"{settings.SITE_URL}{reverse('account_change_password')}",
-        "second_url": f"{settings.SITE_URL}{reverse('mfa_index')}",
+        "password_url": absolute("account_change_password"),
+        "second_url": absolute("mfa_index"),
     }  # fmt: skip
     EmailMessage(
         subject=settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("Wrong passwords tried for your account"),

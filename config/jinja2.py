@@ -26,7 +26,7 @@ from markupsafe import Markup
 from games.lessons.courses import has_course
 from games.tables.log import explained, names_of
 from games.tables.panels import slot_templates
-from games.tables.words import reply_words, span_words
+from games.tables.words import reply_words, rough_span, span_words
 
 
 def environment(**options: Any) -> jinja2.Environment:
@@ -45,11 +45,11 @@ def environment(**options: Any) -> jinja2.Environment:
         gettext, ngettext, newstyle=True, pgettext=pgettext, npgettext=npgettext
     )
     made.globals.update(slot=slot_templates)
-    made.globals.update(static=static, static_or=cache(static_or), url=url, absolute=absolute)
+    made.globals.update(static=static, static_or=cache(static_or), url=url)
     made.globals.update(today=timezone.localdate, zone_name=timezone.get_current_timezone_name)
     made.globals.update(span=span_words, names_of=names_of, has_course=has_course)
     made.globals.update(htmx_script=htmx_script, get_messages=get_messages)
-    made.globals.update(source_url=lambda: settings.SOURCE_URL)
+    made.globals.update(source_url=lambda: settings.SOURCE_URL, site_url=lambda: settings.SITE_URL)
     made.filters.update(stamp=stamp, moment=moment, clock=clock, ago=ago, until=left_until, day=day)
     made.filters.update(
         due=due,
@@ -89,11 +89,6 @@ def static_or(name: str, other: str) -> str:
     """
     found = name if finders.find(name) else other
     return static(found) if found else ""
-
-
-def absolute(path: str) -> str:
-    """Return the absolute URL of a path, for use outside the site."""
-    return f"{settings.SITE_URL}{path}"
 
 
 def url(name: str, *args: Any, **kwargs: Any) -> str:
@@ -195,16 +190,8 @@ def _moment_due(when: datetime) -> str:
 
 def left_until(when: datetime) -> str:
     """Return the time until `when`, rounded as in speech: "in 2 days", "in 36 hours", "in 5 minutes"."""
-    minutes = round((to_minute(when) - to_minute(timezone.now())).total_seconds() / 60)
-    if minutes <= 0:
-        return gettext("now")
-    if minutes < 90:
-        return ngettext("in %(count)d minute", "in %(count)d minutes", minutes) % {"count": minutes}
-    hours = round(minutes / 60)
-    if hours < 42:
-        return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
-    days = round(hours / 24)
-    return ngettext("in %(count)d day", "in %(count)d days", days) % {"count": days}
+    left = to_minute(when) - to_minute(timezone.now())
+    return gettext("in %(span)s") % {"span": rough_span(left)} if left > timedelta() else gettext("now")
 
 
 def unlinked(html: str) -> str:

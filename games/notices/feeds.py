@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from urllib.parse import urlsplit
 
-from django.conf import settings
-from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, vDuration
 
+from accounts.links import absolute, site_host
 from games.notices.selectors import DeadlineRow
 
 _HOUR = timedelta(hours=1)  # how often a calendar program may refresh
@@ -34,7 +32,7 @@ def calendar_of(rows: Sequence[DeadlineRow], *, alarm: timedelta | None = None) 
 def _event(row: DeadlineRow, alarm: timedelta | None) -> Event:
     event = Event()
     # The id depends on the turn, not on the deadline, so an event whose deadline moves keeps its id.
-    event.add("uid", f"seat-{row.seat.pk}-{row.seat.turn_ply}@{_host()}")
+    event.add("uid", f"seat-{row.seat.pk}-{row.seat.turn_ply}@{site_host()}")
     event.add("dtstamp", _minute(row.moved_at))
     event.add("sequence", row.moves)
     event.add("dtstart", _minute(row.deadline))
@@ -66,11 +64,7 @@ def _words(row: DeadlineRow) -> str:
 
 
 def _address(row: DeadlineRow) -> str:
-    return f"{settings.SITE_URL}{reverse('table', args=[row.seat.table_id])}"
-
-
-def _host() -> str:
-    return urlsplit(settings.SITE_URL).hostname or "localhost"
+    return absolute("table", row.seat.table_id)
 
 
 class _Feed(Atom1Feed):
@@ -87,7 +81,7 @@ def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> 
     """The Atom feed, with an entry for each deadline, nearest first."""
     extra: dict[str, Any] = {"made_at": _minute(made_at)}
     feed = _Feed(
-        title=_("Captain's Table: my deadlines"), link=f"{settings.SITE_URL}{reverse('my_tables')}",
+        title=_("Captain's Table: my deadlines"), link=absolute("my_tables"),
         description="", feed_url=address, author_name=_("Captain's Table"), **extra,
     )  # fmt: skip
     for row in rows:
@@ -96,6 +90,6 @@ def atom_of(rows: Sequence[DeadlineRow], *, address: str, made_at: datetime) -> 
         }
         feed.add_item(
             title=f"{_words(row)}, {until}", link=_address(row), description=until, updateddate=_minute(row.moved_at),
-            unique_id=f"tag:{_host()},{row.since:%Y-%m-%d}:seat-{row.seat.pk}-{row.seat.turn_ply}",
+            unique_id=f"tag:{site_host()},{row.since:%Y-%m-%d}:seat-{row.seat.pk}-{row.seat.turn_ply}",
         )  # fmt: skip
     return feed.writeString("utf-8")

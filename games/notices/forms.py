@@ -11,7 +11,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from games.models import Preferences
 from games.models.preferences import ENDPOINT_LENGTH
 from games.notices.delivery.outbound import NotDelivered, expect_sendable, is_reachable
@@ -21,13 +20,11 @@ MORNING = time(8)
 _NOT_SENDABLE = _("Enter the URL of a public site, starting with https://.")
 
 
-def _time_field(label: Any, **options: Any) -> forms.TimeField:
-    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-    return forms.TimeField(label=label, required=False, widget=widget, **options)
+_TIME = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
 
 
-class PreferencesForm(forms.Form):
-    """When and where to notify a player."""
+class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+    """When and where to notify a player. Each preference is a column of `Preferences`, and listed once in `Meta`."""
 
     offsets = forms.TypedMultipleChoiceField(
         label=_("Remind me before a deadline"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple,
@@ -37,10 +34,6 @@ class PreferencesForm(forms.Form):
         ],
         help_text=_("Only if you haven't moved yet. If the deadline changes, we remind you again."),
     )  # fmt: skip
-    talk = forms.ChoiceField(
-        label=_("Notify me about chat"), widget=forms.RadioSelect, choices=Preferences.Talk.choices,
-        help_text=_("By email, browser and webhook, but only messages that you haven't read within a few minutes."),
-    )  # fmt: skip
     mail = forms.BooleanField(label=_("Email me"), required=False)
     rhythm = forms.ChoiceField(
         label=_("How often"), widget=forms.RadioSelect,
@@ -48,24 +41,43 @@ class PreferencesForm(forms.Form):
             ("each", _("As things happen, with several in one email")), ("daily", _("Once a day, most urgent first")),
         ],
     )  # fmt: skip
-    digest_time = _time_field(
-        _("Time of the daily email"),
-        help_text=_("If a deadline is too close to wait, we email you right away."),
-    )
-    quiet_from = _time_field(_("Quiet hours from"))
-    quiet_until = _time_field(
-        _("Quiet hours until"),
-        help_text=_(
-            "We don't notify you in these hours or in the nights of your calendar. Reminders come earlier instead."
-        ),
-    )
-    rings_when_near = forms.BooleanField(label=_("Still notify me when a deadline is close"), required=False)
-    webhook_kind = forms.ChoiceField(label=_("Webhook type"), choices=Preferences.Webhook.choices)
-    webhook_url = forms.CharField(
-        label=_("Webhook URL"), required=False, max_length=500,
-        widget=forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        help_text=_("In Discord or Slack, add an integration to a channel to get a URL. Leave empty for no webhook."),
-    )  # fmt: skip
+
+    class Meta:
+        model = Preferences
+        fields = (
+            "offsets", "quiet_from", "quiet_until", "rings_when_near", "talk", "digest_time", "webhook_kind",
+            "webhook_url",
+        )  # fmt: skip
+        labels = {
+            "quiet_from": _("Quiet hours from"), "quiet_until": _("Quiet hours until"),
+            "rings_when_near": _("Still notify me when a deadline is close"), "talk": _("Notify me about chat"),
+            "digest_time": _("Time of the daily email"), "webhook_kind": _("Webhook type"),
+            "webhook_url": _("Webhook URL"),
+        }  # fmt: skip
+        help_texts = {
+            "quiet_until": _("We don't notify you in these hours or in the nights of your calendar. "
+                             "Reminders come earlier instead."),
+            "talk": _("By email, browser and webhook, but only messages that you haven't read within a few minutes."),
+            "digest_time": _("If a deadline is too close to wait, we email you right away."),
+            "webhook_url": _("In Discord or Slack, add an integration to a channel to get a URL. "
+                             "Leave empty for no webhook."),
+        }  # fmt: skip
+        widgets = {
+            "quiet_from": _TIME, "quiet_until": _TIME, "digest_time": _TIME, "talk": forms.RadioSelect,
+            "webhook_url": forms.URLInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        }  # fmt: skip
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        kept: Preferences = self.instance
+        daily = kept.digest_time
+        self.initial.update(
+            mail=kept.user.mail_turns, rhythm="daily" if daily else "each", digest_time=daily or MORNING
+        )
+
+    def clean_offsets(self) -> list[int]:
+        """The times before a deadline, the longest first."""
+        return sorted(self.cleaned_data["offsets"], reverse=True)
 
     def clean_webhook_url(self) -> str:
         """Require a URL of a public site. The addresses of its host are checked again before each message."""
@@ -77,42 +89,11 @@ class PreferencesForm(forms.Form):
         data: dict[str, Any] = super().clean() or {}
         if (data.get("quiet_from") is None) != (data.get("quiet_until") is None) and not self.errors:
             self.add_error("quiet_until", _("Enter both times, or leave both empty."))
-        if (
-            data.get("rhythm") == "daily"
-            and data.get("digest_time") is None
-            and "digest_time" not in self.errors
-        ):
+        if data.get("rhythm") != "daily":
+            data["digest_time"] = None
+        elif data.get("digest_time") is None and "digest_time" not in self.errors:
             self.add_error("digest_time", _("Enter the time for the daily email."))
         return data
-
-    def chosen(self, user: User) -> Preferences:
-        """The choices as an unsaved `Preferences`."""
-        data = self.cleaned_data
-        return Preferences(
-            user=user, offsets=sorted(data["offsets"], reverse=True), quiet_from=data["quiet_from"],
-            quiet_until=data["quiet_until"], rings_when_near=data["rings_when_near"],
-            digest_time=data["digest_time"] if data["rhythm"] == "daily" else None,
-            webhook_kind=data["webhook_kind"], webhook_url=data["webhook_url"], talk=data["talk"],
-        )  # fmt: skip
-
-    @staticmethod
-    def initial_of(user: User, chosen: Preferences) -> dict[str, Any]:
-        """The form's initial values, from the player's preferences."""
-        names = (
-            "offsets",
-            "quiet_from",
-            "quiet_until",
-            "rings_when_near",
-            "webhook_kind",
-            "webhook_url",
-            "talk",
-        )
-        return {
-            **{name: getattr(chosen, name) for name in names},
-            "mail": user.mail_turns,
-            "rhythm": "each" if chosen.digest_time is None else "daily",
-            "digest_time": chosen.digest_time or MORNING,
-        }
 
 
 class AlarmForm(forms.Form):
@@ -179,12 +160,8 @@ def browser_label(agent: str) -> str:
 
 # The first match wins, because each browser's user agent also names several others.
 _BROWSERS = (
-    ("Edg", "Edge"),
-    ("OPR", "Opera"),
-    ("Firefox", "Firefox"),
-    ("Chrom", "Chrome"),
-    ("Safari", "Safari"),
-)
+    ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrom", "Chrome"), ("Safari", "Safari"),
+)  # fmt: skip
 _SYSTEMS = (
     ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
     ("Linux", "Linux"),

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.engine.kit import listed
 from games.engine.presenter import Text
 from games.models import Notice, Preferences, Seat, TableMute
 from games.pages.paging import Slice, slice_of
@@ -55,18 +56,15 @@ def _line(notice: Notice) -> LedgerLine:
 
 def preferences_of(user: User) -> Preferences:
     """The player's saved preferences, or the defaults."""
-    return Preferences.objects.filter(pk=user.pk).first() or Preferences(user=user)
+    chosen = Preferences.objects.filter(pk=user.pk).first() or Preferences()
+    chosen.user = user
+    return chosen
 
 
 def muted_tables(user: User) -> QuerySet[TableMute]:
     """The tables that the player has muted, latest first."""
     mutes = TableMute.objects.filter(user=user).select_related("table").defer("table__state", "table__seed")
     return mutes.order_by("-pk")[:100]
-
-
-def is_muted(user: User, table_id: int) -> bool:
-    """Whether the player has muted the table."""
-    return TableMute.objects.filter(user=user, table=table_id).exists()
 
 
 MOST = 200  # rows of one feed
@@ -112,6 +110,6 @@ def _row(seat: Seat, others: list[str]) -> DeadlineRow:
         raise ValueError(f"Expected a seat with a deadline, but got {seat}")
     title = PRESENTERS[seat.table.title].name
     return DeadlineRow(
-        seat, title, _(", ").join(others), seat.deadline, seat.awaited_since, seat.deadline_moved_at,
+        seat, title, listed(others, ""), seat.deadline, seat.awaited_since, seat.deadline_moved_at,
         seat.deadline_moves,
     )  # fmt: skip

@@ -1,5 +1,6 @@
 """Changes how a player is notified: preferences, browsers, feeds, muted tables."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -57,31 +58,20 @@ def _has_something(user_id: int) -> bool:
 
 
 @transaction.atomic
-def preferences_save(user: User, chosen: Preferences, *, mail: bool) -> None:
-    """Save the preferences, and reschedule waiting notices and reminders."""
+def preferences_save(chosen: Preferences, fields: Iterable[str], *, mail: bool) -> None:
+    """Save these fields of the preferences, and reschedule waiting notices and reminders."""
+    user: User = chosen.user
     now = timezone.now()
     chosen.digest_at = next_digest(chosen.digest_time, user.zone, now)
-    fields = [
-        "offsets",
-        "quiet_from",
-        "quiet_until",
-        "rings_when_near",
-        "digest_time",
-        "digest_at",
-        "webhook_kind",
-        "webhook_url",
-        "talk",
-    ]
     kept, _is_new = Preferences.objects.get_or_create(pk=user.pk)
-    chosen.save(update_fields=fields)
+    chosen.save(update_fields=[*fields, "digest_at"])
     if chosen.webhook_url != kept.webhook_url:  # the new webhook starts without failures
         webhook_resume(user)
         webhook_secret_renew(user)
     user.mail_turns = mail
     user.save(update_fields=["mail_turns"])
     reminders_replan(user, now)
-    held = Notice.objects.filter(user=user, status=Notice.Status.DUE, claim__isnull=True)
-    held.update(due_at=now)
+    Notice.objects.filter(user=user, status=Notice.Status.DUE, claim__isnull=True).update(due_at=now)
 
 
 @transaction.atomic
@@ -135,9 +125,8 @@ def notice_test(user: User) -> None:
     tests = Notice.objects.filter(user=user, kind=Notice.Kind.TEST, table__isnull=True)
     if tests.filter(about__gt=now - TEST_EVERY).exists():
         raise NotPossible(_("You just sent a test message. Wait a minute before you send another."))
-    rows = [
+    rows = Notice.objects.bulk_create(
         Notice(user=user, kind=Notice.Kind.TEST, about=now, due_at=now, channel=channel)
         for channel in channels_of([user.pk])[user.pk]
-    ]
-    Notice.objects.bulk_create(rows)
+    )
     transaction.on_commit(lambda: send_soon([row.pk for row in rows]))

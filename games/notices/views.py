@@ -1,13 +1,13 @@
 """Pages for notification settings and the ledger; feeds, the service worker, and unsubscribing from mails."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -21,16 +21,17 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from accounts.links import absolute
 from accounts.models import User
 from games.errors import TableError
-from games.models import Preferences, PushSubscription
+from games.models import Preferences, PushSubscription, TableMute
 from games.notices import services
 from games.notices.channels import mail_resume, webhook_resume, webhook_secret_of, webhook_secret_renew
 from games.notices.delivery.links import TALK, way_of_token
 from games.notices.delivery.push import public_key
 from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label
-from games.notices.selectors import deadlines_of, feed_of, is_muted, ledger_page, muted_tables, preferences_of
+from games.notices.selectors import deadlines_of, feed_of, ledger_page, muted_tables, preferences_of
 from games.pages.paging import before_in
 from games.pages.responses import PlayerRequest, player_required, refuse, say
 from games.presenters import PRESENTERS
@@ -44,9 +45,9 @@ def notifications(request: PlayerRequest) -> HttpResponse:
     """Show and change when and where the reader is notified."""
     user = request.user
     chosen = preferences_of(user)
-    form = PreferencesForm(request.POST or None, initial=PreferencesForm.initial_of(user, chosen))
+    form = PreferencesForm(request.POST or None, instance=copy(chosen))
     if request.method == "POST" and form.is_valid():
-        services.preferences_save(user, form.chosen(user), mail=form.cleaned_data["mail"])
+        services.preferences_save(form.instance, form.Meta.fields, mail=form.cleaned_data["mail"])
         say(request, _("Your settings have been saved."))
         return redirect("notifications")
     if chosen.webhook_url:
@@ -119,10 +120,7 @@ def channel_change(request: PlayerRequest) -> HttpResponse:
 _CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
     "mail": (mail_resume, gettext_lazy("We'll email you again.")),
     "webhook": (webhook_resume, gettext_lazy("Your webhook is on again.")),
-    "secret": (
-        webhook_secret_renew,
-        gettext_lazy("Your webhook has a new secret."),
-    ),
+    "secret": (webhook_secret_renew, gettext_lazy("Your webhook has a new secret.")),
 }
 
 
@@ -151,11 +149,8 @@ def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
         services.table_mute(request.user, table, is_muted="unmute" not in request.POST)
         say(request, _("Done."))
         return redirect("table_mute", table_id=table.pk)
-    context = {
-        "table": table,
-        "presenter": PRESENTERS[table.title],
-        "is_muted": is_muted(request.user, table.pk),
-    }
+    is_muted = TableMute.objects.filter(user=request.user, table=table).exists()
+    context = {"table": table, "presenter": PRESENTERS[table.title], "is_muted": is_muted}
     return render(request, "notices/table_mute.html", context)
 
 
@@ -179,8 +174,7 @@ def deadlines_ics(request: HttpRequest, feed_token: UUID) -> HttpResponse:
 def deadlines_atom(request: HttpRequest, feed_token: UUID) -> HttpResponse:
     """A player's deadlines as an Atom feed; the token in the URL is the permission."""
     chosen = _feed_or_404(feed_token)
-    address = f"{settings.SITE_URL}{reverse('deadlines_atom', args=[feed_token])}"
-    made_at = chosen.feed_made_at or chosen.user.date_joined
+    address, made_at = absolute("deadlines_atom", feed_token), chosen.feed_made_at or chosen.user.date_joined
     text = atom_of(deadlines_of(chosen.user), address=address, made_at=made_at)
     return _private(text, "application/atom+xml; charset=utf-8")
 

@@ -11,10 +11,10 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.links import absolute
 from accounts.models import User
 from games.clock.clocks import DAY, Clock, Fixed, dump_clock
 from games.engine import play
@@ -292,7 +292,7 @@ def _announce(table: Table, seats: list[Seat]) -> None:
 
 def join_link(table: Table) -> str:
     """The full URL of the page for joining the table."""
-    return f"{settings.SITE_URL}{reverse('table_link', args=[table.token])}"
+    return absolute("table_link", table.token)
 
 
 def mail_invite(by: User, table: Table, address: str) -> None:

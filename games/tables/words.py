@@ -1,7 +1,7 @@
 """Words for clocks, deadlines, agreements, notes and ends."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.utils import formats, timezone
@@ -14,12 +14,34 @@ from games.models import Table
 from games.presenters import PRESENTERS
 
 
+def _days(days: int) -> str:
+    return ngettext("%(count)d day", "%(count)d days", days) % {"count": days}
+
+
+def _hours(hours: int) -> str:
+    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+
+
 def span_words(seconds: int) -> str:
     """A duration in the largest unit that divides it: "3 days", "36 hours"."""
-    if seconds % DAY == 0:
-        return ngettext("%(count)d day", "%(count)d days", seconds // DAY) % {"count": seconds // DAY}
-    hours = round(seconds / HOUR)
-    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    return _hours(round(seconds / HOUR)) if seconds % DAY else _days(seconds // DAY)
+
+
+def rough_span(span: timedelta) -> str:
+    """A span of time to come, rounded as in speech: "2 days", "36 hours", "5 minutes"."""
+    minutes = max(1, round(span.total_seconds() / 60))
+    if minutes < 90:
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    hours = round(minutes / 60)
+    return _hours(hours) if hours < 42 else _days(round(hours / 24))
+
+
+def reply_words(seconds: int | None) -> str:
+    """A player's usual reply time; empty if unknown."""
+    if seconds is None:
+        return ""
+    hours = max(1, -(-seconds // HOUR))
+    return _("usually within %(span)s") % {"span": _hours(hours) if hours <= 36 else _days(-(-hours // 24))}
 
 
 def clock_words(clock: Clock) -> str:
@@ -44,19 +66,6 @@ def answer_words(clock: Clock) -> str:
             return span_words(clock.answer)
         case _no_matter:
             return ""
-
-
-def reply_words(seconds: int | None) -> str:
-    """A player's usual reply time; empty if unknown."""
-    if seconds is None:
-        return ""
-    hours = max(1, -(-seconds // HOUR))
-    if hours <= 36:
-        return ngettext("usually within %(count)d hour", "usually within %(count)d hours", hours) % {
-            "count": hours
-        }
-    days = -(-hours // 24)
-    return ngettext("usually within %(count)d day", "usually within %(count)d days", days) % {"count": days}
 
 
 def step_words(reason: str) -> str:

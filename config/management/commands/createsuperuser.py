@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.management.commands.createsuperuser import Command as DjangoCommand
-from django.urls import reverse
 
+from accounts.links import absolute
 from accounts.login import GOOD_FOR, first_code
 from accounts.models import User
 
@@ -40,10 +39,7 @@ class Command(DjangoCommand):
 
 
 def _words(user: User) -> str:
-    def address(name: str) -> str:
-        return f"{settings.SITE_URL}{reverse(name)}"
-
     return _WORDS.format(
         email=user.email, hours=int(GOOD_FOR.total_seconds() // 3600), code=first_code(user),
-        login=address("account_login"), factor=address("mfa_index"), admin=address("admin:index"),
+        login=absolute("account_login"), factor=absolute("mfa_index"), admin=absolute("admin:index"),
     )  # fmt: skip

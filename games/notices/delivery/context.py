@@ -5,24 +5,29 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, TypedDict
+from zoneinfo import ZoneInfo
 
-from django.db.models import Count, F, Max, OuterRef, QuerySet, Window
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Notice, TalkLine
+from games.engine.kit import listed
+from games.models import (
+    MoveRecord,
+    Notice,
+    Preferences,
+    Proposal,
+    PushSubscription,
+    Seat,
+    TableMute,
+    TalkLine,
+)
+from games.notices.selectors import preferences_of
 from games.talk.selectors import unread_among
 from games.talk.text import in_one_line
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
-from zoneinfo import ZoneInfo
-
-from django.db.models import Subquery
-
-from games.models import MoveRecord, Preferences, Proposal, PushSubscription, Seat, TableMute
-from games.notices.selectors import preferences_of
 
 TALKING = (Notice.Kind.TALK, Notice.Kind.MENTION)
 LINES = 3  # messages of one table in one notice
@@ -40,7 +45,7 @@ class Told:
     @property
     def who(self) -> str:
         """The names of the authors, without repetitions."""
-        return _(", ").join(dict.fromkeys(name for name, _text in self.lines))
+        return listed(dict.fromkeys(name for name, _text in self.lines), "")
 
     def named(self, names: Mapping[int | None, str]) -> "Told":
         """Return a copy with these names, which are unambiguous at their table."""
@@ -125,14 +130,6 @@ class DeliveryContext:
         """The person's time zone."""
         zone: ZoneInfo = self.user.zone
         return zone
-
-    def seat_at(self, table_id: int | None) -> Seat | None:
-        """The person's seat at the table."""
-        return None if table_id is None else self.seats.get(table_id)
-
-    def acted_at(self, table_id: int | None) -> datetime | None:
-        """When the person last made a move at the table."""
-        return None if table_id is None else self.acted.get(table_id)
 
     def why_unreachable(self, kind: str) -> str:
         """Why nothing can be sent on this channel; empty if it can."""

@@ -1,13 +1,13 @@
 """Decides whether a notice is sent now, later, or never."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import Enum
+from typing import NamedTuple
 
 from games.clock.rest import Calendar, rest_at
-from games.models import Notice, Preferences, Seat
+from games.models import Notice
 from games.notices.delivery.context import TALKING, DeliveryContext
+from games.notices.delivery.kinds import KINDS, seat_asked, why_stale
 from games.notices.services import next_digest
 
 GRACE = timedelta(minutes=5)  # after the player's own move, because they are probably still on the page
@@ -22,38 +22,24 @@ MERGE = {
 
 AGAIN = timedelta(hours=1)  # then a notice that is held without an end is decided again
 
-_Kind, _Reason, _Talk = Notice.Kind, Notice.Reason, Preferences.Talk
-_ASKING = (_Kind.TURN, _Kind.REMINDER)
-_ASKED_FOR = (_Kind.DIGEST, _Kind.TEST)  # requested by the player for that time
-_ENDINGS = (_Kind.FINISHED, _Kind.CANCELLED)
+_Kind, _Reason = Notice.Kind, Notice.Reason
 
 
-class Action(Enum):
-    """What to do with a notice."""
+class Verdict(NamedTuple):
+    """Why a notice is not sent now, and until when it is held; without a time it is never sent."""
 
-    SEND = "send"
-    HOLD = "hold"
-    SUPPRESS = "suppress"
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What to do with a notice, why, and until when to hold it."""
-
-    action: Action
     reason: str = ""
     until: datetime | None = None
 
 
-SEND = Verdict(Action.SEND)
+SEND = Verdict()
 
 
 def verdicts(notices: Sequence[Notice], context: DeliveryContext) -> list[Verdict]:
     """A verdict for each notice of one person and channel. If any is sent now, held notices may join it."""
     found = [_verdict(notice, context) for notice in notices]
-    sent = [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
-    along = _along(sent)
-    return [SEND if each.action is Action.HOLD and each.reason in along else each for each in found]
+    along = _along([notice for notice, each in zip(notices, found, strict=True) if each == SEND])
+    return [SEND if each.until and each.reason in along else each for each in found]
 
 
 def _along(sent: Sequence[Notice]) -> tuple[str, ...]:
@@ -65,8 +51,8 @@ def _along(sent: Sequence[Notice]) -> tuple[str, ...]:
 
 def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
     if reason := _why_not(notice, context):
-        return Verdict(Action.SUPPRESS, reason)
-    if notice.kind in _ASKED_FOR:
+        return Verdict(reason)
+    if KINDS[notice.kind].is_ordered:
         return SEND
     for reason, until in _waits(notice, context):
         if (
@@ -74,7 +60,7 @@ def _verdict(notice: Notice, context: DeliveryContext) -> Verdict:
             and until > context.now
             and not (_gives_way(reason, context) and _is_near(notice, context, until))
         ):
-            return Verdict(Action.HOLD, reason, until)
+            return Verdict(reason, until)
     return SEND
 
 
@@ -82,48 +68,8 @@ def _why_not(notice: Notice, context: DeliveryContext) -> str:
     """Why the notice is not sent at all, for example because it is out of date; empty if it is sent."""
     if reason := context.why_unreachable(notice.kind):
         return reason
-    if notice.table is None or notice.kind in (*_ENDINGS, _Kind.DECISION):
-        is_back = notice.kind in _ENDINGS and notice.table is not None and notice.table.is_running
-        return _Reason.GOES_ON if is_back else ""
-    if notice.table_id in context.muted:
-        return _Reason.MUTED
-    if notice.kind in TALKING and (reason := _why_not_talk(notice, context)):
-        return reason
-    return _why_not_any_more(notice, context)
-
-
-def _why_not_any_more(notice: Notice, context: DeliveryContext) -> str:
-    if notice.kind == _Kind.INVITATION and notice.table is not None and not notice.table.is_open:
-        return _Reason.NOT_OPEN
-    if notice.kind == _Kind.STOPPED and notice.table is not None and not notice.table.is_held:
-        return _Reason.GOES_ON
-    if notice.kind == _Kind.PROPOSAL and notice.ply not in context.proposals:
-        return _Reason.NOT_PROPOSED
-    return _why_not_asked(notice, context.seat_at(notice.table_id))
-
-
-def _why_not_talk(notice: Notice, context: DeliveryContext) -> str:
-    wanted = context.preferences.talk
-    is_mention = notice.kind == _Kind.MENTION
-    if context.seat_at(notice.table_id) is None:
-        return _Reason.LEFT
-    if wanted == _Talk.NOTHING or (wanted == _Talk.MENTIONS and not is_mention):
-        return _Reason.UNWANTED
-    unread = context.unread_talk.mentioning if is_mention else context.unread_talk.lines
-    return "" if notice.table_id in unread else _Reason.READ
-
-
-def _why_not_asked(notice: Notice, seat: Seat | None) -> str:
-    # A time-out notice may be about how the seat was lost.
-    if seat is not None and seat.has_left and notice.kind != _Kind.TIMEOUT:
-        return _Reason.LEFT
-    if notice.kind not in _ASKING:
-        return ""
-    if seat is None or not seat.is_awaited or seat.turn_ply != notice.ply:
-        return _Reason.NOT_AWAITED
-    if notice.kind == _Kind.REMINDER and seat.deadline != notice.about:
-        return _Reason.DEADLINE_MOVED
-    return ""
+    is_muted = notice.table_id in context.muted and not KINDS[notice.kind].is_sent_muted
+    return _Reason.MUTED if is_muted else why_stale(notice, context)
 
 
 def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime | None]]:
@@ -131,10 +77,11 @@ def _waits(notice: Notice, context: DeliveryContext) -> list[tuple[str, datetime
     if notice.kind == _Kind.DECISION:
         return _nights(context)
     chosen = context.preferences
-    acted = context.acted_at(notice.table_id) if notice.kind in (*_ASKING, *TALKING) else None
-    talked = context.unread_talk.spoke_at.get(notice.table_id or 0) if notice.kind in TALKING else None
+    asks, is_talk, table_id = KINDS[notice.kind].asks, notice.kind in TALKING, notice.table_id or 0
+    acted = context.acted.get(table_id) if asks or is_talk else None
+    talked = context.unread_talk.spoke_at.get(table_id) if is_talk else None
     daily = chosen.digest_time if context.channel == Notice.Channel.MAIL else None
-    is_held = notice.kind in _ASKING and notice.table is not None and notice.table.is_held
+    is_held = asks and notice.table is not None and notice.table.is_held
     digest = next_digest(daily, context.zone, notice.created_at)
     return [
         (_Reason.HELD, context.now + AGAIN if is_held else None),
@@ -169,7 +116,7 @@ def _together(notice: Notice, context: DeliveryContext) -> datetime | None:
 
 
 def _is_near(notice: Notice, context: DeliveryContext, until: datetime) -> bool:
-    seat = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
+    seat = seat_asked(notice, context)
     return seat is not None and seat.deadline is not None and seat.deadline <= until + NEAR
 
 

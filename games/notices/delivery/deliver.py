@@ -17,7 +17,7 @@ from games.models import Notice
 from games.notices.channels import is_ours, mail_given_up, mail_refused, webhook_failed, webhook_worked
 from games.notices.delivery.claim import ATTEMPTS, LEASE, Claim, claim_begin
 from games.notices.delivery.context import DeliveryContext, context_of
-from games.notices.delivery.decide import Action, Verdict, verdicts
+from games.notices.delivery.decide import SEND, Verdict, verdicts
 from games.notices.delivery.mail import mail_send, one_connection
 from games.notices.delivery.message import Message, by_urgency, message_of
 from games.notices.delivery.outbound import NotDelivered
@@ -113,11 +113,11 @@ def _sort_out(notices: Sequence[Notice], found: Sequence[Verdict]) -> list[Notic
     """Record the notices that are not sent now; returns the others."""
     with transaction.atomic():
         for notice, verdict in zip(notices, found, strict=True):
-            if verdict.action is Action.SUPPRESS:
-                _close([notice], _Status.SUPPRESSED, verdict.reason)
-            elif verdict.until is not None:
+            if verdict.until is not None:
                 _hold(notice, verdict.reason, verdict.until)
-    return [notice for notice, each in zip(notices, found, strict=True) if each.action is Action.SEND]
+            elif verdict.reason:
+                _close([notice], _Status.SUPPRESSED, verdict.reason)
+    return [notice for notice, each in zip(notices, found, strict=True) if each == SEND]
 
 
 def _expect_lease(lease: Claim) -> None:

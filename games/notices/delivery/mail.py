@@ -8,23 +8,23 @@ from email.mime.image import MIMEImage
 from email.utils import format_datetime
 from smtplib import SMTP, SMTPException
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.links import absolute, site_host
 from accounts.models import User
 from games.days.agreements import DAYS
 from games.engine.kit import listed
 from games.models import Notice, Proposal
 from games.notices.delivery.context import TALKING, DeliveryContext
+from games.notices.delivery.kinds import KINDS
 from games.notices.delivery.links import TALK, TURNS, more_time_token, unsubscribe_token
 from games.notices.delivery.message import Item, Message
 from games.pictures.positions import fades_now, png_for_mails
@@ -40,7 +40,6 @@ WITH_NEWS = 10  # tables with news in one mail; nobody reads a longer one
 NAMED = 3  # tables named in the subject
 LINES = 20  # plies of news per table, at most
 PICTURES = 3  # positions shown in one mail, at most
-_SHOWN = (Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.FINISHED)  # kinds that show the position
 _FINE = 250  # SMTP reply code to NOOP on a working connection
 _shared = threading.local()
 
@@ -109,7 +108,7 @@ def _part(connection: BaseEmailBackend) -> None:
 
 def message_id(name: UUID) -> str:
     """The Message-ID of a message: the same at every try, so that mail programs recognise duplicates."""
-    return f"<{name.hex}@{_host()}>"
+    return f"<{name.hex}@{site_host()}>"
 
 
 class _MailWithPictures(EmailMultiAlternatives):
@@ -181,24 +180,19 @@ def _thread(message: Message) -> dict[str, str]:
     """The headers that make mail programs group the mails of a table (RFC 5322, RFC 2919)."""
     tables = _tables(message)
     if len(tables) != 1:
-        return {"List-Id": f"Captain's Table <tables.{_host()}>"} if tables else {}
+        return {"List-Id": f"Captain's Table <tables.{site_host()}>"} if tables else {}
     ((number, name),) = tables.items()
-    root = f"<table-{number}@{_host()}>"  # no mail has this id; all mails of the table reply to it
-    return {"In-Reply-To": root, "References": root, "List-Id": f"{name} <table-{number}.{_host()}>"}
-
-
-def _host() -> str:
-    return urlsplit(settings.SITE_URL).hostname or "localhost"
+    root = f"<table-{number}@{site_host()}>"  # no mail has this id; all mails of the table reply to it
+    return {"In-Reply-To": root, "References": root, "List-Id": f"{name} <table-{number}.{site_host()}>"}
 
 
 def _context(message: Message, user: User) -> dict[str, Any]:
     is_talk = all(item.kind in TALKING for item in message.items)
-    unsubscribe = reverse("unsubscribe", args=[unsubscribe_token(user.pk, TALK if is_talk else TURNS)])
+    token = unsubscribe_token(user.pk, TALK if is_talk else TURNS)
     items = [_rendered(item, user, number) for number, item in enumerate(message.items)]
     return {
         "heading": _subject(message) if len(items) > 1 else "", "preview": "", "items": items,
-        "unsubscribe_url": f"{settings.SITE_URL}{unsubscribe}",
-        "settings_url": f"{settings.SITE_URL}{reverse('notifications')}",
+        "unsubscribe_url": absolute("unsubscribe", token), "settings_url": absolute("notifications"),
     }  # fmt: skip
 
 
@@ -223,7 +217,7 @@ def _more_time_url(item: Item, user: User) -> str:
     if item.kind != Notice.Kind.REMINDER or item.table is None or item.deadline is None:
         return ""
     token = more_time_token(user.pk, item.table.pk)
-    return f"{settings.SITE_URL}{reverse('accounts:more_time', args=[token])}"
+    return absolute("accounts:more_time", token)
 
 
 def _time_left(item: Item, user: User) -> str:
@@ -256,7 +250,7 @@ def _picture(item: Item, user: User) -> bytes:
     A mail is permanent, so it would show what players are supposed to forget. The mail is sent even if drawing fails.
     """
     table = item.table
-    if table is None or item.kind not in _SHOWN or seat_of(user, list(item.seats)) is None:
+    if table is None or not KINDS[item.kind].shows_position or seat_of(user, list(item.seats)) is None:
         return b""
     if not table.state or not is_playable(table) or fades_now(table):
         return b""

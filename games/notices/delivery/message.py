@@ -1,32 +1,34 @@
 """The text of a message for all channels: which game, with whom, until when. It contains nothing about the position."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db.models import F
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.links import absolute
+from accounts.models import User
+from games.days.deadlines import IN_A_ROW
 from games.engine.contract import never_an_answer
+from games.engine.kit import listed
 from games.models import Decision, Notice, Seat, Table
 from games.moderation.words import decision_words
 from games.notices.delivery.context import TALKING, DeliveryContext, Told
-from games.notices.delivery.words import WORDS, fate_words, others_at, time_left
+from games.notices.delivery.kinds import ANSWERS, KINDS, seat_asked
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of
 from games.tables.chain import commitment_of
 from games.tables.log import names_of
 from games.tables.table_rules import game_at, is_playable, state_at
+from games.tables.words import rough_span
 
 WAITING = 50  # tables in a digest, at most
 
 _Kind = Notice.Kind
-_ASKING = (_Kind.TURN, _Kind.REMINDER)
 
 
 @dataclass(frozen=True)
@@ -54,12 +56,8 @@ class Item:
     @property
     def order(self) -> tuple[Any, ...]:
         """The sort key by urgency: items that need action come first, nearest deadline on top."""
-        return (
-            self.kind not in _ASKING,
-            self.deadline is None,
-            self.deadline,
-            self.table.pk if self.table else 0,
-        )
+        table_id = self.table.pk if self.table else 0
+        return not KINDS[self.kind].asks, self.deadline is None, self.deadline, table_id
 
 
 @dataclass(frozen=True)
@@ -81,15 +79,10 @@ def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Noti
     """The notices in order of urgency, after the digest if there is one. The first will be recorded as sent."""
 
     def urgency(notice: Notice) -> tuple[Any, ...]:
-        seat = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
-        deadline = seat.deadline if seat is not None else None
+        deadline = _deadline(notice, context)
         return (
-            notice.kind != _Kind.DIGEST,
-            notice.kind not in _ASKING,
-            deadline is None,
-            deadline,
-            notice.pk,
-        )
+            notice.kind != _Kind.DIGEST, not KINDS[notice.kind].asks, deadline is None, deadline, notice.pk,
+        )  # fmt: skip
 
     return sorted(notices, key=urgency)
 
@@ -97,7 +90,9 @@ def by_urgency(notices: Iterable[Notice], context: DeliveryContext) -> list[Noti
 def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) -> Message:
     """Build the message for these notices, in the active language and time zone."""
     is_digest = any(notice.kind == _Kind.DIGEST for notice in notices)
-    told = [notice for notice in notices if not (is_digest and notice.kind in (*_ASKING, _Kind.DIGEST))]
+    told = [
+        each for each in notices if not (is_digest and (KINDS[each.kind].asks or each.kind == _Kind.DIGEST))
+    ]
     waiting = _waiting(context) if is_digest else []
     tables = [notice.table for notice in told if notice.table] + [seat.table for seat in waiting]
     seats = _seats_at(tables)
@@ -110,19 +105,14 @@ def message_of(name: UUID, notices: Sequence[Notice], context: DeliveryContext) 
 def _once(notices: Sequence[Notice]) -> list[Notice]:
     """Remove repetitions: a reminder replaces the turn's notice, and each table has at most one chat notice."""
     reminded = {notice.table_id for notice in notices if notice.kind == _Kind.REMINDER}
-    talking = {
-        notice.table_id: notice for notice in sorted(notices, key=_is_mention) if notice.kind in TALKING
-    }
+    mentions_last = sorted(notices, key=lambda notice: notice.kind == _Kind.MENTION)
+    talking = {notice.table_id: notice for notice in mentions_last if notice.kind in TALKING}
     return [
         each
         for each in notices
         if (each.kind != _Kind.TURN or each.table_id not in reminded)
         and (each.kind not in TALKING or each is talking[each.table_id])
     ]
-
-
-def _is_mention(notice: Notice) -> bool:
-    return notice.kind == _Kind.MENTION
 
 
 def _waiting(context: DeliveryContext) -> list[Seat]:
@@ -143,63 +133,39 @@ def _item_of(notice: Notice, seats: dict[int, list[Seat]], context: DeliveryCont
     if notice.decision is not None:
         return _item_of_decision(notice.decision)
     if notice.table is None:
-        words, text = WORDS[notice.kind].subject({}), WORDS[notice.kind].text({})
-        return Item(notice.kind, words, words, "", _absolute(reverse("notifications")), text=text)
-    mine = context.seat_at(notice.table_id) if notice.kind in _ASKING else None
-    deadline = mine.deadline if mine is not None else None
-    item = _item(notice.kind, notice.table, seats[notice.table.pk], context, deadline)
-    return _with_talk(item, context) if notice.kind in TALKING else item
+        subject, text = KINDS[notice.kind].subject_of({}), str(KINDS[notice.kind].text)
+        return Item(notice.kind, subject, subject, "", absolute("notifications"), text=text)
+    seats_there, deadline = seats[notice.table_id or 0], _deadline(notice, context)
+    told = context.unread_talk.lines.get(notice.table_id or 0) if notice.kind in TALKING else None
+    return _item(notice.kind, notice.table, seats_there, context, deadline, told)
 
 
-def _with_talk(item: Item, context: DeliveryContext) -> Item:
-    table = item.table
-    told = None if table is None else context.unread_talk.lines.get(table.pk)
-    if table is None or told is None:
-        return item
-    names = names_of(item.seats)
-    told = told.named({seat.user_id: name for seat, name in zip(item.seats, names, strict=True)})
-    words = {
-        "who": told.who,
-        "title": PRESENTERS[table.title].name,
-        "number": table.pk,
-        "others": item.others,
-    }
-    return replace(
-        item,
-        subject=WORDS[item.kind].subject(words),
-        heading=WORDS[item.kind].heading(words),
-        url=f"{item.url}#talk",
-        told=told,
-    )
+def _deadline(notice: Notice, context: DeliveryContext) -> datetime | None:
+    seat = seat_asked(notice, context)
+    return None if seat is None else seat.deadline
 
 
 def _item_of_decision(decision: Decision) -> Item:
-    heading = decision_words(decision.kind, decision.facts)
-    url = _absolute(reverse("decisions"))
-    return Item(_Kind.DECISION, WORDS[_Kind.DECISION].subject({}), heading, "", url, text=decision.reason)
+    subject, heading = KINDS[_Kind.DECISION].subject_of({}), decision_words(decision.kind, decision.facts)
+    return Item(_Kind.DECISION, subject, heading, "", absolute("decisions"), text=decision.reason)
 
 
-def _item(
-    kind: str, table: Table, seats: list[Seat], context: DeliveryContext, deadline: datetime | None
-) -> Item:
-    others = others_at(seats, context.user)
+def _item(  # noqa: PLR0917  # what an item shows
+    kind: str, table: Table, seats: list[Seat], context: DeliveryContext, deadline: datetime | None,
+    told: Told | None = None,
+) -> Item:  # fmt: skip
+    if told is not None:
+        told = told.named({seat.user_id: name for seat, name in zip(seats, names_of(seats), strict=True)})
+    mine, others = seat_of(context.user, seats), others_at(seats, context.user)
     words = {
-        "is_answer": kind in _ASKING and _is_answer(table, seat_of(context.user, seats)),
         "title": PRESENTERS[table.title].name, "number": table.pk, "others": others or _("nobody yet"),
-        "left": "" if deadline is None else time_left(deadline, context.now), "who": "",
-        "fate": fate_words(table, seat_of(context.user, seats)),
+        "left": "" if deadline is None else rough_span(deadline - context.now), "who": told.who if told else "",
+        "fate": _fate_words(table, mine),
     }  # fmt: skip
-    url = _absolute(reverse("table", args=[table.pk]))
-    return Item(
-        kind,
-        WORDS[kind].subject(words),
-        WORDS[kind].heading(words),
-        others,
-        url,
-        table,
-        tuple(seats),
-        deadline,
-    )
+    wording = (ANSWERS if KINDS[kind].asks and _is_answer(table, mine) else KINDS)[kind]
+    url = absolute("table", table.pk) + ("#talk" if told else "")
+    subject, heading = wording.subject_of(words), wording.heading_of(words)
+    return Item(kind, subject, heading, others, url, table, tuple(seats), deadline, told)
 
 
 def _is_answer(table: Table, mine: Seat | None) -> bool:
@@ -210,11 +176,41 @@ def _is_answer(table: Table, mine: Seat | None) -> bool:
     return game.is_answer is not never_an_answer and game.is_answer(state_at(table), mine.number)
 
 
+def _fate_words(table: Table, seat: Seat | None) -> str:
+    """What a time-out did to the seat, and how many more in a row would cost it."""
+    if seat is None:
+        return _("another player has taken your seat")
+    if seat.has_left:
+        return _("you are out of the game")
+    if seat.is_kept:
+        return _("a bot plays for you until you say that you're back")
+    if seat.is_offered:
+        return _("your seat is offered to others until you make your move")
+    left = IN_A_ROW - seat.timeouts
+    if not (table.is_running and 0 < left < IN_A_ROW):
+        return _("we played a move for you")
+    return ngettext(
+        "we played a move for you; %(num)s more time-out in a row and you lose your seat",
+        "we played a move for you; %(num)s more time-outs in a row and you lose your seat",
+        left,
+    ) % {"num": left}
+
+
+def others_at(seats: Iterable[Seat], user: User) -> str:
+    """The names of the other players at a table, unambiguous as on its page; empty if there are none."""
+    found = list(seats)
+    named = zip(found, names_of(found), strict=True)
+    return listed(name for seat, name in named if seat.user_id != user.pk and seat.user)
+
+
 def _subject(items: Sequence[Item]) -> str:
     """The subject for a single table, preferably its time-out; or the number of time-outs and waiting tables."""
     if len({item.table.pk if item.table else id(item) for item in items}) == 1:
         return next((item for item in items if item.kind == _Kind.TIMEOUT), items[0]).subject
-    asking, missed = (sum(item.kind in kinds for item in items) for kinds in (_ASKING, (_Kind.TIMEOUT,)))
+    asking, missed = (
+        sum(KINDS[each.kind].asks for each in items),
+        sum(each.kind == _Kind.TIMEOUT for each in items),
+    )
     if asking == missed == 0:
         return ngettext("%(num)s update from your tables", "%(num)s updates from your tables", len(items)) % {
             "num": len(items)
@@ -225,12 +221,8 @@ def _subject(items: Sequence[Item]) -> str:
             ngettext("%(num)s table is waiting for you", "%(num)s tables are waiting for you", asking)
             % {"num": asking}
         )
-    return _(", ").join(told)
+    return listed(told, "")
 
 
 def _url(items: Sequence[Item]) -> str:
-    return items[0].url if len(items) == 1 else _absolute(reverse("my_tables"))
-
-
-def _absolute(path: str) -> str:
-    return f"{settings.SITE_URL}{path}"
+    return items[0].url if len(items) == 1 else absolute("my_tables")
