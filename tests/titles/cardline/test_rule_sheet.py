@@ -50,7 +50,7 @@ def test_cl_3_the_columns_are_those_of_a_file():
 @pytest.mark.parametrize("row", table("CL-3"), ids=lambda row: row["column"])
 def test_cl_3_a_column_holds_what_the_sheet_says_and_no_more(row):
     """CL-3: the number of characters, the numbers, the words; and what may be empty."""
-    column, told = row["column"], row["what stands in it"]
+    column, told = row["column"], row["content"]
     if "whole number" in told:
         least, greatest = numbers(told)[:2]
         taken, refused = (str(least), str(greatest)), (str(least - 1), str(greatest + 1), f"{least}.0", "")
