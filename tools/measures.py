@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.engine.contract import Outcome
-from games.engine.match import interval, percentile
 from games.titles.captn_eli.cards import CARDS, RARITIES, CardId
+from tools.match import interval, percentile
 
 DUEL = (0.4, 0.6)  # goal for one starter against another
 _SHARES = {

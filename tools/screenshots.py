@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 PORT = "8765"
 ADDRESS = f"http://localhost:{PORT}"
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "screenshots"
-NAME, PASSWORD = "anne", "ahoy-captain"  # as in games/management/commands/demo.py
+NAME, PASSWORD = "anne", "ahoy-captain"  # as in tools/management/commands/demo.py
 WIDE, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
 
 

@@ -15,10 +15,7 @@ IMPURE = {
     "accounts", "asgiref", "celery", "channels", "config", "datetime", "django", "logging", "random", "redis",
     "secrets", "time",
 }  # fmt: skip
-PROGRAMS = {
-    ROOT / "games/engine/__main__.py",
-    ROOT / "games/engine/match.py",
-}  # modules that give access to a clock
+PROGRAM = ROOT / "games/engine/__main__.py"  # it gives access to a clock
 WORDS = {"presenter", "lessons", "kit"}  # parts of a title, and their helpers: these translate
 HOMES = [ROOT.joinpath(*TITLES.home(slug).split(".")) for slug in TITLES]
 PURE = sorted(
@@ -73,7 +70,7 @@ def test_there_is_something_to_look_at():
 @pytest.mark.parametrize("file", PURE, ids=name_of)
 def test_pure_modules_import_nothing_impure(file):
     names = set(imported_by(file))
-    allowed = {"time"} if file in PROGRAMS else set()
+    allowed = {"time"} if file == PROGRAM else set()
     assert {name.split(".")[0] for name in names} & IMPURE <= allowed
     assert not any(
         name.startswith("games.") and name.split(".")[1] not in {"engine", "titles"} for name in names

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.match import Match, interval, main, played, tallied
 from games.titles import TITLES
+from tools.match import Match, interval, main, played, tallied
 
 
 def test_a_match_counts_first_places_of_one_seat_that_goes_round():

@@ -5,8 +5,8 @@ The games are always the same, so a worse bot fails every time. `docs/bots.md` h
 
 import pytest
 
-from games.engine.match import Match, tallied
 from tools.bench import beginner
+from tools.match import Match, tallied
 
 LADDER = {"captivate": 4, "cannonades": 8, "captn-eli": 24, "cardline": 8, "nautilus": 4}  # games
 BEGUN = {"captivate": 8, "cannonades": 16, "captn-eli": 16, "cardline": 16, "nautilus": 8}

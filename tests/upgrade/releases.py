@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PARTS = ("accounts", "config", "games", "static", "templates", "manage.py")
+PARTS = ("accounts", "config", "games", "static", "templates", "tools", "manage.py")
 TESTS = ("__init__.py", "playthroughs", "upgrade")
 
 

@@ -15,7 +15,6 @@ from games.engine import play
 from games.engine.chance import SETUP, Chance
 from games.engine.codec import load_options
 from games.engine.contract import Seat
-from games.engine.match import interval
 from games.engine.search import Budget, View, think, view_of
 from games.titles import TITLES
 from games.titles.captivate.ending import value_of
@@ -24,6 +23,7 @@ from games.titles.cardline.rules import slots_of
 from games.titles.nautilus.boards import ROWS, row_of
 from games.titles.nautilus.rounds import scores_of
 from games.titles.nautilus.scoring import count_row
+from tools.match import interval
 
 _STREAM = 2_000_000  # first chance stream of the bots' thoughts, separate from the game's
 _ERROR = 0.3  # largest error of a guess at a hero's rank, as a share of the deck

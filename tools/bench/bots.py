@@ -8,9 +8,9 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.engine.match import Match, interval, percentile, tallied
 from games.titles import TITLES
 from tools.bench import beginner
+from tools.match import Match, interval, percentile, tallied
 
 GAMES = 400
 FIRST = 1000  # number of the first game; levels were tuned on games below 1000 and from 2000

@@ -1,6 +1,6 @@
 """Compare the strength of players: one of the first level against others of the second, on every seat in turn.
 
-    python -m games.engine.match captain mate --title captivate --games 400
+    python -m tools.match captain mate --title captivate --games 400
 
 It prints the share of first places (a shared one counts as a fraction) with its 95% interval, and the thinking time as
 CPU time of one core. The same game numbers give the same games, unless a budget in milliseconds cuts thoughts short.
