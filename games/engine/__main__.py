@@ -37,11 +37,11 @@ def _replay(arguments: list[str]) -> int:
     try:
         for holds, said in replay_export(Path(arguments[0]).read_bytes(), TITLES):
             failed += not holds
-            print(f"{'holds' if holds else 'FAILS'}  {said}")
+            print(f"{'ok' if holds else 'FAILED':6}  {said}")
     except (IndexError, OSError, ValueError, EngineError) as error:
-        print(f"This file cannot be replayed: {error}", file=sys.stderr)
+        print(f"Can't replay this file: {error}", file=sys.stderr)
         return 2
-    print(f"\n{failed} lines FAIL." if failed else "\nAll agrees.")
+    print(f"\nFailed checks: {failed}." if failed else "\nAll checks passed.")
     return 1 if failed else 0
 
 

@@ -24,7 +24,7 @@ from games.tables.views.lobby import nonce_in
 class PlayNowForm(forms.Form):
     """The title and the level to play."""
 
-    title = forms.CharField(label=_("Title"))
+    title = forms.CharField(label=_("Game"))
     level = forms.ChoiceField(label=_("Level"), choices=LEVELS)
 
 

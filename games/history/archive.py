@@ -67,9 +67,9 @@ def _write(file: zipfile.ZipFile, name: str, text: str, moment: datetime | None)
 
 def _told(count: int, rest: str) -> str:
     said = [
-        _("Your games: %(count)d. Of each, the .json is its export, and the .txt its transcript.")
+        _("Your games: %(count)d. Each has its export as .json, and its transcript as .txt.")
         % {"count": count},
-        _("What a running game hides is not in it: fetch it again once the game is over."),
+        _("Games in progress don't include hidden information. Download them again when they are finished."),
     ]
     if rest:
         said.append(_("Older games: %(address)s") % {"address": f"{reverse('games_export')}?{rest}"})

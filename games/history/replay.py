@@ -101,7 +101,7 @@ def _unseen(user: Reader, table: Table, mine: Seat | None) -> int | None:
 
 def _choices(names: Names) -> tuple[tuple[str, str], ...]:
     seats = tuple((str(number), name) for number, name in enumerate(names))
-    return (*seats, (SPECTATOR, _("A spectator")), (ALL, _("Everything open: all seats")))
+    return (*seats, (SPECTATOR, _("A spectator")), (ALL, _("All seats")))
 
 
 def _lines(reader: _Reader, records: list[MoveRecord]) -> list[LogLine]:

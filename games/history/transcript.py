@@ -54,7 +54,7 @@ def _head(table: Table, seats: list[Seat], names: Names, *, with_names: bool) ->
         if name in table.options:
             yield f"{words.label}: {words.label_of(table.options[name])}"
     if table.is_continued:
-        yield _("Played on from another game; it does not count.")
+        yield _("Continues another game; unranked.")
     yield from _times(table) if with_names else [str(reason_words(table))] * table.is_finished
     for seat in seats:
         rank = "" if seat.rank is None else ", " + _("rank %(rank)s") % {"rank": seat.rank}
@@ -63,7 +63,7 @@ def _head(table: Table, seats: list[Seat], names: Names, *, with_names: bool) ->
 
 
 def _times(table: Table) -> Iterator[str]:
-    yield _("Began: %(moment)s") % {"moment": _moment(table.started_at)}
+    yield _("Started: %(moment)s") % {"moment": _moment(table.started_at)}
     if table.finished_at:
         told = _("Ended: %(moment)s") % {"moment": _moment(table.finished_at)}
         yield f"{told} {reason_words(table)}".rstrip()

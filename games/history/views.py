@@ -52,7 +52,7 @@ def table_replay(request: HttpRequest, table_id: int) -> HttpResponse:
         replay_page(request.user, table, int(at), request.GET.get("eyes", "")) if _PLY.fullmatch(at) else None
     )
     if page is None:
-        raise Http404(_("There is no such ply of this game, or it is not open to you."))
+        raise Http404(_("Page not found."))
     return render(request, "history/replay.html", {"page": page, "table": table, "presenter": page.presenter})
 
 

@@ -14,9 +14,9 @@ BLOCKS = 200  # by one person, at most
 def person_block(user: User, person: User) -> None:
     """Block a person, unless already blocked. Raises NotPossible for oneself and above the limit."""
     if person.pk == user.pk:
-        raise NotPossible(_("You cannot block yourself."))
+        raise NotPossible(_("You can't block yourself."))
     if Block.objects.filter(by=user).count() >= BLOCKS:
-        raise NotPossible(_("You have blocked as many people as one can. Unblock somebody first."))
+        raise NotPossible(_("You've reached the limit of blocked players. Unblock somebody first."))
     Block.objects.get_or_create(by=user, person=person)
 
 

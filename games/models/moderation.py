@@ -22,15 +22,15 @@ class Decision(models.Model):
 
     class Kind(models.TextChoices):
         HOLD = "hold", _("pause")
-        GO_ON = "go-on", _("let go on")
+        GO_ON = "go-on", _("resume")
         EXTEND = "extend", _("more time")
         CANCEL = "cancel", _("call off")
         REWIND = "rewind", _("rewind")
-        DEFAULT = "default", _("play the default move")
+        DEFAULT = "default", _("play the safe move")
         REPLACE = "replace", _("replace a player")
-        OFFER = "offer", _("put a seat up for taking")
-        FINISH = "finish", _("finish by decision")
-        HIDE = "hide", _("hide a line of talk")
+        OFFER = "offer", _("open a seat for takeover")
+        FINISH = "finish", _("end with ranks")
+        HIDE = "hide", _("hide a chat message")
         WARN = "warn", _("warn")
         MUTE = "mute", _("mute")
         SUSPEND = "suspend", _("suspend")
@@ -38,14 +38,14 @@ class Decision(models.Model):
         RENAME = "rename", _("rename")
         MERGE = "merge", _("merge accounts")
         ERASE = "erase", _("erase an account")
-        SETTLE = "settle", _("settle a report")
+        SETTLE = "settle", _("resolve a report")
         DISPEL = "dispel", _("dismiss a report")
-        APPOINT = "appoint", _("appoint")
-        DISMISS = "dismiss", _("dismiss")
-        CONNECT = "connect", _("look at connections")
+        APPOINT = "appoint", _("give a role")
+        DISMISS = "dismiss", _("remove a role")
+        CONNECT = "connect", _("view connections")
         UNDO = "undo", _("undo a decision")
 
-    kind = models.CharField(_("what"), max_length=10, choices=Kind)
+    kind = models.CharField(_("action"), max_length=10, choices=Kind)
     table = models.ForeignKey(
         Table, models.PROTECT, null=True, blank=True, related_name="decisions", verbose_name=_("table")
     )
@@ -60,11 +60,11 @@ class Decision(models.Model):
     line = models.ForeignKey(TalkLine, models.PROTECT, null=True, blank=True, related_name="decisions")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
-    facts = models.JSONField(_("facts"), default=dict, blank=True)  # days, ply, ranks ..., also for undoing
+    facts = models.JSONField(_("details"), default=dict, blank=True)  # days, ply, ranks ..., also for undoing
     undoes = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
     )
-    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    made_at = models.DateTimeField(_("time"), auto_now_add=True)
     seen_at = models.DateTimeField(null=True, blank=True)  # when the person confirmed reading it
 
     class Meta:
@@ -106,12 +106,12 @@ class PersonJob(models.Model):
     """The progress of a decision about a person at all the person's tables."""
 
     class What(models.TextChoices):
-        RUN = "run", _("let them run: the clocks decide")
+        RUN = "run", _("leave them running: the clocks decide")
         HOLD = "hold", _("pause them until the suspension ends")
-        GO_ON = "go-on", _("let those go on that were paused")
-        LEAVE = "leave", _("take the person out of the games")
-        OFFER = "offer", _("offer the seats to others")
-        MERGE = "merge", _("give the seats to the other account")
+        GO_ON = "go-on", _("resume the paused tables")
+        LEAVE = "leave", _("remove the person from the games")
+        OFFER = "offer", _("open the seats for takeover")
+        MERGE = "merge", _("move the seats to the other account")
 
     decision = models.OneToOneField(Decision, models.PROTECT, related_name="person_job")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="person_jobs")
@@ -120,8 +120,8 @@ class PersonJob(models.Model):
     done_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("job at the tables of a person")
-        verbose_name_plural = _("jobs at the tables of a person")
+        verbose_name = _("job at a person's tables")
+        verbose_name_plural = _("jobs at a person's tables")
         indexes: ClassVar = [
             models.Index(fields=["id"], condition=Q(done_at__isnull=True), name="person_job_open"),
         ]
@@ -135,13 +135,13 @@ class Report(models.Model):
 
     class About(models.TextChoices):
         TABLE = "table", _("a table")
-        LINE = "line", _("a line of talk")
+        LINE = "line", _("a chat message")
         NAME = "name", _("a name")
 
     class State(models.TextChoices):
         NEW = "new", _("new")
-        TAKEN = "taken", _("in hand")
-        SETTLED = "settled", _("settled")
+        TAKEN = "taken", _("in progress")
+        SETTLED = "settled", _("resolved")
         DISMISSED = "dismissed", _("dismissed")
 
     about = models.CharField(_("about"), max_length=10, choices=About)
@@ -154,7 +154,7 @@ class Report(models.Model):
         null=True,
         blank=True,
         related_name="reports",
-        verbose_name=_("line of talk"),
+        verbose_name=_("chat message"),
     )
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -165,7 +165,7 @@ class Report(models.Model):
         verbose_name=_("person"),
     )
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("by")
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="reports", verbose_name=_("reported by")
     )
     text = models.CharField(_("what is wrong"), max_length=TEXT_LENGTH)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.NEW)
@@ -175,10 +175,10 @@ class Report(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("in whose hand"),
+        verbose_name=_("assigned to"),
     )
-    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
-    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+    made_at = models.DateTimeField(_("time"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("report")
@@ -221,11 +221,11 @@ class AccessRecord(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="access_records", verbose_name=_("by")
     )
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
-    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+    made_at = models.DateTimeField(_("time"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("look at secrets")
-        verbose_name_plural = _("looks at secrets")
+        verbose_name = _("access record")
+        verbose_name_plural = _("access audit")
 
     def __str__(self) -> str:
         return f"{self.by_id} at {self.table_id}"

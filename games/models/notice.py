@@ -111,8 +111,8 @@ class Notice(models.Model):
     )
 
     class Meta:
-        verbose_name = _("notice")
-        verbose_name_plural = _("notices")
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["user", "table", "kind", "ply", "channel"], condition=_of_a_ply, name="told_once"

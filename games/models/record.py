@@ -51,8 +51,8 @@ class MoveRecord(models.Model):
     seal = models.BinaryField(default=b"")  # for a note with changed names: its original seal
 
     class Meta:
-        verbose_name = _("ply")
-        verbose_name_plural = _("plies")
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
         ordering: ClassVar = ["ply"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["table", "ply"], name="one_record_per_ply")]
         indexes: ClassVar = [

@@ -114,8 +114,8 @@ class Departure(LastVisit):
     left_at = models.DateTimeField(_("left at"), auto_now_add=True)
 
     class Meta:
-        verbose_name = _("departure")
-        verbose_name_plural = _("departures")
+        verbose_name = _("player who left")
+        verbose_name_plural = _("players who left")
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "user"], name="one_departure_per_user")
         ]

@@ -23,12 +23,12 @@ class TalkLine(models.Model):
     seat_number = models.PositiveSmallIntegerField(null=True, blank=True)  # the author's seat at that time
     text = models.CharField(_("text"), max_length=LINE_LENGTH)
     mentioned = models.ManyToManyField(settings.AUTH_USER_MODEL, related_name="mentions", blank=True)
-    said_at = models.DateTimeField(_("said at"), auto_now_add=True)
+    said_at = models.DateTimeField(_("sent"), auto_now_add=True)
     is_hidden = models.BooleanField(_("hidden"), default=False)  # moderators can still read the text
 
     class Meta:
-        verbose_name = _("line of talk")
-        verbose_name_plural = _("table talk")
+        verbose_name = _("chat message")
+        verbose_name_plural = _("chat messages")
         indexes: ClassVar = [
             models.Index(fields=["table", "-id"], name="talk_of_table"),
             models.Index(fields=["user", "-id"], name="talk_of_person"),

@@ -39,6 +39,6 @@ class ReportForm(forms.Form):
         super().__init__(*args, **kwargs)
         names = [(seat.user_id, _("The name “%(name)s”") % {"name": seat.user}) for seat in seats]
         field: Any = self.fields["person"]
-        field.choices = [("", _("The table: how it is played, or what is said there")), *names]
+        field.choices = [("", _("The table: the way it is played, or its chat")), *names]
         if not names:
             del self.fields["person"]

@@ -77,8 +77,8 @@ def _clock(seat: Seat) -> str:
     """The clock of a seat in words."""
     words = {
         _("%(span)s granted"): seat.allowance if seat.remaining is None else None,
-        _("%(span)s more by agreement or decision"): seat.extension or None,
-        _("stands still, %(span)s left"): seat.remaining,
+        _("%(span)s extra by agreement or decision"): seat.extension or None,
+        _("stopped with %(span)s left"): seat.remaining,
         _("%(span)s in the bank"): seat.bank,
     }
     told = [text % {"span": span_words(value)} for text, value in words.items() if value is not None]

@@ -59,7 +59,7 @@ def report(request: PlayerRequest) -> HttpResponse:
     """Report a chat message (`?line=`), or a table or the name of a player there (`?table=`, optional `person=`)."""
     query = SubjectForm(request.GET)
     if not query.is_valid():
-        raise Http404(_("There is nothing to report at this address."))
+        raise Http404(_("Page not found."))
     subject = _subject_of(request.user, query.cleaned_data)
     asked = {"person": query.cleaned_data["person"]}
     form = ReportForm(subject.seats, request.POST if request.method == "POST" else None, initial=asked)
@@ -77,7 +77,7 @@ def _reported(request: PlayerRequest, subject: Subject, form: ReportForm) -> Htt
         return refuse(request, error, subject.back)
     say(
         request,
-        _("The moderators have your report. What comes of it stands among the decisions of your account."),
+        _("Thanks, the moderators have your report. You'll find the outcome under Decisions."),
     )
     return redirect(subject.back)
 
@@ -87,7 +87,7 @@ def _subject_of(user: User, query: dict[str, Any]) -> Subject:
     if query["line"]:
         return _line_of(user, query["line"])
     table = table_for(user, query["table"])
-    words = _("About table %(number)s of %(title)s.") % {
+    words = _("About %(title)s, table %(number)s.") % {
         "title": PRESENTERS[table.title].name, "number": table.pk,
     }  # fmt: skip
     seats = table.seats.exclude(user=None).exclude(user=user).select_related("user").order_by("number")
@@ -98,7 +98,7 @@ def _line_of(user: User, line_id: int) -> Subject:
     lines = TalkLine.objects.filter(pk=line_id, is_hidden=False).exclude(user=user)
     line = lines.select_related("user").first()
     if line is None:
-        raise Http404(_("There is nothing to report at this address."))
+        raise Http404(_("Page not found."))
     table = table_for(user, line.table_id)
     words = _("%(name)s wrote at table %(number)s:") % {"name": line.user, "number": table.pk}
     return Subject(table, words, line=line)
@@ -120,7 +120,7 @@ def decisions(request: PlayerRequest) -> HttpResponse:
 def decision_read(request: PlayerRequest, decision_id: int) -> HttpResponse:
     """Record that the reader has read a decision, and return to the page."""
     if not decision_acknowledge(request.user, decision_id):
-        raise Http404(_("There is no such decision about you."))
+        raise Http404(_("Page not found."))
     back = request.headers.get("Referer", "")
     is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure())
     return redirect(back if is_ours else "decisions")

@@ -27,36 +27,36 @@ def _sentence(kind: str, facts: Mapping[str, Any]) -> str:
     if kind in ("appoint", "dismiss"):
         return _role_words(kind, str(facts.get("role", "")))
     sentences = {
-        "warn": _("A moderator warns you."),
-        "mute": _("A moderator has muted you %(until)s: you can read at tables, but not write."),
-        "suspend": _("A moderator has suspended your account %(until)s."),
-        "ban": _("A moderator has closed your account for good."),
+        "warn": _("A moderator warned you."),
+        "mute": _("A moderator muted you %(until)s. You can read chats, but not write in them."),
+        "suspend": _("A moderator suspended your account %(until)s."),
+        "ban": _("A moderator permanently closed your account."),
         "rename": _(
-            "A moderator has changed your name: you are %(display_name)s now, and log in as %(username)s."
+            "A moderator changed your name. Others now see %(display_name)s, and you log in as %(username)s."
         ),
-        "merge": _("A moderator has made one account of two that are yours."),
-        "hide": _("A moderator has hidden something that you wrote."),
-        "replace": _("A moderator has given your seat at a table to somebody else."),
-        "offer": _("A moderator has offered your seat at a table to others."),
-        "settle": _("A moderator has settled what you reported."),
-        "dispel": _("A moderator has looked at what you reported, and leaves it as it is."),
+        "merge": _("A moderator merged your two accounts."),
+        "hide": _("A moderator hid a message that you wrote."),
+        "replace": _("A moderator gave your seat at a table to another player."),
+        "offer": _("A moderator opened your seat at a table for takeover."),
+        "settle": _("A moderator resolved your report."),
+        "dispel": _("A moderator looked at your report and decided that no action is needed."),
     }
-    return sentences.get(kind, _("A moderator has decided something that concerns you."))
+    return sentences.get(kind, _("A moderator made a decision about you."))
 
 
 def _role_words(kind: str, role: str) -> str:
     is_chief = role == "administrator"
     if kind == "appoint":
-        return _("You are an administrator now.") if is_chief else _("You are a moderator now.")
-    return _("You are not an administrator any more.") if is_chief else _("You are not a moderator any more.")
+        return _("You're now an administrator.") if is_chief else _("You're now a moderator.")
+    return _("You're no longer an administrator.") if is_chief else _("You're no longer a moderator.")
 
 
 def _taken_back(kind: str) -> str:
     sentences = {
-        "mute": _("A moderator lets you write again."),
-        "suspend": _("A moderator has ended the suspension of your account."),
-        "ban": _("A moderator has opened your account again."),
-        "rename": _("A moderator has given you back your name."),
-        "hide": _("A moderator shows again what you wrote."),
+        "mute": _("A moderator lifted your mute. You can write in chats again."),
+        "suspend": _("A moderator ended your suspension."),
+        "ban": _("A moderator reopened your account."),
+        "rename": _("A moderator restored your old name."),
+        "hide": _("A moderator restored the message that you wrote."),
     }
-    return sentences.get(kind, _("A moderator has taken back a decision that concerns you."))
+    return sentences.get(kind, _("A moderator reversed a decision about you."))

@@ -13,7 +13,7 @@ from games.statistics.selectors import ENOUGH, statistics_of
 def statistics(request: HttpRequest, title: str) -> HttpResponse:
     """Show the statistics of a title's finished games."""
     if title not in PRESENTERS:
-        raise Http404(_("There is no such game."))
+        raise Http404(_("Page not found."))
     context = {
         "title": title, "presenter": PRESENTERS[title], "statistics": statistics_of(title), "enough": ENOUGH,
         "presenters": PRESENTERS,

@@ -4,7 +4,7 @@
   "use strict";
   const TAG = "captains-table/1/";
   const SEATING = -2; // the chance stream of the seating
-  const SETUP = -1; // and that of the set-up
+  const SETUP = -1; // and that of the setup
   const DRAWING = ["setup", "move", "leave"];
   const PUBLIC = ["back_to", "cause", "events", "kind", "minute", "ply", "rules_version", "seat"];
 
@@ -89,7 +89,7 @@
   }
 
   const below = async (n, stream) => {
-    if (!(n >= 1 && n <= 2 ** 53)) throw new RangeError(`nothing can be drawn below ${n}`);
+    if (!(n >= 1 && n <= 2 ** 53)) throw new RangeError(`Expected a bound from 1 to 2**53, but got ${n}`);
     const limit = 2n ** 64n - (2n ** 64n % BigInt(n));
     for (;;) {
       const { value } = await stream.next();
@@ -116,34 +116,34 @@
   async function* checkSeeds(game) {
     for (const seat of [...game.seats].sort((one, other) => one.number - other.number)) {
       const good = /^[0-9a-f]{32}$/.test(seat.nonce ?? "");
-      yield [good, `nonce: seat ${seat.number} has contributed ${seat.nonce}, from the ${seat.nonce_by}`];
+      yield [good, `nonce: seat ${seat.number} contributed ${seat.nonce}, from the ${seat.nonce_by}`];
       if (seat.nonce_by === "site" && game.seeds[0].seed !== null) {
         const drawn = await siteNonce(fromHex(game.seeds[0].seed), seat.place);
-        yield [seat.nonce === drawn, `nonce: that of seat ${seat.number} follows from the seed: ${drawn}`];
+        yield [seat.nonce === drawn, `nonce: the nonce of seat ${seat.number} follows from the seed: ${drawn}`];
       }
     }
     for (const each of game.seeds) {
       if (each.seed === null || each.key === null) {
-        yield [!isOver(game), `seed: not opened yet; its commitment is ${each.commitment}`];
+        yield [!isOver(game), `seed: not public yet; its commitment is ${each.commitment}`];
         continue;
       }
       const seed = fromHex(each.seed);
-      const where = `from ply ${each.from} on`;
-      yield [(await commitment(game.identity, seed)) === each.commitment, `commitment: it is that of the seed ${where}`];
+      const where = `used from ply ${each.from} on`;
+      yield [(await commitment(game.identity, seed)) === each.commitment, `commitment: it matches the seed ${where}`];
       const made = await keyOf(game, seed, each.from);
-      yield [made === each.key, `key: it is made of seed, nonces, title, options and seats, ${where}`];
+      yield [made === each.key, `key: it follows from the seed, nonces, title, options and seats; ${where}`];
     }
   }
 
   async function* checkStart({ start = null, ...game }) {
     if (start === null) return;
-    const where = `ply ${start.ply} of the game ${start.table}`;
+    const where = `ply ${start.ply} of game ${start.table}`;
     if (start.state === null) {
-      yield [!isOver(game), `start: after ${where}; the position is not opened yet`];
+      yield [!isOver(game), `start: after ${where}; the position isn't public yet`];
       return;
     }
     const holds = (await hashed("position", bytes(start.state))) === start.position;
-    yield [holds, `start: the position that the key binds, after ${where}: ${start.position}`];
+    yield [holds, `start: the position that the key covers, after ${where}: ${start.position}`];
   }
 
   function* checkTold(game) {
@@ -151,9 +151,9 @@
       (entry.events ?? []).filter((event) => event.type === "new-seed").map((event) => [entry.ply, event.facts.commitment]));
     const later = game.seeds.slice(1).map((each) => [each.from, each.commitment]);
     if (told.length || later.length) {
-      yield [String(told) === String(later), `commitment: ${later.length} later ones stand in the log, in their order`];
+      yield [String(told) === String(later), `commitment: the log announces the later seeds in order: ${later.length}`];
     }
-    yield [game.seeds[0].from === SETUP, "seed: the first is in force from the set-up on"];
+    yield [game.seeds[0].from === SETUP, "seed: the first seed is used from the setup on"];
   }
 
   async function* checkSeating(game) {
@@ -161,12 +161,12 @@
     const key = keyAt(game, SETUP);
     const shown = `[${numbers.join(", ")}]`;
     if (game.seating === "joined") {
-      yield [numbers.every((number, place) => number === place), `seats: in the order of joining: ${shown}`];
+      yield [numbers.every((number, place) => number === place), `seats: in order of joining: ${shown}`];
     } else if (key === null) {
-      yield [true, "seats: drawn by the key, which is not opened yet"];
+      yield [true, "seats: drawn with the key, which isn't public yet"];
     } else {
       const drawn = await shuffled(numbers.length, words(key, SEATING));
-      yield [String(numbers) === String(drawn), `seats: they were drawn by the key: ${shown}`];
+      yield [String(numbers) === String(drawn), `seats: drawn with the key: ${shown}`];
     }
   }
 
@@ -175,27 +175,28 @@
     if (key === null || !DRAWING.includes(entry.kind)) return;
     if (entry.draws === null) {
       const isLater = entry.rules_version !== game.entries[0].rules_version;
-      const why = isLater ? "it was played by later rules" : "they are missing";
-      yield [isLater, `ply ${entry.ply}: its draws are not shown: ${why}`, entry.ply];
+      const why = isLater ? "this ply used a later rules version" : "they are missing";
+      yield [isLater, `ply ${entry.ply}: its draws aren't shown: ${why}`, entry.ply];
       return;
     }
-    if (!entry.draws.length) return;
+    const count = entry.draws.length;
+    if (!count) return;
     const stream = words(key, entry.ply);
     const wrong = [];
     for (const [at, [n, found]] of entry.draws.entries()) if ((await below(n, stream)) !== found) wrong.push(at);
     const where = wrong.length ? ` (wrong: [${wrong.slice(0, 5).join(", ")}])` : "";
-    yield [!wrong.length, `ply ${entry.ply}: its ${entry.draws.length} draws follow from the key${where}`, entry.ply];
+    yield [!wrong.length, `ply ${entry.ply}: draws that follow from the key: ${count - wrong.length} of ${count}${where}`, entry.ply];
   }
 
   async function* checkSecret(game, entry) {
     const key = keyAt(game, entry.ply);
     if (key === null) return;
-    if (entry.secret === null) { // only notes may stay closed, because they may contain names of people
-      yield [entry.kind === "note", `ply ${entry.ply}: its secret part is not opened`, entry.ply];
+    if (entry.secret === null) { // only notes may stay secret, because they may contain names of people
+      yield [entry.kind === "note", `ply ${entry.ply}: its secret part isn't public`, entry.ply];
       return;
     }
     const holds = (await sealOf(key, entry)) === entry.seal;
-    yield [holds, `ply ${entry.ply}: its secret part is the one that was sealed`, entry.ply];
+    yield [holds, `ply ${entry.ply}: its secret part matches its seal`, entry.ply];
   }
 
   const told = (entry) => `${entry.kind}${entry.seat === null ? "" : ` of seat ${entry.seat}`}, ${entry.minute}`;
@@ -206,20 +207,20 @@
       const expected = SETUP + at;
       const ply = entry.ply;
       if (ply !== expected) {
-        yield [false, `ply ${expected}: the log goes on with ply ${ply}: an entry is missing, or stands elsewhere`, ply];
+        yield [false, `ply ${expected}: the log continues with ply ${ply}: an entry is missing or out of order`, ply];
       }
       if (entry.events === null || entry.seal === null) {
-        yield [!isOver(game), `ply ${ply}: ${told(entry)}; what it tells is not opened yet`, ply];
+        yield [!isOver(game), `ply ${ply}: ${told(entry)}; its content isn't public yet`, ply];
         previous = entry.link;
         continue;
       }
       const holds = (await linkOf(previous, entry)) === entry.link;
-      yield [holds, `ply ${ply}: ${told(entry)}; linked to the entry before`, ply];
+      yield [holds, `ply ${ply}: ${told(entry)}; linked to the previous entry`, ply];
       yield* checkSecret(game, entry);
       yield* checkDraws(game, entry);
       previous = entry.link;
     }
-    yield [previous === game.head, "head: the chain ends where the page says"];
+    yield [previous === game.head, "head: the last link is the head of the chain"];
   }
 
   async function* checkReceipts(game, receipts) {
@@ -233,11 +234,11 @@
       const whole = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{32})(?![0-9a-f])/.exec(receipt.toLowerCase());
       if (match) {
         const holds = Boolean(links.get(match[1])?.startsWith(match[2]));
-        yield [holds, `receipt: what was said at ply ${match[1]} stands in the log as it did then`];
+        yield [holds, `receipt: the log up to ply ${match[1]} is the same as then`];
       } else if (whole) {
-        yield [shown.has(whole[0]), `receipt: ${whole[0]} is a commitment or a part of this game`];
+        yield [shown.has(whole[0]), `receipt: ${whole[0]} is a commitment or nonce of this game`];
       } else {
-        yield [false, `receipt: '${receipt.trim()}' is none`];
+        yield [false, `receipt: '${receipt.trim()}' isn't a receipt, commitment or nonce`];
       }
     }
   }
@@ -246,11 +247,11 @@
 
   async function* check(game, receipts = []) {
     if (game.format !== "captains-table-game" || game.version !== 1) {
-      yield [false, "format: this is no export that this program knows"];
+      yield [false, "format: this program can't read this kind of file"];
       return;
     }
     if (!game.entries.length) {
-      yield [false, "this table has not begun: only its commitment can be read"];
+      yield [false, "entries: this table hasn't started, so only its commitment is known"];
       return;
     }
     yield* checkSeeds(game);
@@ -283,9 +284,9 @@
     const receipts = document.getElementById("receipts").value.split("\n").filter((each) => each.trim());
     for await (const each of check(await answer.json(), receipts)) {
       failed += each[0] ? 0 : 1;
-      list.append(line(each));
+      list.insertBefore(line(each), each[0] ? null : list.querySelector("li:not(.verify__fails)")); // failed ones first
     }
-    result.textContent = failed ? `${failed}: ${part.dataset.fails}` : part.dataset.holds;
+    result.textContent = failed ? `${part.dataset.some} ${failed}` : part.dataset.holds;
   };
 
   button?.addEventListener("click", () => {

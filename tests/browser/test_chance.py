@@ -23,9 +23,9 @@ def test_the_browser_finds_and_names_what_verify_py_finds(page_for, client, alic
     table = ended(alice, bob)
     game, page = exported(client, table), page_for(None, viewport={"width": 360, "height": 640})
     page.goto(f"/tables/{table.pk}/chance/")
-    page.get_by_label("Your saved receipts, commitment or parts").fill(table.receipt)
-    page.get_by_role("button", name="Check here, in this browser").click()
-    expect(page.locator("#verify-result")).to_have_text("Everything holds.")
+    page.get_by_label("Your saved receipts, commitment or nonces").fill(table.receipt)
+    page.get_by_role("button", name="Check in this browser").click()
+    expect(page.locator("#verify-result")).to_have_text("All checks passed.")
     assert page.locator("#verify-lines li").count() > len(game["entries"])
     for what, (tamper, _named) in TAMPERED.items():
         other = copy.deepcopy(game)

@@ -36,7 +36,7 @@ def test_a_rewind_is_seen_on_the_open_page_of_a_player(page_for, staff_page, ali
     expect(player.locator("#asked")).to_have_text("Waiting for Bob Bosun.")
     staff.goto(f"/admin/games/table/{table.pk}/change/")
     staff.locator("li", has_text="Alice Ardent ends the turn").get_by_role("link").click()
-    expect(staff.get_by_role("heading", name="Go back to this board")).to_be_visible()
+    expect(staff.get_by_role("heading", name="Return to this board")).to_be_visible()
     staff.get_by_label("Reason").fill("she pressed the wrong button")
     staff.get_by_role("button", name="Rewind").click()
     expect(staff.get_by_text("Done: Rewind.")).to_be_visible()

@@ -138,7 +138,7 @@ def test_a_game_that_runs_again_draws_from_a_new_seed_and_still_verifies(alice, 
     game = exported(client, resigned(table))
     assert len(game["seeds"]) == 2 and failures(game) == []
     game["seeds"][1]["commitment"] = game["seeds"][0]["commitment"]
-    assert any("later ones stand in the log" in said for said in failures(game))
+    assert any("the log announces the later seeds" in said for said in failures(game))
 
 
 def test_exports_are_limited(alice, bob, client, settings):

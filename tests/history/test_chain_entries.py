@@ -103,7 +103,7 @@ def test_an_entry_that_was_changed_in_the_database_breaks_the_chain(alice, bob, 
     table = resigned(played(alice, bob))
     record = MoveRecord.objects.filter(table=table, kind=MoveRecord.Kind.MOVE).first()
     MoveRecord.objects.filter(pk=record.pk).update(cause=MoveRecord.Cause.TIMEOUT)
-    assert "head: the chain ends where the page says" in failures(
+    assert "head: the last link is the head of the chain" in failures(
         exported(client, Table.objects.get(pk=table.pk))
     )
 

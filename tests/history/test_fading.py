@@ -27,7 +27,7 @@ def test_what_the_players_are_to_forget_is_closed_until_the_game_is_over(alice, 
     game = exported(client, Table.objects.get(pk=table.pk))
     assert failures(game) == [] and None not in events_of(game).values()
     game["entries"][faded[0]["ply"] + 1].update(events=None, seal=None)
-    assert any("is not opened" in said for said in failures(game))
+    assert any("isn't public" in said for said in failures(game))
 
 
 def events_of(game):

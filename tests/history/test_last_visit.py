@@ -1,4 +1,4 @@
-"""Since my last visit: the replay plays what happened since the reader last opened the table."""
+"""Since your last visit: the replay plays what happened since the reader last opened the table."""
 
 import re
 from datetime import timedelta

@@ -70,7 +70,7 @@ def test_the_host_sits_where_chosen_and_bots_on_the_other_seats(alice, bob, clie
     assert seats[1].user == alice and seats[0].user.is_bot
     assert table.admission == Table.Admission.LINK and not table.is_compared
     page = client_for(alice).get(answer.url).text
-    assert "does not count" in page and f"/tables/{former.pk}/replay/?at=4" in page
+    assert "unranked" in page and f"/tables/{former.pk}/replay/?at=4" in page
 
 
 def test_a_seat_that_was_gone_stays_empty(alice, bob, charlie, client_for):
@@ -150,7 +150,7 @@ def test_another_position_is_found(alice, bob, client_for):
     table = resigned(with_friend(alice, bob, former, client_for))
     game = exported(client_for(alice), table)
     game["start"]["state"] = dump_state(then_at(former, 3).state)
-    assert any("the position that the key binds" in said for said in failures(game))
+    assert any("the position that the key covers" in said for said in failures(game))
     StartPosition.objects.update(state=dump_state(then_at(former, 3).state))
     assert any("key:" in said for said in failures(exported(client_for(alice), table)))
 
@@ -202,7 +202,7 @@ def test_it_outlives_the_former_table(alice, bob, client_for):
     table = with_friend(alice, bob, former, client_for)
     StartPosition.objects.update(former=None)
     page = client_for(alice).get(f"/tables/{table.pk}/").text
-    assert "Played on from another game" in page
+    assert "Continues another game" in page
     assert load_state(TITLES[table.title], table.state) == state_of(table)
     seat = next(iter(TITLES[table.title].to_act(state_of(table))))
     client = client_for([alice, bob][seat])
@@ -240,7 +240,7 @@ def test_it_is_closed_while_the_former_game_runs_again(alice, bob, charlie, clie
     table_rewind(mona, former.pk, ply=6, reason="Go on")
     assert list(told()) == [([False] * 3, 404, False, 409)] * 2
     assert secret not in exported(nobody, third)
-    assert "the game it continued from has been resumed" in nobody.get(f"/tables/{table.pk}/chance/").text
+    assert "the game that it continues has been resumed" in nobody.get(f"/tables/{table.pk}/chance/").text
     assert not failures(exported(nobody, third))
     resigned(Table.objects.get(pk=former.pk))
     assert [each[:2] for each in told()] == [([True] * 3, 200)] * 2

@@ -102,7 +102,7 @@ def test_the_program_prints_what_holds_and_says_so_by_its_exit_code(game, tmp_pa
         run = subprocess.run(
             [sys.executable, "-I", SCRIPT, file], capture_output=True, text=True, check=False
         )
-        assert (run.returncode, "FAILS" in run.stdout) == (int(broken), broken)
+        assert (run.returncode, "FAILED" in run.stdout) == (int(broken), broken)
     assert (
         subprocess.run([sys.executable, SCRIPT, tmp_path], capture_output=True, check=False).returncode == 2
     )
@@ -120,7 +120,7 @@ def test_what_is_no_export_ends_in_a_clear_message(text, tmp_path):
     file.write_text(text, encoding="utf-8")
     run = ran(file)
     assert "Traceback" not in run.stderr and run.returncode in (1, 2)
-    assert ("This cannot be read" in run.stderr) is (run.returncode == 2)
+    assert ("Can't read this" in run.stderr) is (run.returncode == 2)
 
 
 BROKEN = {
@@ -144,10 +144,10 @@ def test_a_broken_export_ends_in_a_clear_message(what, game, tmp_path):
 
 
 def test_an_export_cannot_write_lines_of_its_own(game, tmp_path):
-    game["seats"][0]["nonce_by"] = "x\x1b[2J\nEverything holds."
+    game["seats"][0]["nonce_by"] = "x\x1b[2J\nAll checks passed."
     file = tmp_path / "game.json"
     file.write_text(json.dumps(game))
-    assert not {"\x1b", "Everything holds."} & {*ran(file).stdout, *ran(file).stdout.splitlines()[:-1]}
+    assert not {"\x1b", "All checks passed."} & {*ran(file).stdout, *ran(file).stdout.splitlines()[:-1]}
 
 
 def ran(file, *program):
@@ -194,8 +194,8 @@ TAMPERED = {
         lambda game: game["seats"][sited(game)].update(nonce="a" * 32), "follows from the seed",
     ),
     "no nonce": (lambda game: game["seats"][1].update(nonce="dice"), "nonce: seat 1"),
-    "the order of entries": (swap, "ply 2: the log goes on with ply 3"),
-    "a dropped entry": (lambda game: game["entries"].pop(4), "ply 3: the log goes on with ply 4"),
+    "the order of entries": (swap, "ply 2: the log continues with ply 3"),
+    "a dropped entry": (lambda game: game["entries"].pop(4), "ply 3: the log continues with ply 4"),
     "the last entry dropped": (lambda game: game["entries"].pop(), "head:"),
     "the seed": (lambda game: game["seeds"][0].update(seed=flip(game["seeds"][0]["seed"])), "commitment:"),
     "the commitment": (
@@ -204,18 +204,18 @@ TAMPERED = {
     "the key": (lambda game: game["seeds"][0].update(key=flip(game["seeds"][0]["key"])), "key:"),
     "the options": (lambda game: game["options"].update(memory="none"), "key:"),
     "the title": (lambda game: game.update(title="cardline"), "key:"),
-    "a draw": (lambda game: drawing(game)["draws"].__setitem__(0, [52, 60]), "draws follow from the key (wrong"),
+    "a draw": (lambda game: drawing(game)["draws"].__setitem__(0, [52, 60]), "(wrong: [0])"),
     "a seat": (lambda game: [seat.update(place=1 - seat["place"]) for seat in game["seats"]], "key:"),
     "the seating": (lambda game: game.update(seating="joined"), "key:"),
-    "a move that is not opened": (lambda game: entry(game).update(secret=None), "ply 2: its secret part is not opened"),
-    "draws that are not shown": (lambda game: drawing(game).update(draws=None), "its draws are not shown"),
-    "what was told": (lambda game: entry(game).update(events=None, seal=None), "what it tells is not opened yet"),
-    "a seed that is not opened": (lambda game: game["seeds"][0].update(seed=None, key=None), "seed: not opened yet"),
+    "a move that is not opened": (lambda game: entry(game).update(secret=None), "ply 2: its secret part isn't public"),
+    "draws that are not shown": (lambda game: drawing(game).update(draws=None), "its draws aren't shown"),
+    "what was told": (lambda game: entry(game).update(events=None, seal=None), "its content isn't public yet"),
+    "a seed that is not opened": (lambda game: game["seeds"][0].update(seed=None, key=None), "seed: not public yet"),
     "from when on the seed was in force": (lambda game: game["seeds"][0].update({"from": 2}), "seed: the first"),
     "another seed, of no note": (
-        lambda game: game["seeds"].append({**game["seeds"][0], "from": 3}), "later ones stand in the log",
+        lambda game: game["seeds"].append({**game["seeds"][0], "from": 3}), "the log announces the later seeds",
     ),
-    "no entries": (lambda game: game["entries"].clear(), "this table has not begun"),
+    "no entries": (lambda game: game["entries"].clear(), "this table hasn't started"),
     "the format": (lambda game: game.update(version=2), "format:"),
 }  # fmt: skip
 
@@ -244,9 +244,9 @@ def test_receipts_of_earlier_plies_hold_and_changed_ones_do_not(alice, bob, clie
     assert len(failures(game, ["a" * 64, "a" * 32])) == 2, "another commitment, and a part of nobody"
     wrong = receipts[2][:-1] + ("0" if receipts[2][-1] != "0" else "1")
     assert failures(game, [*receipts, wrong, "999-" + "a" * 32, "nothing"]) == [
-        f"receipt: what was said at ply {receipts[2].split('-')[0]} stands in the log as it did then",
-        "receipt: what was said at ply 999 stands in the log as it did then",
-        "receipt: 'nothing' is none",
+        f"receipt: the log up to ply {receipts[2].split('-')[0]} is the same as then",
+        "receipt: the log up to ply 999 is the same as then",
+        "receipt: 'nothing' isn't a receipt, commitment or nonce",
     ]
 
 
@@ -345,7 +345,7 @@ def test_the_replay_of_an_export_says_what_holds(game, tmp_path):
     file.write_text(json.dumps(game))
     command = [sys.executable, "-m", "games.engine", "replay"]
     run = subprocess.run([*command, file], capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stdout.count("FAILS")) == (0, 0) and "All agrees." in run.stdout
+    assert (run.returncode, run.stdout.count("FAILED")) == (0, 0) and "All checks passed." in run.stdout
     assert subprocess.run([*command, tmp_path / "none"], capture_output=True, check=False).returncode == 2
 
 

@@ -120,8 +120,8 @@ def test_players_read_of_it_when_the_game_is_over(table, alice, bob, client_for,
     act(moderator, table, "finish", rank_0=1, rank_1=2)
     for reader in (alice, bob):
         page = client_for(reader).get(f"/tables/{table.pk}/").content.decode()
-        assert "a moderator looked at what Bob Bosun saw, at ply 2." in page and "a report of bob" in page
-        assert "a moderator looked at everything that was hidden" in page and "an error of the rules" in page
+        assert "a moderator saw the view of Bob Bosun at move 2." in page and "a report of bob" in page
+        assert "a moderator saw all hidden information" in page and "an error of the rules" in page
         assert "Mona" not in page
 
 

@@ -140,7 +140,7 @@ def test_people_erase_their_own_account_with_their_password(bob, alice):
 def test_who_has_a_role_is_dismissed_before(moderator, mona):
     moderator.post("/accounts/reauthenticate/", {"password": PASSWORD})
     answer = moderator.post("/accounts/erase/", {"sure": "on"})
-    assert answer.status_code == 409 and "dismiss you first" in answer.content.decode()
+    assert answer.status_code == 409 and "remove your role first" in answer.content.decode()
     assert Client().get("/accounts/erase/").url.startswith("/accounts/login/")
 
 

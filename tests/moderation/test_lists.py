@@ -47,7 +47,7 @@ def test_lists_call_titles_by_name_and_write_dates_as_the_site_does_in_the_reade
 
 def test_each_cell_bears_the_words_of_its_column_for_a_phone(table, moderator):
     page = page_of(moderator, TABLES)
-    assert 'data-label="Title" class="field-title_name">Cannonades' in page
+    assert 'data-label="Game" class="field-title_name">Cannonades' in page
     assert page.count('data-label="Players"') == 1
 
 
@@ -105,7 +105,7 @@ def test_filters_are_for_moderators(player, anonymous, moderator):
 def test_at_their_own_table_moderators_read_why_and_see_no_button(table, mona, moderator, alice):
     Seat.objects.filter(table=table, number=1).update(user=mona)
     page = page_of(moderator, f"{TABLES}{table.pk}/change/")
-    assert "You sit at this table yourself" in page and "/act/" not in page and "See what seat" not in page
+    assert "You play at this table yourself" in page and "/act/" not in page and "See what seat" not in page
     line = TalkLine.objects.create(table=table, user=alice, text="Ahoy")
     assert acts_on(moderator, f"/admin/games/talkline/{line.pk}/change/") == set()
 
@@ -131,7 +131,7 @@ def test_nobody_is_offered_to_decide_about_themselves_or_above_themselves(
 ):
     people = "/admin/accounts/user/{}/change/".format
     assert "This is your own account" in page_of(moderator, people(mona.pk))
-    assert "ask an administrator" in page_of(moderator, people(adam.pk))
+    assert "Ask an administrator" in page_of(moderator, people(adam.pk))
     assert acts_on(moderator, people(mona.pk)) == acts_on(moderator, people(adam.pk)) == set()
     assert "warn" in acts_on(moderator, people(bob.pk)) and "ban" not in acts_on(moderator, people(bob.pk))
     administrator.post(f"/admin/accounts/user/{bob.pk}/act/ban/", {"reason": "gone", "tables": "run"})

@@ -80,7 +80,7 @@ def test_who_goes_on_reads_of_it_and_the_closed_account_is_shut(administrator, b
     inside = log_in(bob)
     merge(administrator, bob, "charlie")
     assert inside.get("/tables/").status_code == 302
-    assert "made one account of two" in log_in(charlie).get("/decisions/").content.decode()
+    assert "merged your two accounts" in log_in(charlie).get("/decisions/").content.decode()
     closed = Client().post("/accounts/login/", {"login": "bob", "password": PASSWORD})
     assert closed.status_code == 403 and "use that" in closed.content.decode()
 

@@ -96,14 +96,14 @@ def test_a_warning_stands_on_every_page_until_it_is_confirmed(moderator, bob, in
     decision = decided(moderator, bob, "warn", reason="No <b>pirate</b> talk")
     for address in ("/tables/", "/lobby/", "/accounts/profile/"):
         page = inside.get(address).content.decode()
-        assert "A moderator warns you." in page and "No &lt;b&gt;pirate&lt;/b&gt; talk" in page
+        assert "A moderator warned you." in page and "No &lt;b&gt;pirate&lt;/b&gt; talk" in page
         assert "Mona Mate" not in page
     assert "No <b>pirate</b> talk" in in_mails(bob)[0].body
     assert log_in(person("eve")).post(f"/decisions/{decision.pk}/read/").status_code == 404
     assert inside.get(f"/decisions/{decision.pk}/read/").status_code == 405
     inside.post(f"/decisions/{decision.pk}/read/")
-    assert "warns you" not in inside.get("/tables/").content.decode()
-    assert "warns you" in inside.get("/decisions/").content.decode()
+    assert "warned you" not in inside.get("/tables/").content.decode()
+    assert "warned you" in inside.get("/decisions/").content.decode()
 
 
 def test_who_switched_mails_off_still_hears_of_a_decision(moderator, bob, in_mails):
@@ -113,14 +113,14 @@ def test_who_switched_mails_off_still_hears_of_a_decision(moderator, bob, in_mai
     assert "muted you until" in body and "Spoke like a pirate" in body
 
 
-def test_silence_lasts_for_days_or_for_good_and_is_taken_back(moderator, bob):
+def test_silence_lasts_for_days_or_permanently_and_is_taken_back(moderator, bob):
     assert act(moderator, bob, "mute").status_code == 422
-    assert act(moderator, bob, "mute", days="3", for_good="on").status_code == 422
+    assert act(moderator, bob, "mute", days="3", permanently="on").status_code == 422
     decided(moderator, bob, "mute")
     bob.refresh_from_db()
     first = bob.muted_until
     assert timedelta(days=2) < first - timezone.now() < timedelta(days=4)
-    second = decided(moderator, bob, "mute", days="", for_good="on")
+    second = decided(moderator, bob, "mute", days="", permanently="on")
     bob.refresh_from_db()
     assert bob.muted_until.year == 9999
     assert "muted permanently" in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()

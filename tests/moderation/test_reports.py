@@ -111,7 +111,7 @@ def test_a_report_is_taken_noted_and_settled_and_its_maker_is_told(mona, client_
     page = mona.get(f"{QUEUE}{report.pk}/change/").content.decode()
     assert "I look at it" in page and "Bob is new here" in page
     told = client.get("/tables/").content.decode()
-    assert "settled what you reported" in told and "Bob has promised" in told
+    assert "A moderator resolved your report" in told and "Bob has promised" in told
     assert "Bob is new here" not in client.get("/decisions/").content.decode()
     assert Decision.objects.get().kind == "settle"
     for name in ("take", "note", "settle", "dismiss"):

@@ -95,7 +95,7 @@ def test_what_is_chosen_there_is_taken_back(table, moderator):
 
 def test_at_the_end_and_where_it_was_taken_back_there_is_nothing_to_choose(table, moderator):
     page, target = asked(moderator, table, 6)
-    assert target is None and "Nothing that stands follows" in page
+    assert target is None and "no move to take back" in page
     act(moderator, table, "rewind", ply=2)
     page, target = asked(moderator, table, 4)
     assert target is None
@@ -143,7 +143,7 @@ def test_who_sits_there_reads_why_not_and_others_are_not_let_in(table, mona, mod
         assert client.get(address).status_code == 302
     Seat.objects.filter(table=table, number=1).update(user=mona)
     answer = moderator.get(address)
-    assert answer.status_code == 403 and "You sit at this table yourself" in answer.content.decode()
+    assert answer.status_code == 403 and "You play at this table yourself" in answer.content.decode()
 
 
 def test_a_game_that_is_over_and_packed_is_stepped_through_too(table, alice, client_for, moderator):

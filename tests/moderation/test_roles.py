@@ -95,7 +95,7 @@ def test_only_administrators_appoint(moderator, player, anonymous, bob, name):
     assert act(moderator, bob, name, role="administrator").status_code == 403
     for client in (player, anonymous, Client()):
         assert act(client, bob, name, role="administrator").status_code == 302
-    assert "Appoint" not in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
+    assert "Give role" not in moderator.get(f"{PEOPLE}{bob.pk}/change/").content.decode()
     assert not Decision.objects.exists()
 
 

@@ -68,7 +68,7 @@ def test_nobody_moderates_a_table_at_which_they_sit(name, mona, bob, moderator):
     table = running_table(mona, bob)
     before = state(table)
     answer = act(moderator, table, name, **{**ACTS[name], **({"ply": 0} if name == "rewind" else {})})
-    assert answer.status_code == 403 and "ask another moderator" in answer.content.decode()
+    assert answer.status_code == 403 and "Ask another moderator" in answer.content.decode()
     assert state(table) == before
 
 

@@ -100,7 +100,7 @@ def test_the_file_tells_seats_clocks_log_decisions_and_reports(tables, alice, bo
     Report.objects.create(about="table", table=table, by=bob, text="she is so slow")
     act(moderator, table, "hold", days=0)
     page = moderator.get(f"{LIST}{table.pk}/change/").content.decode()
-    for words in ("Alice Ardent", "stands still, 3 days left", "A moderator pauses the table.", REASON,
+    for words in ("Alice Ardent", "stopped with 3 days left", "A moderator pauses the table.", REASON,
                   "she is so slow", "Mona Mate", f"/admin/games/notice/?table__id__exact={table.pk}", "waiting: 2",
                   "/act/rewind/?ply=0"):  # fmt: skip
         assert words in page, words
@@ -160,7 +160,7 @@ def test_the_audit_log_offers_undo_only_where_there_is_one(tables, moderator):
     assert "/act/undo/" not in moderator.get(address).content.decode()
     latest = tables[0].decisions.latest("pk")
     answer = undo(moderator, latest)
-    assert answer.status_code == 409 and "cannot be undone" in answer.content.decode()
+    assert answer.status_code == 409 and "t undo this kind of decision" in answer.content.decode()
 
 
 def test_decisions_about_people_are_undone_there_too(bob, moderator, administrator):

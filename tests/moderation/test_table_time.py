@@ -146,7 +146,7 @@ def test_undone_it_is_taken_back_everywhere(tables, bob, alice, client_for, admi
     extend_all(administrator)
     decision = Decision.objects.get()
     answer = undo(administrator)
-    assert answer.status_code == 409 and "still being given" in answer.content.decode()
+    assert answer.status_code == 409 and "have the extra time yet" in answer.content.decode()
     sweep()
     assert undo(moderator, decision).status_code == 403
     play_turn(client_for(alice), tables[0], 0)

@@ -21,7 +21,7 @@ from games.pages.admin import Act, ActingAdmin, ReadOnly
 def _undo(by: User, decision: Decision, data: Mapping[str, Any]) -> None:
     if decision.kind in UNDO:  # about a person
         if not by.has_perm("accounts.moderate_user"):
-            raise NotAllowed(_("You do not decide about people."))
+            raise NotAllowed(_("Your role doesn't let you make decisions about people."))
         person_undo(by, decision.pk, reason=data["reason"])
         return
     is_of_all = decision.kind == Decision.Kind.EXTEND and decision.table_id is None
@@ -51,7 +51,7 @@ class DecisionAdmin(ActingAdmin):
     list_display = ("__str__", "table", "person", "by", "reason", "made_at", "outcome")
     list_filter = ("kind", "made_at")
     search_fields = ("=by__username", "=person__username", "reason")
-    search_help_text = _("A user name, or a word of the reason")
+    search_help_text = _("A user name, or a word from the reason")
     date_hierarchy = None
     ordering = ("-pk",)
     fields = ("kind", "table", "person", "by", "reason", "made_at", "facts", "outcome", "undoes")
@@ -59,8 +59,8 @@ class DecisionAdmin(ActingAdmin):
     acts = (
         Act(
             "undo", _("Undo"),
-            _("What was decided is taken back, as far as that is still possible. Of a rewind: what it took back "
-              "stands again, and what was played since is taken back."),
+            _("Reverses the decision as far as that's still possible. Undoing a rewind restores the moves it took "
+              "back, and takes back the moves made since."),
             "games.moderate_table", _undo, is_possible=_can_undo, is_for=_may_undo,
         ),
     )  # fmt: skip
@@ -83,7 +83,7 @@ class DecisionAdmin(ActingAdmin):
         if row.table is not None:
             expect_impartial(by, row.table, list(row.table.seats.all()))
 
-    @admin.display(description=_("what became of it"))
+    @admin.display(description=_("result"))
     def outcome(self, decision: Decision) -> str | Promise:
         """The number of the decision that undid it, or the number of tables reached so far."""
         if hasattr(decision, "undone_by"):
@@ -109,7 +109,7 @@ class AccessRecordAdmin(ReadOnly):
         rows = super().get_queryset(request).select_related("table", "by")
         return rows.defer("table__state", "table__seed")
 
-    @admin.display(description=_("of what"))
+    @admin.display(description=_("view"))
     def seat(self, record: AccessRecord) -> int | str | Promise:
         """The seat number, counted from 1, or "everything"."""
         return _("everything") if record.seat_number is None else record.seat_number + 1

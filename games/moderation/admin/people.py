@@ -31,7 +31,7 @@ class PersonAdmin(PersonViews):
     )
     list_filter = ("kind", "is_active", "is_staff", "is_banned")
     search_fields = ("username", "display_name", "email")
-    search_help_text = _("A part of a user name, of a display name, or of a mail address")
+    search_help_text = _("Part of a user name, display name or email address")
     ordering = ("-id",)
     fields = ("username",)  # the template shows the rest
     acts = ACTS

@@ -44,54 +44,54 @@ def _undo(by: User, person: User, data: Mapping[str, Any]) -> object:
 
 ACTS = (
     Act(
-        "warn", _("Warn"), _("The person gets a mail, and reads the warning on every page until it is confirmed."),
+        "warn", _("Warn"), _("We email the warning and show it on every page until the person confirms it."),
         MODERATE, lambda by, person, data: person_warn(by, person, **data), forms.WarnForm, _is_somebody,
     ),
     Act(
-        "mute", _("Mute"), _("The person can play and read, but write nothing at any table."),
+        "mute", _("Mute"), _("The person can still play and read the chat, but can't write in it."),
         MODERATE, _mute, forms.MuteForm, _is_somebody,
     ),
     Act(
         "suspend", _("Suspend"),
-        _("The person is logged out everywhere at once and cannot log in until the time is over."),
+        _("The person is logged out everywhere now, and can't log in until the suspension ends."),
         MODERATE, lambda by, person, data: person_suspend(by, person, **data), forms.SuspendForm,
         lambda person: _is_somebody(person) and not person.is_banned,
     ),
     Act(
-        "ban", _("Ban"), _("The person is logged out everywhere at once, and cannot log in any more."),
+        "ban", _("Ban"), _("The person is logged out everywhere now, and can never log in again."),
         BAN, lambda by, person, data: person_ban(by, person, **data), forms.BanForm,
         lambda person: _is_somebody(person) and not person.is_banned,
     ),
     Act(
-        "rename", _("Rename"), _("Everybody reads the new name from now on. Fields left empty change nothing."),
+        "rename", _("Rename"), _("Everybody sees the new name from now on. Leave a field empty to keep that name."),
         BAN, lambda by, person, data: person_rename(by, person, **data), forms.RenameForm, _is_somebody,
     ),
     Act(
-        "undo", _("Undo"), _("Take a decision back. What has happened at tables since then stays."),
+        "undo", _("Undo"), _("Reverses a decision. What has happened at tables since then stays."),
         MODERATE, _undo, forms.UndoForm, lambda person: _is_somebody(person) and bool(undoable_about(person)),
         lambda by, person: any(may_undo(by, each) for each in undoable_about(person)),
     ),
     Act(
         "merge", _("Merge"),
-        _("This account is closed, and its seats and history go to another one of the same person. "
-          "Where both sit at one table, each keeps its seat. This cannot be undone."),
+        _("Closes this account and moves its seats and history to another account of the same person. "
+          "Where both have a seat at the same table, each keeps it. You can't undo this."),
         "accounts.merge_user", lambda by, person, data: account_merge(by, person, **data), forms.MergeForm,
         _is_somebody,
     ),
     Act(
         "erase", _("Erase"),
-        _("All that is personal goes: names, addresses, log-ins, what the person wrote. The games stay, with a "
-          "nameless player. This cannot be undone."),
+        _("Permanently deletes all personal data: names, addresses, sessions and what the person wrote. The games "
+          "stay, with a nameless player. You can't undo this."),
         "accounts.erase_user", _erase, forms.EraseForm, lambda person: person.erased_at is None,
     ),
     Act(
-        "appoint", _("Appoint"),
-        _("The person can enter these pages, as soon as a second factor is set up for the account."),
+        "appoint", _("Give role"),
+        _("The person can use these admin pages after setting up a second factor."),
         APPOINT, lambda by, person, data: role_give(by, person, **data), forms.AppointForm,
         lambda person: person.is_active and len(roles_of(person)) < len(ROLES),
     ),
     Act(
-        "dismiss", _("Dismiss"), _("The person can enter these pages no more, from the next click on."),
+        "dismiss", _("Remove role"), _("The person loses access to these admin pages immediately."),
         APPOINT, lambda by, person, data: role_take(by, person, **data), forms.DismissForm,
         lambda person: bool(roles_of(person)),
     ),

@@ -17,9 +17,9 @@ _What = PersonJob.What
 
 def _tables_field(*offered: str) -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Running tables"), choices=[(what, _What(what).label) for what in offered],
+        label=_("Active tables"), choices=[(what, _What(what).label) for what in offered],
         widget=forms.RadioSelect, initial=offered[0],
-        help_text=_("Tables that have not started are left or closed anyway. Where you sit yourself, clocks decide."),
+        help_text=_("The person always leaves tables that haven't started. Where you play, the clocks decide."),
     )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ class LookForm(ActForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["reason"].help_text = _("It stands in the audit log. The person is not told.")
+        self.fields["reason"].help_text = _("We store it in the audit log. The person doesn't see it.")
 
 
 class WarnForm(ActForm):
@@ -37,21 +37,21 @@ class WarnForm(ActForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].label = _("Warning")
-        self.fields["reason"].help_text = _("The person reads it in a mail and on every page.")
+        self.fields["reason"].help_text = _("The person sees it in an email and on every page.")
 
 
 class MuteForm(ActForm):
     """Asks how long to mute a person."""
 
     days = forms.IntegerField(label=_("Days"), min_value=1, max_value=3650, required=False)
-    for_good = forms.BooleanField(label=_("For good"), required=False)
-    field_order = ("days", "for_good", "reason")
+    permanently = forms.BooleanField(label=_("Permanently"), required=False)
+    field_order = ("days", "permanently", "reason")
 
     def clean(self) -> dict[str, Any]:
-        """Require either a number of days or "for good", not both."""
+        """Require either a number of days or "permanently", not both."""
         data: dict[str, Any] = super().clean() or {}
-        if not self.errors and (data["days"] is None) == (not data["for_good"]):
-            raise forms.ValidationError(_("Give a number of days, or choose “for good”."), code="how_long")
+        if not self.errors and (data["days"] is None) == (not data["permanently"]):
+            raise forms.ValidationError(_("Enter a number of days or choose “Permanently”."), code="how_long")
         return data
 
 
@@ -82,12 +82,12 @@ class MergeForm(ActForm):
     """Asks which account to merge into, and whether to keep the mail address."""
 
     into = forms.CharField(
-        label=_("Into"),
+        label=_("Merge into"),
         max_length=150,
-        help_text=_("The user name of the account that the person goes on with."),
+        help_text=_("The user name of the account that the person will keep."),
     )
     keeps_address = forms.BooleanField(
-        label=_("Its address logs in to that account, too"), required=False, initial=True
+        label=_("Keep this account's email address for logging in"), required=False, initial=True
     )
     field_order = ("into", "keeps_address", "reason")
 
@@ -97,7 +97,9 @@ class EraseForm(ActForm):
 
     tables = _tables_field(_What.LEAVE, _What.OFFER, _What.RUN)
     repeated = forms.CharField(
-        label=_("User name"), max_length=150, help_text=_("Once more, to be sure: this cannot be undone.")
+        label=_("User name"),
+        max_length=150,
+        help_text=_("Enter the user name again to confirm. You can't undo this."),
     )
     field_order = ("tables", "repeated", "reason")
 
@@ -105,7 +107,7 @@ class EraseForm(ActForm):
         """Require the user name, to prevent accidental erasure."""
         name: str = self.cleaned_data["repeated"]
         if name != self.subject.username:
-            raise forms.ValidationError(_("That is not the user name of this account."), code="other_name")
+            raise forms.ValidationError(_("This isn't the user name of this account."), code="other_name")
         return name
 
 

@@ -16,10 +16,10 @@ from games.moderation.services.people import connections_look
 from games.pages.admin import Act, ActForm, ActingAdmin, moderator_of
 
 CONNECTIONS = Act(
-    "connections", gettext_lazy("Look at connections"),
+    "connections", gettext_lazy("Show connections"),
     gettext_lazy(
-        "Who else has logged in from the same addresses or in the same browsers in the last weeks, and who sits at the "
-        "same tables. Families, flats, schools and whole mobile networks share an address: it proves nothing by itself."
+        "Shows who else has recently logged in from the same addresses or browsers, and who plays at the same tables. "
+        "Families, schools and whole mobile networks share addresses, so a shared address alone proves nothing."
     ),
     "accounts.moderate_user", lambda by, row, data: connections_look(by, row, reason=data["reason"]), LookForm,
 )  # fmt: skip
@@ -40,7 +40,7 @@ class PersonViews(ActingAdmin):
         """Ask for a reason, record the access, and show the connections. Only the answer to the POST shows them."""
         person = User.objects.filter(pk=person_id).first()
         if person is None:
-            raise Http404(_("There is no such page."))
+            raise Http404(_("Page not found."))
         if not self.has_view_permission(request, person) or not request.user.has_perm(CONNECTIONS.permission):
             raise PermissionDenied
         form = LookForm(person, request.POST if request.method == "POST" else None)

@@ -33,7 +33,7 @@ class NoteForm(ActForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].label = _("Note")
-        self.fields["reason"].help_text = _("Other moderators read it, nobody else.")
+        self.fields["reason"].help_text = _("Only moderators can read this.")
 
 
 class OutcomeForm(ActForm):
@@ -42,7 +42,7 @@ class OutcomeForm(ActForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reason"].label = _("Outcome")
-        self.fields["reason"].help_text = _("Who made the report reads it.")
+        self.fields["reason"].help_text = _("The person who reported it can read this.")
 
 
 def _close(state: str) -> Callable[[User, Report, Mapping[str, Any]], object]:
@@ -77,20 +77,20 @@ class ReportAdmin(ActingAdmin):
     readonly_fields = ("table_link", "person_link", "line_text", "notes_text")
     acts = (
         Act(
-            "take", _("Take in hand"), _("Others see that you look at it."),
+            "take", _("Assign to me"), _("Other moderators see that you're working on it."),
             CHANGE, lambda by, report, data: report_take(by, report, **data), NoteForm,
             lambda report: report.state == Report.State.NEW,
         ),
         Act(
-            "note", _("Note"), _("Write down something for other moderators."),
+            "note", _("Add note"), _("Leave a note for other moderators."),
             CHANGE, lambda by, report, data: report_note(by, report, **data), NoteForm, _is_open,
         ),
         Act(
-            "settle", _("Settle"), _("Something was done about it."),
+            "settle", _("Resolve"), _("Closes the report because you took action."),
             CHANGE, _close(Report.State.SETTLED), OutcomeForm, _is_open,
         ),
         Act(
-            "dismiss", _("Dismiss"), _("Nothing needs to be done about it."),
+            "dismiss", _("Dismiss"), _("Closes the report because no action is needed."),
             CHANGE, _close(Report.State.DISMISSED), OutcomeForm, _is_open,
         ),
     )  # fmt: skip
@@ -122,7 +122,7 @@ class ReportAdmin(ActingAdmin):
         """The first 60 characters of the report."""
         return Truncator(report.text).chars(60)
 
-    @admin.display(description=_("what was written"))
+    @admin.display(description=_("message"))
     def line_text(self, report: Report) -> str:
         """The reported chat message, with a link to the page where it can be removed."""
         return _link("admin:games_talkline_change", report.line, report.line.text if report.line else "")

@@ -20,7 +20,7 @@ class HoldForm(ActForm):
 
     days = forms.IntegerField(
         label=_("Days"), min_value=0, max_value=tables.PAUSE_DAYS[-1], initial=0,
-        help_text=_("After so many days it goes on by itself; 0: when a moderator lets it go on."),
+        help_text=_("The game resumes automatically after this many days. 0: when a moderator resumes it."),
     )  # fmt: skip
     field_order = ("days", "reason")
 
@@ -29,7 +29,7 @@ class ExtendForm(ActForm):
     """Asks how many extra days to give."""
 
     days = forms.IntegerField(
-        label=_("Days more"), min_value=tables.MORE_DAYS[0], max_value=tables.MORE_DAYS[-1], initial=2
+        label=_("Extra days"), min_value=tables.MORE_DAYS[0], max_value=tables.MORE_DAYS[-1], initial=2
     )
     field_order = ("days", "reason")
 
@@ -39,7 +39,7 @@ class RewindForm(ActForm):
 
     ply = forms.IntegerField(
         label=_("First ply to take back"), min_value=0, max_value=1_000_000,
-        help_text=_("Its number stands before it in the log. It and all that came after it is taken back."),
+        help_text=_("See the numbers in the log. This ply and everything after it will be taken back."),
     )  # fmt: skip
     field_order = ("ply", "reason")
 
@@ -87,7 +87,7 @@ class ReplaceForm(SeatForm):
 
     name = forms.CharField(
         label=_("User name of the new player"), max_length=150,
-        help_text=_("Somebody who has never had a seat at this table, nor looked at its secrets."),
+        help_text=_("A player who never had a seat at this table and hasn't seen its secrets."),
     )  # fmt: skip
 
 
@@ -138,56 +138,56 @@ def _can_rewind(table: Table) -> bool:
 
 ACTS = (
     Act(
-        "hold", _("Pause"), _("Nobody plays at the table and no clock runs, till it goes on."), _PERMISSION,
+        "hold", _("Pause"), _("Stops the game and its clocks until you resume it."), _PERMISSION,
         lambda by, table, data: tables.table_hold(by, table.pk, **data), HoldForm,
         lambda table: _is_going(table) and not table.is_held,
     ),
     Act(
-        "go-on", _("Let it go on"), _("The clocks go on with the time that was left."), _PERMISSION,
+        "go-on", _("Resume"), _("The clocks continue with the time that was left."), _PERMISSION,
         lambda by, table, data: tables.table_go_on(by, table.pk, **data), ActForm,
         lambda table: _is_going(table) and table.is_held,
     ),
     Act(
-        "extend", _("More time"), _("All who are asked now get more time for it."), _PERMISSION,
+        "extend", _("More time"), _("Gives more time to everybody who has to move now."), _PERMISSION,
         lambda by, table, data: tables.table_extend(by, table.pk, **data), ExtendForm,
         lambda table: _has_seat(table, _has_clock),
     ),
     Act(
         "rewind", _("Rewind"),
-        _("The game goes back to before a ply. What is taken back stays in the log, struck out; whoever is to act "
-          "then is asked anew, with a fresh clock. A game that was over runs again."),
+        _("Returns the game to the position before a ply. Later moves stay in the log, crossed out. The players who "
+          "had to move then get a fresh clock. A finished game resumes."),
         _PERMISSION,
         lambda by, table, data: rewind.table_rewind(by, table.pk, **data), RewindForm,
         _can_rewind,
     ),
     Act(
         "default", _("Play the safe move"),
-        _("What a time-out would play is played for a seat that is asked now."),
+        _("Plays the move that a time-out would play, for a seat that has to move now."),
         _PERMISSION, lambda by, table, data: tables.default_play(by, table.pk, **data), AwaitedForm,
         lambda table: _has_seat(table, lambda seat: seat.is_awaited),
     ),
     Act(
         "replace", _("Replace a player"),
-        _("Another player gets the seat with all that it knows. The one who has it now is out for good."),
+        _("Gives the seat, with everything it knows, to another player. The current player can't come back."),
         _PERMISSION, lambda by, table, data: tables.seat_replace(by, table.pk, **data), ReplaceForm, _is_going,
     ),
     Act(
-        "offer", _("Put a seat up for taking"),
-        _("Others may take the seat over. If it is asked, it is kept for two days, and then it is out of the "
-          "game; a move of its player takes it back."),
+        "offer", _("Open a seat for takeover"),
+        _("Others can take over the seat. If it has to move and nobody takes it over within two days, it leaves the "
+          "game. Its player can take it back by moving."),
         _PERMISSION, lambda by, table, data: tables.seat_offer(by, table.pk, **data), OfferForm,
         lambda table: _has_seat(table, lambda seat: not seat.is_offered and not seat.has_left),
     ),
     Act(
         "finish", _("End with ranks"),
-        _("The game is over, with the ranks that you give: 1 for the best; seats that are equal share a rank, and "
-          "the next is left out."),
+        _("Ends the game with the ranks that you enter. 1 is the best. Tied seats share a rank, and the next rank is "
+          "skipped."),
         _PERMISSION,
         lambda by, table, data: tables.table_finish(by, table.pk, ranks=data["ranks"], reason=data["reason"]),
         FinishForm, _is_going,
     ),
     Act(
-        "call-off", _("Call off"), _("The table is closed for good, without a result."), _PERMISSION,
+        "call-off", _("Call off"), _("Permanently closes the table without a result."), _PERMISSION,
         lambda by, table, data: tables.table_call_off(by, table.pk, **data), ActForm,
         lambda table: table.is_open or table.is_running,
     ),

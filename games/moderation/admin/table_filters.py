@@ -20,7 +20,7 @@ _SPANS = (1, 3, 7, 30)  # days
 class TitleFilter(admin.SimpleListFilter):
     """Filters by title. Includes titles that nobody has played."""
 
-    title = _("title")
+    title = _("game")
     parameter_name = "title"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:

@@ -25,8 +25,8 @@ from games.tables.active_decisions import ending_of
 _PLY = re.compile(r"[0-9]{1,7}")
 
 _WARNING = gettext_lazy(
-    "Your look is recorded. Whoever has looked can take no seat at this table, and when the game is over its "
-    "players can read that a moderator looked, when, and why."
+    "We record this. You can never take a seat at this table afterwards. When the game is finished, its players can "
+    "read that a moderator looked, when and why."
 )
 SEAT = Act(
     "seat", gettext_lazy("See what a seat sees"), _WARNING, "games.moderate_table",
@@ -59,7 +59,7 @@ class TableViews(ActingAdmin):
         """Show what a seat sees. Requires a reason unless the game ended by its rules."""
         table = self._started(request, table_id, SEAT)
         if seat >= table.seat_count:
-            raise Http404(_("There is no such page."))
+            raise Http404(_("Page not found."))
         # A moderator's ending can be undone, so the game's secrets stay secret.
         is_told = table.is_finished and ending_of(table) is None
         refused = None if is_told else self._asked(request, table, SEAT, seat)
@@ -99,7 +99,7 @@ class TableViews(ActingAdmin):
     def _started(self, request: HttpRequest, table_id: int, act: Act) -> Table:
         table = Table.objects.filter(pk=table_id).first()
         if table is None or not table.state:
-            raise Http404(_("There is no such page."))
+            raise Http404(_("Page not found."))
         if not self.has_view_permission(request, table) or not request.user.has_perm(act.permission):
             raise PermissionDenied
         return table

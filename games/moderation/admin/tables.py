@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 EXTEND_ALL = Act(
     "extend-all", gettext_lazy("More time at all tables"),
-    gettext_lazy("After an outage: everybody who is asked now, at any running table, gets more time for it. It takes "
-                 "some minutes till all have it, and no table gets it twice."),
+    gettext_lazy("After an outage: gives more time to everybody who has to move now, at every active table. It takes a "
+                 "few minutes to reach all tables, and no table gets it twice."),
     "games.extend_all_tables", lambda by, row, data: tables_extend_all(by, days=data["days"], reason=data["reason"]),
     ExtendForm,
 )  # fmt: skip
@@ -79,7 +79,7 @@ class TableAdmin(TableViews, ActingAdmin):
         "status", "is_held", WaitingFilter, ReportedFilter, TimeoutFilter, TitleFilter, "admission",
     )  # fmt: skip
     search_fields = ("number or name",)
-    search_help_text = gettext_lazy("The number of a table, or the beginning of a user name")
+    search_help_text = gettext_lazy("A table number, or the beginning of a user name")
     ordering = ("-pk",)
     fields = ("status",)  # the template shows the rest
     acts = ACTS
@@ -115,7 +115,7 @@ class TableAdmin(TableViews, ActingAdmin):
         """The table number, as players see it."""
         return f"#{table.pk}"
 
-    @admin.display(description=gettext_lazy("title"), ordering="title")
+    @admin.display(description=gettext_lazy("game"), ordering="title")
     def title_name(self, table: Table) -> str:
         """The name of the title."""
         return str(PRESENTERS[table.title].name)
@@ -165,7 +165,7 @@ class TableAdmin(TableViews, ActingAdmin):
         except TableError as error:
             form.add_error(None, str(error.sentence))
             return self._ask(request, None, EXTEND_ALL, form, status=error.status)
-        messages.success(request, _("The tables get their time now, one after the other."))
+        messages.success(request, _("All active tables will get the extra time within a few minutes."))
         return redirect("admin:games_decision_changelist")
 
     def change_view(

@@ -19,24 +19,22 @@ class TalkLineAdmin(ActingAdmin):
     list_display = ("id", "table", "user", "text", "said_at", "is_hidden")
     list_filter = ("is_hidden",)
     search_fields = ("=table__id", "=user__username")
-    search_help_text = _("The number of a table, or a user name.")
+    search_help_text = _("A table number or a user name")
     ordering = ("-id",)
     fields = ("table", "user", "seat_number", "text", "said_at", "is_hidden", "mentioned")
     acts = (
         Act(
             name="hide",
-            label=_("Remove this line"),
-            explained=_(
-                "Readers of the table see that a moderator has removed a line; its writer reads the reason, too."
-            ),
+            label=_("Hide message"),
+            explained=_("Readers see that a moderator hid a message. Its author also sees the reason."),
             permission="games.moderate_table",
             do=lambda by, line, data: line_hide(by, line.pk, reason=data["reason"]),
             is_possible=lambda line: not line.is_hidden,
         ),
         Act(
             name="show",
-            label=_("Show this line again"),
-            explained=_("It stands in the talk of the table as it did before."),
+            label=_("Show message again"),
+            explained=_("The message returns to the table's chat."),
             permission="games.moderate_table",
             do=lambda by, line, data: line_show(by, line.pk, reason=data["reason"]),
             is_possible=lambda line: line.is_hidden,

@@ -39,7 +39,7 @@ def bulk_extension_undo(found: Decision, undo: Decision) -> None:
     """Start taking the days back at every table. Raises NotPossible while they are still being given."""
     given = BulkExtension.objects.select_for_update().get(decision=found)
     if given.done_at is None:
-        raise NotPossible(_("The time is still being given: try again when all tables have it."))
+        raise NotPossible(_("Some tables don't have the extra time yet. Try again in a few minutes."))
     _write(undo, days=-given.days, given_at=given.given_at, last=given.last)
 
 

@@ -27,7 +27,7 @@ def decision_write(by: User, kind: str, reason: str, **columns: Any) -> Decision
     """
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
-        raise MalformedInput(_("Every decision needs a reason."))
+        raise MalformedInput(_("Enter a reason."))
     return Decision.objects.create(by=by, kind=kind, reason=reason, **columns)
 
 
@@ -36,7 +36,7 @@ def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state:
-        raise NotPossible(_("This table has not started."))
+        raise NotPossible(_("This table hasn't started yet."))
     if not is_playable(table):  # it can only be called off
         raise RulesMissing
     return begin_work(table, seats)
@@ -45,13 +45,13 @@ def lock_as_moderator(by: User, table_id: int) -> UnitOfWork:
 def expect_impartial(by: User, table: Table, seats: list[Seat]) -> None:
     """Raise NotAllowed if `by` has or had a seat at the table."""
     if seat_of(by, seats) is not None or Departure.objects.filter(table=table, user=by).exists():
-        raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
+        raise NotAllowed(_("You play at this table yourself. Ask another moderator."))
 
 
 def expect_going(table: Table) -> None:
     """Raise NotPossible if the game is over. Held tables can still be moderated."""
     if not table.is_running:
-        raise NotPossible(_("This game is over."))
+        raise NotPossible(_("This game isn't active."))
 
 
 def note_decision(work: UnitOfWork, decision: Decision, **facts: Any) -> None:
@@ -88,19 +88,19 @@ def lock_people(*people: int) -> list[User]:
 def expect_to_judge(by: User, account: User) -> None:
     """Raise NotAllowed for decisions about oneself, or about people whose role is not lower than one's own."""
     if by.pk == account.pk:
-        raise NotAllowed(_("This is your own account: ask another moderator."))
+        raise NotAllowed(_("This is your own account. Ask another moderator."))
     if account.is_superuser and not by.is_superuser:
-        raise NotAllowed(_("Only another superuser can decide about this account."))
+        raise NotAllowed(_("Only another superuser can make decisions about this account."))
     if account.is_staff and not by.has_perm("accounts.appoint_user"):
-        raise NotAllowed(_("This person moderates, too: ask an administrator."))
+        raise NotAllowed(_("This person is a moderator too. Ask an administrator."))
 
 
 def expect_account(account: User) -> None:
     """Raise NotPossible if the account was erased or merged."""
     if account.erased_at is not None:
-        raise NotPossible(_("This account was erased."))
+        raise NotPossible(_("This account has been erased."))
     if account.merged_into_id is not None:
-        raise NotPossible(_("This account was merged into another one."))
+        raise NotPossible(_("This account has been merged into another one."))
 
 
 def for_days(days: int | None) -> datetime:
@@ -113,7 +113,7 @@ def for_days(days: int | None) -> datetime:
 
 
 def is_for_good(until: datetime | None) -> bool:
-    """Whether this end means "for good"."""
+    """Whether this end means "permanently"."""
     return until is not None and until >= FOR_GOOD
 
 

@@ -44,7 +44,7 @@ from games.moderation.services.rewrites import name_in_log, names_borne, vacatio
 from games.tables.players import visits_forget
 
 ERASED = "[erased]"  # replaces text by or about the person
-ASKED = "Asked by the person."
+ASKED = "Requested by the person."
 
 _What = PersonJob.What
 
@@ -53,7 +53,9 @@ _What = PersonJob.What
 def account_erase(by: User, person: User, *, reason: str, tables: str = _What.LEAVE) -> Decision:
     """Erase a person's account; `tables` says what happens to its running tables. Raises a TableError."""
     if tables not in (_What.RUN, _What.LEAVE, _What.OFFER):
-        raise MalformedInput(_("Nobody comes back to an erased account: its tables cannot wait."))
+        raise MalformedInput(
+            _("You can't pause the tables of an erased account, because its owner can't come back.")
+        )
     account = lock_person(person.pk)
     expect_to_judge(by, account)
     return _erase(by, account, reason, tables)
@@ -64,13 +66,13 @@ def own_account_erase(person: User) -> Decision:
     """Erase the user's own account; its seats leave their games. Raises NotPossible for people with a role."""
     account = lock_person(person.pk)
     if account.is_staff:
-        raise NotPossible(_("You moderate here: ask an administrator to dismiss you first."))
+        raise NotPossible(_("You're a moderator. Ask an administrator to remove your role first."))
     return _erase(account, account, ASKED, _What.LEAVE)
 
 
 def _erase(by: User, account: User, reason: str, tables: str) -> Decision:
     if account.erased_at is not None:
-        raise NotPossible(_("This account was erased already."))
+        raise NotPossible(_("This account has already been erased."))
     for each in (*_merged_into(account), account):
         names = names_borne(each)
         words_clean(each, names)

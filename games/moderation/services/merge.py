@@ -55,13 +55,13 @@ def account_merge(by: User, person: User, *, into: str, reason: str, keeps_addre
     """
     heir_id = User.objects.filter(username__iexact=into.strip()).values_list("pk", flat=True).first()
     if heir_id is None or heir_id == person.pk:
-        raise NotPossible(_("There is no other account of that name."))
+        raise NotPossible(_("There's no other account with that name."))
     account, heir = lock_people(person.pk, heir_id)
     for each in (account, heir):
         expect_to_judge(by, each)
         expect_account(each)
     if not heir.is_active:
-        raise NotPossible(_("Nobody can log in to that account: merge the other way round."))
+        raise NotPossible(_("That account is closed. Merge the other way round."))
     facts = {"into": heir.pk, "keeps_address": keeps_address}
     decision = decision_write(by, Decision.Kind.MERGE, reason, person=account, facts=facts)
     _move_addresses(account, heir, keeps_address=keeps_address)

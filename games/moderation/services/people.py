@@ -68,7 +68,7 @@ def person_suspend(by: User, person: User, *, reason: str, days: int, tables: st
     """Close an account for some days; `tables` says what happens to its running tables. Raises a TableError."""
     account, until = _judged(by, person), for_days(days)
     if account.is_banned:
-        raise NotPossible(_("This account is banned already."))
+        raise NotPossible(_("This account is already banned."))
     facts = {"until": until.isoformat(), "before": _text(account.suspended_until), "tables": tables}
     account.suspended_until = until
     return _shut(by, account, _Kind.SUSPEND, reason, facts)
@@ -79,9 +79,9 @@ def person_ban(by: User, person: User, *, reason: str, tables: str = _What.LEAVE
     """Close an account permanently; `tables` says what happens to its running tables. Raises a TableError."""
     account = _judged(by, person)
     if account.is_banned:
-        raise NotPossible(_("This account is banned already."))
+        raise NotPossible(_("This account is already banned."))
     if tables == _What.HOLD:
-        raise MalformedInput(_("A ban has no end until which tables could be paused."))
+        raise MalformedInput(_("You can't pause tables during a ban, because it has no end."))
     account.is_banned = True
     return _shut(by, account, _Kind.BAN, reason, {"tables": tables})
 
@@ -124,7 +124,7 @@ def person_rename(
         "display_name": display_name.strip() or old["display_name"],
     }
     if new == old:
-        raise NotPossible(_("Give another user name, another display name, or both."))
+        raise NotPossible(_("Enter a new user name, a new display name, or both."))
     name_set(account, **new)
     return _told(
         decision_write(by, _Kind.RENAME, reason, person=account, facts={"old": old, "new": new}), account
@@ -138,7 +138,7 @@ def name_set(account: User, *, username: str, display_name: str) -> None:
     """
     people = User.objects.exclude(pk=account.pk)
     if people.filter(username__iexact=username).exists():
-        raise NotPossible(_("Somebody else has this user name."))
+        raise NotPossible(_("This user name is already taken."))
     old = account.display_name
     new = {name for name in (username, display_name) if name not in (account.username, old)}
     account.username, account.display_name = username, display_name
@@ -175,9 +175,9 @@ def role_give(by: User, person: User, *, role: str, reason: str) -> Decision:
     expect_to_judge(by, account)
     expect_account(account)
     if not account.is_active:
-        raise NotPossible(_("This account is closed: nobody can log in to it."))
+        raise NotPossible(_("This account is closed, so it can't get a role."))
     if _role(role) in roles_of(account):
-        raise NotPossible(_("The person has this role already."))
+        raise NotPossible(_("This person already has this role."))
     account.groups.add(Group.objects.get(name=ROLES[role]))
     return _note(by, account, Decision.Kind.APPOINT, role, reason)
 
@@ -189,7 +189,7 @@ def role_take(by: User, person: User, *, role: str, reason: str) -> Decision:
     expect_to_judge(by, account)
     expect_account(account)
     if _role(role) not in roles_of(account):
-        raise NotPossible(_("The person does not have this role."))
+        raise NotPossible(_("This person doesn't have this role."))
     account.groups.remove(Group.objects.get(name=ROLES[role]))
     return _note(by, account, Decision.Kind.DISMISS, role, reason)
 

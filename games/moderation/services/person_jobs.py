@@ -78,7 +78,7 @@ _What = PersonJob.What
 def person_job_write(decision: Decision, person: User, what: str) -> PersonJob:
     """Start a job at all tables of a person because of a decision. Raises MalformedInput."""
     if what not in _What.values:
-        raise MalformedInput(_("Choose what becomes of the tables."))
+        raise MalformedInput(_("Choose what happens to the tables."))
     job = PersonJob.objects.create(decision=decision, person=person, what=what)
     transaction.on_commit(lambda: announce.person_job_soon(job.pk))
     return job

@@ -28,14 +28,14 @@ def report_make(by: User, *, about: str, text: str, **subject: Any) -> Report:
     """
     text = text.strip()
     if not text or len(text) > TEXT_LENGTH:
-        raise MalformedInput(_("Say what is wrong."))
+        raise MalformedInput(_("Tell us what's wrong, in at most 2,000 characters."))
     # Serialize reports by the same person.
     User.objects.select_for_update(no_key=True).get(pk=by.pk)
     own = Report.objects.filter(by=by)
     if own.filter(about=about, closed_at=None, **subject).exists():
-        raise NotPossible(_("You have reported that already: a moderator is going to look at it."))
+        raise NotPossible(_("You've already reported this. A moderator will look at it soon."))
     if own.filter(made_at__gt=timezone.now() - timedelta(days=1)).count() >= A_DAY:
-        raise TooOften(_("You have reported a lot within a day. The moderators need time to look at it."))
+        raise TooOften(_("You've reached the limit of reports for today. Try again tomorrow."))
     return Report.objects.create(by=by, about=about, text=text, **subject)
 
 
@@ -70,7 +70,7 @@ def _open_report(by: User, report: Report) -> Report:
     )
     expect_unconcerned(by, found)
     if found.closed_at is not None:
-        raise NotPossible(_("This report is closed already."))
+        raise NotPossible(_("This report is already closed."))
     return found
 
 
@@ -78,12 +78,12 @@ def expect_unconcerned(by: User, report: Report) -> None:
     """Raise NotAllowed if `by` made the report, is reported, or has or had a seat at the table."""
     line_by = report.line.user_id if report.line is not None else None
     if by.pk in (report.by_id, report.person_id, line_by):
-        raise NotAllowed(_("This report concerns you: ask another moderator."))
+        raise NotAllowed(_("This report is about you. Ask another moderator."))
     table_id = report.line.table_id if report.line is not None else report.table_id
     if Seat.objects.filter(table=table_id, user=by).exists() or Departure.objects.filter(
         table=table_id, user=by
     ):
-        raise NotAllowed(_("You sit at this table yourself: ask another moderator."))
+        raise NotAllowed(_("You play at this table yourself. Ask another moderator."))
 
 
 _Kind = Decision.Kind
@@ -98,7 +98,7 @@ def line_hide(by: User, line_id: int, *, reason: str) -> Decision:
     """
     line = _locked(by, line_id)
     if line.is_hidden:
-        raise NotPossible(_("That line was removed already."))
+        raise NotPossible(_("This message is already hidden."))
     _set(line, is_hidden=True)
     return decision_write(by, _Kind.HIDE, reason, table=line.table, person=line.user, line=line)
 
@@ -111,7 +111,7 @@ def line_show(by: User, line_id: int, *, reason: str) -> Decision:
         Decision.objects.filter(line=line, kind=_Kind.HIDE, undone_by__isnull=True).order_by("-pk").first()
     )
     if not line.is_hidden or found is None:
-        raise NotPossible(_("That line is in sight."))
+        raise NotPossible(_("This message isn't hidden."))
     _set(line, is_hidden=False)
     facts = {"kind": found.kind}
     return decision_write(
@@ -141,8 +141,8 @@ def access_audit_write(by: User, table_id: int, *, seat: int | None, reason: str
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.state or (seat is not None and seat >= len(seats)):
-        raise MalformedInput(_("There is nothing to look at."))
+        raise MalformedInput(_("There's nothing to see here."))
     reason = reason.strip()
     if not reason or len(reason) > REASON_LENGTH:
-        raise MalformedInput(_("Every look needs a reason."))
+        raise MalformedInput(_("Enter a reason."))
     return AccessRecord.objects.create(table=table, seat_number=seat, ply=table.ply, by=by, reason=reason)

@@ -29,7 +29,7 @@ def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
     """Take back `ply` and everything after it; a finished game runs again. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_running and not work.table.is_finished:
-        raise NotPossible(_("This game was called off: there is nothing to go back to."))
+        raise NotPossible(_("This game was called off, so you can't rewind it."))
     record = _standing(work.table, ply)
     count = _count_from(work.table, ply)
     facts = {"ply": ply, "undo": work.table.ply, "count": count, "ended": _ended(work)}
@@ -43,9 +43,9 @@ def table_rewind(by: User, table_id: int, *, ply: int, reason: str) -> Decision:
 def _standing(table: Table, ply: int) -> MoveRecord:
     record = MoveRecord.objects.filter(table=table, ply=ply, kind__in=(_Kind.MOVE, _Kind.LEAVE)).first()
     if record is None:
-        raise NotPossible(_("There is no move of that number."))
+        raise NotPossible(_("There's no move with that number."))
     if any(ply in span for span in _spans(table)):
-        raise NotPossible(_("That move was taken back already."))
+        raise NotPossible(_("That move has already been taken back."))
     return record
 
 
@@ -99,8 +99,7 @@ def _past(work: UnitOfWork, record: MoveRecord) -> Past:
         return past_checked(work.table, record)
     except ReplayError as error:
         raise NotPossible(
-            _("The position before that move is not kept any more, and the log does not lead to it: %(why)s.")
-            % {"why": error}
+            _("We can't rebuild the position before that move: %(why)s.") % {"why": error}
         ) from error
 
 
@@ -138,7 +137,7 @@ def rewind_undo(work: UnitOfWork, decision: Decision, by: User) -> None:
     facts = decision.facts
     undo = MoveRecord.objects.get(table=work.table, ply=facts["undo"])
     if any(undo.ply in span for span in _spans(work.table)):
-        raise NotPossible(_("The table was rewound to before that decision: undo that first."))
+        raise NotPossible(_("A later rewind took this decision back. Undo that rewind first."))
     go_back(work, undo, by)
     ended = facts["ended"]
     if ended is not None and work.game.outcome(work.state) is None:

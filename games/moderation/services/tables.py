@@ -38,7 +38,7 @@ def table_call_off(by: User, table_id: int, *, reason: str) -> Decision:
     table, seats = lock_table(table_id)
     expect_impartial(by, table, seats)
     if not table.is_open and not table.is_running:
-        raise NotPossible(_("This table is closed already."))
+        raise NotPossible(_("This table is already closed."))
     decision = decision_write(by, Decision.Kind.CANCEL, reason, table=table)
     if table.is_open:
         close_unstarted(table, seats, Table.Status.CANCELLED)
@@ -72,9 +72,7 @@ def table_finish(by: User, table_id: int, *, ranks: Sequence[int], reason: str) 
 def _expect_ranks(ranks: Sequence[int], seats: int) -> None:
     if len(ranks) != seats or any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         raise MalformedInput(
-            _(
-                "Give every seat a rank: 1 for the best; seats that are equal share one, and the next is left out."
-            )
+            _("Give every seat a rank. 1 is the best. Tied seats share a rank, and the next rank is skipped.")
         )
 
 
@@ -89,7 +87,7 @@ def table_hold(by: User, table_id: int, *, reason: str, days: int = 0) -> Decisi
     work = lock_as_moderator(by, table_id)
     expect_going(work.table)
     if work.table.is_held:
-        raise NotPossible(_("The table is paused by a moderator already."))
+        raise NotPossible(_("A moderator has already paused this table."))
     until = work.now + timedelta(days=days) if days else None
     facts = {"days": days, "until": _text(until)}
     decision = decision_write(by, Decision.Kind.HOLD, reason, table=work.table, facts=facts)
@@ -104,7 +102,7 @@ def table_go_on(by: User, table_id: int, *, reason: str) -> Decision:
     """Resume a held table. Raises a TableError."""
     work = lock_as_moderator(by, table_id)
     if not work.table.is_held:
-        raise NotPossible(_("The table is not paused by a moderator."))
+        raise NotPossible(_("No moderator has paused this table."))
     facts = {"until": _text(work.table.paused_until)}
     decision = decision_write(by, Decision.Kind.GO_ON, reason, table=work.table, facts=facts)
     clocks_resume(work)
@@ -163,7 +161,7 @@ def default_play(by: User, table_id: int, *, number: int, reason: str) -> Decisi
     """Play default moves for a seat that is to act, until its turn is complete. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if not seat.is_awaited:
-        raise NotPossible(_("That seat is not asked anything now."))
+        raise NotPossible(_("That seat doesn't have to move now."))
     facts = {"seat": number, "ply": work.table.ply}
     decision = decision_write(by, Decision.Kind.DEFAULT, reason, table=work.table, facts=facts)
     note_decision(work, decision, seat=number)
@@ -178,9 +176,9 @@ def _seat_at(by: User, table_id: int, number: int) -> tuple[UnitOfWork, Seat]:
     expect_going(work.table)
     seat = next((each for each in work.seats if each.number == number), None)
     if seat is None:
-        raise MalformedInput(_("There is no such seat at this table."))
+        raise MalformedInput(_("There's no such seat at this table."))
     if not work.game.is_in(work.state, number):
-        raise NotPossible(_("That seat is not in the game any more."))
+        raise NotPossible(_("That seat has left the game."))
     return work, seat
 
 
@@ -203,13 +201,13 @@ def seat_replace(by: User, table_id: int, *, number: int, name: str, reason: str
 def _newcomer(by: User, work: UnitOfWork, name: str) -> User:
     user = User.objects.filter(username__iexact=name.strip(), is_active=True).first()
     if user is None:
-        raise NotPossible(_("There is no player with that name."))
+        raise NotPossible(_("There's no player with that user name."))
     if user.pk == by.pk:
-        raise NotPossible(_("You cannot take a seat that you moderate yourself."))
+        raise NotPossible(_("You can't take a seat at a table that you moderate."))
     if seat_of(user, work.seats) is not None:
-        raise NotPossible(_("That player is already at this table."))
+        raise NotPossible(_("That player already has a seat at this table."))
     if knows_secrets(user, work.table):
-        raise NotPossible(_("That player has seen secrets of this table, and cannot take a seat at it."))
+        raise NotPossible(_("That player has seen secrets of this table, so they can't take a seat here."))
     return user
 
 
@@ -218,7 +216,7 @@ def seat_offer(by: User, table_id: int, *, number: int, reason: str) -> Decision
     """Offer a seat to others, even if the table does not allow takeovers. Raises a TableError."""
     work, seat = _seat_at(by, table_id, number)
     if seat.is_offered:
-        raise NotPossible(_("That seat is offered already."))
+        raise NotPossible(_("That seat is already open for takeover."))
     facts = {"seat": number}
     decision = decision_write(
         by, Decision.Kind.OFFER, reason, table=work.table, person=seat.user, facts=facts

@@ -45,11 +45,11 @@ def decision_undo(by: User, decision_id: int, *, reason: str) -> Decision:
         expect_impartial(by, table, seats)
     found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
     if Decision.objects.filter(undoes=found).exists():
-        raise NotPossible(_("That decision was undone already."))
+        raise NotPossible(_("That decision has already been undone."))
     if found.kind == _Kind.HIDE and found.line_id is not None:
         return line_show(by, found.line_id, reason=reason)
     if not is_undoable(found):
-        raise NotPossible(_("A decision of this kind cannot be undone; what was wrong takes a new decision."))
+        raise NotPossible(_("You can't undo this kind of decision. Make a new one instead."))
     facts = {"kind": found.kind}
     undo = decision_write(
         by, _Kind.UNDO, reason, undoes=found, table=found.table, person=found.person, facts=facts

@@ -23,7 +23,7 @@ from games.moderation.services.person_jobs import person_job_stop, person_job_wr
 
 _Kind = Decision.Kind
 _OF_ADMINISTRATORS = (_Kind.BAN, _Kind.RENAME)
-_OVER = _("That is over already.")
+_OVER = _("That has already ended.")
 
 
 @transaction.atomic
@@ -31,9 +31,9 @@ def person_undo(by: User, decision_id: int, *, reason: str) -> Decision:
     """Undo a decision about a person. Raises a TableError if that is not possible."""
     found = Decision.objects.select_for_update(of=("self",)).select_related("person").get(pk=decision_id)
     if found.kind not in UNDO or found.person is None:
-        raise NotPossible(_("A decision of this kind cannot be undone; what was wrong takes a new decision."))
+        raise NotPossible(_("You can't undo this kind of decision. Make a new one instead."))
     if Decision.objects.filter(undoes=found).exists():
-        raise NotPossible(_("That decision was undone already."))
+        raise NotPossible(_("That decision has already been undone."))
     account = lock_person(found.person.pk)
     expect_to_judge(by, account)
     if not may_undo(by, found):
@@ -118,7 +118,7 @@ def _unname(account: User, found: Decision, undo: Decision) -> None:
 def _expect_latest(found: Decision) -> None:
     later = Decision.objects.filter(person=found.person, kind=found.kind, pk__gt=found.pk, undone_by=None)
     if later.exists():
-        raise NotPossible(_("There is a later decision of this kind: undo that one first."))
+        raise NotPossible(_("There's a later decision of this kind. Undo that one first."))
 
 
 UNDO: dict[str, Callable[[User, Decision, Decision], None]] = {

@@ -29,7 +29,7 @@ LEAST = timedelta(days=1)  # minimum time that a reopened table has to fill up
 def hold_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Resume the table."""
     if not work.table.is_held or hold_of(work.table, undo=found.undone_by) != found:
-        raise NotPossible(_("The table is not paused by that decision any more."))
+        raise NotPossible(_("That decision no longer pauses the table."))
     hold_settle(work)
 
 
@@ -37,10 +37,10 @@ def go_on_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Hold the table again, until the same time."""
     expect_going(work.table)
     if work.table.is_held:
-        raise NotPossible(_("The table is paused by a moderator already."))
+        raise NotPossible(_("A moderator has already paused this table."))
     until = datetime.fromisoformat(found.facts["until"]) if found.facts["until"] else None
     if until is not None and until <= work.now:
-        raise NotPossible(_("That pause would be over by now."))
+        raise NotPossible(_("That pause would have ended by now."))
     hold(work, until)
 
 
@@ -48,20 +48,20 @@ def extend_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Take the days back from seats that have not used them."""
     expect_going(work.table)
     if not days_take(work, found.facts["days"], found.made_at):
-        raise NotPossible(_("Whoever got that time has decided since: there is nothing left to take back."))
+        raise NotPossible(_("The players have moved since, so there's no extra time left to take back."))
 
 
 def call_off_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Resume a game that was called off."""
     if work.table.status != Table.Status.CANCELLED or ending_of(work.table) != found:
-        raise NotPossible(_("This table is not called off by a moderator."))
+        raise NotPossible(_("This table wasn't called off by a moderator."))
     _run_again(work)
 
 
 def finish_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Resume a game that a moderator finished."""
     if not work.table.is_finished or ending_of(work.table) != found:
-        raise NotPossible(_("This game has not ended by decision."))
+        raise NotPossible(_("No moderator ended this game."))
     _run_again(work)
 
 
@@ -76,7 +76,7 @@ def _run_again(work: UnitOfWork) -> None:
 def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
     """Reopen a table that was called off before it started."""
     if table.status != Table.Status.CANCELLED or found.kind != Decision.Kind.CANCEL:
-        raise NotPossible(_("This table is not called off by a moderator."))
+        raise NotPossible(_("This table wasn't called off by a moderator."))
     undone_at = found.undone_by.made_at
     table.status, table.finished_at, table.reason = Table.Status.OPEN, None, ""
     table.expires_at = max(table.expires_at, undone_at + LEAST)
@@ -89,7 +89,7 @@ def opening_undo(table: Table, seats: list[Seat], found: Decision) -> None:
 
 def default_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     """Raise NotPossible: only a rewind can undo a move in the log."""
-    raise NotPossible(_("Rewind the table to before that move instead."))
+    raise NotPossible(_("You can't undo this. Rewind the table to before that move instead."))
 
 
 def offer_undo(work: UnitOfWork, found: Decision, by: User) -> None:
@@ -97,7 +97,7 @@ def offer_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     expect_going(work.table)
     seat = work.seats[found.facts["seat"]]
     if not seat.is_offered or seat.user_id != found.person_id:
-        raise NotPossible(_("That seat is not offered any more."))
+        raise NotPossible(_("That seat is no longer open for takeover."))
     seat.is_offered, seat.timeouts = False, 0
     if seat.is_awaited:
         seat_clock_start(work, seat)
@@ -110,7 +110,7 @@ def replace_undo(work: UnitOfWork, found: Decision, by: User) -> None:
     seat = work.seats[found.facts["seat"]]
     former = User.objects.filter(pk=found.person_id or 0, is_active=True).first()
     if former is None:
-        raise NotPossible(_("There is no account any more to which the seat could go back."))
+        raise NotPossible(_("The former player's account is closed, so they can't get the seat back."))
     _expect_untouched(work, seat, found)
     Departure.objects.filter(table=work.table, user=former).delete()
     player_change(work, seat, former)
@@ -121,7 +121,7 @@ def replace_undo(work: UnitOfWork, found: Decision, by: User) -> None:
 
 def _expect_untouched(work: UnitOfWork, seat: Seat, found: Decision) -> None:
     if seat.user_id != found.facts["new"]:
-        raise NotPossible(_("Somebody else has that seat now."))
+        raise NotPossible(_("Another player has that seat now."))
     played = MoveRecord.objects.filter(table=work.table, ply__gte=found.facts["ply"])
     if played.exclude(kind=MoveRecord.Kind.NOTE).exists():
-        raise NotPossible(_("The game has gone on since: replace the player again instead."))
+        raise NotPossible(_("The game has continued since. Replace the player again instead."))
