@@ -86,7 +86,7 @@ def bar(page):
 
 def commit(page, card):
     follow(page, card)
-    press(page, page.get_by_role("button", name="Commit it"))
+    press(page, page.get_by_role("button", name="Play card"))
 
 
 def step(page, way):
@@ -127,7 +127,7 @@ def test_two_browsers_play_to_the_end(near_end):
         play_ply(page)
     for page in pages:
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
-        expect(page.get_by_role("region", name="The count of round 3")).to_contain_text("This round")
+        expect(page.get_by_role("region", name="Scores of round 3")).to_contain_text("This round")
         assert page.evaluate("window.isTheSame")
 
 
@@ -142,7 +142,7 @@ def test_the_end_of_a_game_without_scripts(near_end):
     for page in pages:
         arrive(page, table)
         expect(page.get_by_role("heading", name=OVER)).to_be_visible()
-        expect(page.get_by_text("The last round was counted.")).to_be_visible()
+        expect(page.get_by_text("All rounds have been scored.")).to_be_visible()
 
 
 def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
@@ -150,10 +150,10 @@ def test_a_card_is_looked_at_and_committed_with_the_keyboard(begun):
     page.evaluate("scrollTo(0, 150)")
     hand(page).last.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Commit it")).to_be_focused()
+    expect(page.get_by_role("button", name="Play card")).to_be_focused()
     expect(page.get_by_role("heading", name="Current 12: you sail")).to_be_visible()
     expect(
-        page.get_by_text("Sea clockwise, H\N{NO-BREAK SPACE}0:")
+        page.get_by_text("Ocean clockwise, H\N{NO-BREAK SPACE}0:")
     ).to_be_visible()  # among the steps of the card
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_have_attribute("data-ply", "1")
@@ -206,7 +206,7 @@ def test_the_sea_turns_at_a_touch_which_can_be_taken_back_by_its_player(voyage):
     )
     assert one.evaluate("turned") > 2 < other.evaluate("turned")  # the plate, and the pieces on it
     press(one, one.get_by_role("button", name="Take back"))
-    expect(one.get_by_role("heading", name="You sail with Current 12")).to_be_visible()
+    expect(one.get_by_role("heading", name="Current 12: turn the ocean")).to_be_visible()
     expect(other.get_by_role("heading", name="Waiting for Alice")).to_be_visible()
 
 
@@ -214,7 +214,7 @@ def test_a_step_that_turns_a_chip_up_is_asked_for_once_more(voyage):
     ocean = sea_with(east="(B1-squid-coral-1)")
     page, _other = voyage(committed(position("|", ocean=ocean), "course-11", "course-5"), viewport=PHONE)
     follow(page, steps(page).filter(has_text="Turn right"))
-    expect(page.get_by_role("heading", name="cannot be taken back")).to_be_visible()
+    expect(page.get_by_role("heading", name="you can't take it back")).to_be_visible()
     steer = page.locator(".action-bar__final").get_by_role("button", name="Steer there")
     expect(steer).to_be_focused()
     follow(page, page.get_by_role("link", name="Cancel"))
@@ -233,9 +233,9 @@ def test_no_button_appears_where_the_commit_was_pressed(voyage):
     state = committed(position("|", order=(1, 0)), "thermostat-1")
     page, _other = voyage(state, viewport=PHONE)
     follow(page, page.get_by_role("link", name="Current 12"))
-    box = page.get_by_role("button", name="Commit it").bounding_box()
+    box = page.get_by_role("button", name="Play card").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    press(page, page.get_by_role("button", name="Commit it"))
+    press(page, page.get_by_role("button", name="Play card"))
     assert steps(page).count() == 2
     under = [box for box in page.evaluate(BOXES) if box[0] <= x <= box[2] and box[1] <= y <= box[3]]
     assert not under
@@ -255,8 +255,8 @@ def test_two_chips_swap_squares_one_after_the_other(begun):
     follow(page, first)
     expect(first).to_have_attribute("aria-current", "true")
     follow(page, bar(page).get_by_role("link", name="row 1, column 2"))
-    expect(page.get_by_role("heading", name="swap squares. Your row and columns would")).to_be_visible()
-    press(page, page.get_by_role("button", name="Swap them"))
+    expect(page.get_by_role("heading", name="swap places. Your row and columns would")).to_be_visible()
+    press(page, page.get_by_role("button", name="Swap chips"))
     expect(page.locator("#log")).to_contain_text("swaps two chips")
 
 
@@ -264,8 +264,8 @@ def test_sealed_cards_lie_face_down_until_the_last_one(begun):
     one, other = begun(commit="sealed")
     commit(one, hand(one).last)
     track = other.get_by_role("region", name="Round 1 of 3")
-    expect(track).to_contain_text("card lies face down")
+    expect(track).to_contain_text("card face down")
     expect(track).not_to_contain_text("Current 12")
     commit(other, hand(other).first)
     expect(track).to_contain_text("Current 12")
-    expect(one.locator("#log")).to_contain_text("The cards are shown: ")
+    expect(one.locator("#log")).to_contain_text("The cards are revealed: ")

@@ -23,8 +23,8 @@ def names(state):
 
 def test_a_step_takes_a_chip_unless_the_row_is_full():
     free, full = (committed(position(boards), "depth-10", "thermostat-1") for boards in ("|", FULL))
-    assert asked(free).startswith("Where your step ends you take the chip")
-    assert asked(full).startswith("Your row of this round is full: chips stay where your step ends")
+    assert asked(free).startswith("You take the chip where your step ends")
+    assert asked(full).startswith("Your current row is full, so chips stay in the ocean")
     assert not any("take" in str(note.text) for note in told(full).does)
 
 
@@ -34,18 +34,21 @@ def test_a_step_takes_a_chip_unless_the_row_is_full():
      ("numbers", "Numbers")],
 )  # fmt: skip
 def test_every_special_card_has_a_note(name, label):
-    assert names(holding(name)) == {"Swap chips", "Do nothing", label, "Give it up"}
+    assert names(holding(name)) == {"Swap chips…", "Do nothing", label, "Give it up"}
 
 
 def test_a_helmet_has_a_note():
-    assert names(committed(position(TWO_BOARDS), "helmet-3", "thermostat-1")) == {"Trade chips", "Do nothing"}
+    assert names(committed(position(TWO_BOARDS), "helmet-3", "thermostat-1")) == {
+        "Trade chips…",
+        "Do nothing",
+    }
 
 
 def test_what_is_told_goes_by_what_can_be_done():
     skip = {"type": "skip"}
     chips, order = holding("bell"), done(holding("numbers", "|"), (0, skip))
-    assert asked(chips).startswith("A chip in this round's row counts there")
-    assert asked(order).startswith("Number chips tell who sails next")
-    assert asked(done(holding("globe"), (0, skip))).startswith("Where your step ends")
+    assert asked(chips).startswith("A chip in the current round's row scores there")
+    assert asked(order).startswith("Number chips decide who sails next")
+    assert asked(done(holding("globe"), (0, skip))).startswith("You take the chip")
     idle = committed(position(), "sailor-2", "thermostat-1")
-    assert kinds(idle, 0) == {"skip"} and asked(idle) == "There is nothing that your card could do now."
+    assert kinds(idle, 0) == {"skip"} and asked(idle) == "Your card can't do anything now."

@@ -69,21 +69,21 @@ def test_a_sealed_card_is_told_to_its_owner_alone():
         for viewer in (0, 1, None)
     ]
     assert told[0] == "Anne plays Current 12 with Bell."
-    assert told[1] == told[2] == "Anne lays a card face down."
+    assert told[1] == told[2] == "Anne plays a card face down."
 
 
 @pytest.mark.parametrize(
     ("kind", "facts", "words"),
     [
-        ("arrow-spent", {"chip": "blue-1-arrow-1"}, "The arrow has carried Anne already."),
+        ("arrow-spent", {"chip": "blue-1-arrow-1"}, "Anne has already used this arrow."),
         ("star-removed", {"chip": "blue-1-star-1", "place": [2, -1]},
-         "Stars bar every step, so the star at C\N{NO-BREAK SPACE}−1 leaves the game."),
+         "Stars block every step, so the star at C\N{NO-BREAK SPACE}−1 is removed."),
         ("steered", {"axis": "depth", "step": 1, "by": "arrow", "place": [0, 0], "empty": True},
-         "Arrow: Anne rises, to A\N{NO-BREAK SPACE}0. Nothing lies there."),
+         "Arrow: Anne rises to A\N{NO-BREAK SPACE}0. There is no chip there."),
         ("special-gained", {"card": "special-bell", "top": None, "chip": "white-1-anchor-1", "place": [0, 0]},
          "Anne trades the anchor for Bell. That was the last special card."),
         ("left", {"specials": ["special-globe"]},
-         "Anne leaves the game. Special cards that go back under the pile: Globe."),
+         "Anne leaves the game. These special cards go back under the pile: Globe."),
     ],
 )  # fmt: skip
 def test_what_is_rare_is_told_too(kind, facts, words):
@@ -95,8 +95,8 @@ def test_the_count_of_a_round_is_told_part_by_part():
     step = GAME.apply(done(state, (0, SKIP)), 1, GAME.legal_moves(done(state, (0, SKIP)), 1)[-1], None)
     counted = next(event for event in step.events if event.type == "round-counted")
     assert PRESENTER.sentence("round-counted", counted.public, NAMES) == (
-        "Round 1 is over: a row was filled. Anne gets 70 for 4 pictures, 25 for number chip 1, in all 95. "
-        "Benno gets 0 for 0 pictures, −20 for a row not full, 15 for number chip 2, in all −5."
+        "Round 1 is over: a row is full. Anne scores 70 for 4 pictures, 25 for number chip 1, 95 in total. "
+        "Benno scores 0 for 0 pictures, −20 for a row that is not full, 15 for number chip 2, −5 in total."
     )
 
 
@@ -119,19 +119,19 @@ def test_prompts_say_what_each_answer_does():
     assert prompt(anchor) == "An anchor! Keep it as a chip, or trade it for Special Sailor."
     full = position("W1-squid-1 W1-squid-2 W1-coral-1 W1-coral-2|", ocean=sea_with(below="W1-anchor-1"))
     told = prompt(done(committed(full, "depth-4", "sailor-2"), (0, steer("depth", -1))))
-    assert told == "An anchor! Your row is full: it can only be traded for Special Sailor."
+    assert told == "An anchor! Your row is full, so you can only trade it for Special Sailor."
     arrow = position(ocean=sea_with(below="(B2-arrow-1)"))
     assert "An arrow!" in prompt(done(committed(arrow, "depth-4", "sailor-2"), (0, steer("depth", -1))))
 
 
 def test_both_cards_are_asked_for_in_either_order():
     state = holding("globe", card="depth-4")
-    assert prompt(state) == "Carry out Depth 4 and Globe, in either order."
+    assert prompt(state) == "Use Depth 4 and Globe, in either order."
     assert prompt(done(state, (0, steer("depth", -1)))) == "Now use Globe, or give it up."
-    assert prompt(done(state, (0, {"type": "skip-special"}))) == "You sail with Depth 4: steer up or down."
-    assert "any other hand card" in prompt(holding("thermostat"))
+    assert prompt(done(state, (0, {"type": "skip-special"}))) == "Depth 4: steer up or down."
+    assert "as any hand card" in prompt(holding("thermostat"))
     barred = holding("bell", card="depth-4", ocean=sea_with(below="B2-star-1"))
-    assert prompt(barred).startswith("Depth 4 has no open step: use Bell first")
+    assert prompt(barred).startswith("Every step of Depth 4 is blocked: use Bell first")
 
 
 # Before a card is committed
@@ -141,7 +141,7 @@ def test_a_card_tells_where_each_of_its_steps_would_lead():
     state = position("|", ocean=sea_with(below="(B2-arrow-1)"), submarine=Submarine("N", -1, 0))
     board = drawn(state, do="commit", p1="depth-10")
     assert board["asked"] == (
-        "Depth 10: you sail as number 1 or 2 of 2. If the submarine is still here, "
+        "Depth 10: the other cards decide when you sail. If the submarine is still here, "
         "you can steer to A\N{NO-BREAK SPACE}0 (nothing) or to A\N{NO-BREAK SPACE}−2 (nothing)."
     )
     assert board["preview"].condition == "If the submarine is still here:"
@@ -151,7 +151,7 @@ def test_a_card_tells_where_each_of_its_steps_would_lead():
 def test_previews_name_no_face_that_lies_down():
     board = drawn(position("|", ocean=sea_with(below="(B2-shark-coral-1)")), do="commit", p1="depth-10")
     (step,) = board["preview"].steps
-    assert step.finds == "a face-down chip, blue 2, which is turned up"
+    assert step.finds == "a face-down chip (blue 2), which you turn up"
     assert step.face.icons == ()
 
 
@@ -162,12 +162,12 @@ def test_previews_name_no_face_that_lies_down():
         (
             "W2-coral-1",
             "W1-squid-1 W1-squid-2 W1-coral-1 W1-coral-2|",
-            "Coral, which stays there: your row is full",
+            "Coral, which stays there because your row is full",
         ),
-        ("W2-anchor-1", "|", "Anchor, for row 1, column 1 or to be traded for Special Sailor"),
-        ("B2-arrow-1", "|", "Arrow: one more step, on any axis"),
-        ("B2-star-1", "|", "barred by a star"),
-        (".", "|", "nothing lies there"),
+        ("W2-anchor-1", "|", "Anchor, for row 1, column 1 or to trade for Special Sailor"),
+        ("B2-arrow-1", "|", "Arrow: one more step of any kind"),
+        ("B2-star-1", "|", "blocked by a star"),
+        (".", "|", "no chip there"),
     ],
 )
 def test_a_preview_tells_what_becomes_of_what_lies_there(below, boards, finds):
@@ -180,7 +180,7 @@ def test_a_preview_tells_what_becomes_of_what_lies_there(below, boards, finds):
 def test_the_last_to_commit_learns_that_it_may_sail_at_once():
     state = committed(position("|", ocean=sea_with(below="W2-coral-1")), "sailor-2")
     told = drawn(state, 1, do="commit", p1="depth-4")
-    assert told["asked"].startswith("Depth 4: you sail first, at once, since all others have chosen.")
+    assert told["asked"].startswith("Depth 4: you sail first, right away, because everyone else has played.")
     assert told["preview"].condition == ""
     later = drawn(state, 1, do="commit", p1="thermostat-1")
     assert later["asked"].startswith("Thermostat 1: you sail last.")
@@ -191,7 +191,7 @@ def test_what_is_committed_can_be_looked_at_while_others_act():
     state = committed(position("|"), "depth-4")
     assert drawn(state, 0)["preview"].title == "Depth 4"
     assert drawn(state, 0)["preview"].condition == "If the submarine is still here:"
-    assert drawn(state, None)["preview"].title == "Every step from here"
+    assert drawn(state, None)["preview"].title == "All steps from here"
 
 
 def test_the_order_is_told_as_far_as_the_cards_lie_open():
@@ -215,8 +215,8 @@ def test_a_sealed_card_of_another_tells_nothing_about_the_order():
     assert drawn(dull, 0, do="commit", p1="depth-7") == drawn(bold, 0, do="commit", p1="depth-7")
     assert drawn(dull, None) == drawn(bold, None)
     assert [actor.state for actor in drawn(dull, 0)["turn"]["actors"]] == [
-        "chooses a card",
-        "card lies face down",
+        "choosing a card",
+        "card face down",
     ]
 
 
@@ -229,9 +229,9 @@ def test_the_turn_shows_who_acts_and_who_has_acted():
     assert turn["stage"].startswith("Stage 2 of 2")
     told = [(actor.name, actor.card, actor.special_state, actor.state) for actor in turn["actors"]]
     assert told == [
-        ("Benno", "Course 5", "", "sails now"),
-        ("Anne", "Depth 4", "to come", "is yet to sail"),
-        ("Clara", "Sailor 2", "", "is yet to sail"),
+        ("Benno", "Course 5", "", "sailing now"),
+        ("Anne", "Depth 4", "not used yet", "waiting to sail"),
+        ("Clara", "Sailor 2", "", "waiting to sail"),
     ]
     assert [actor.is_acting for actor in turn["actors"]] == [True, False, False]
 
@@ -251,7 +251,7 @@ def test_a_row_tells_what_matches_what_is_missing_and_where_the_next_chip_goes()
     assert (row.points, row.told) == ("−5", "1 picture: 5. 2 of 4 chips: −10. Missing: Shark, Pearl, Coral.")
     assert [picture.is_matched for picture in row.pictures] == [True, False, False, False]
     assert [cell.column for cell in row.cells if cell.is_next] == [3]
-    assert board.now == "−5 for the row, 25 for number chip 1, then 20 points in all"
+    assert board.now == "−5 for the row, 25 for number chip 1, 20 points in total"
 
 
 def test_a_row_and_a_column_tell_what_a_wild_counts_as():
@@ -275,10 +275,10 @@ def test_swaps_tell_what_they_are_worth():
         position("W1-squid-1 W1-coral-1 ; W1-coral-2 W1-squid-2|", round=2), "sailor-2", "thermostat-1"
     )
     worse = drawn(state, do="swap", p1="b0-1-2", p2="b0-2-2")["asked"]
-    assert worse.startswith("Coral (row 1, column 2) and Squid (row 2, column 2) swap squares.")
-    assert worse.endswith("Your row and columns would count −4 instead of 1.")
+    assert worse.startswith("Coral (row 1, column 2) and Squid (row 2, column 2) swap places.")
+    assert worse.endswith("Your row and columns would score −4 instead of 1.")
     same = drawn(state, do="swap", p1="b0-1-2", p2="b0-2-1")["asked"]
-    assert same.endswith("Your row and columns would still count 1.")
+    assert same.endswith("Your row and columns would still score 1.")
 
 
 def test_a_finished_round_is_counted_line_by_line():

@@ -119,7 +119,7 @@ def test_every_place_of_the_ocean_is_in_the_list_for_who_cannot_see_it():
     assert places.count("<li") == 24
     assert "A\N{NO-BREAK SPACE}0: empty, filled from white 1; the submarine is here" in places
     assert "A\N{NO-BREAK SPACE}−1: face down, blue 2; Down ends here" in places
-    assert "Turn right would end here, but a star bars it" in places
+    assert "Turn right would end here, but a star blocks it" in places
     assert "Shark" not in places
 
 
@@ -178,7 +178,7 @@ def test_own_sealed_card_is_shown_to_its_owner_alone(played, alice, bob, client_
         for user in (bob, alice)
     )
     assert card in own
-    assert card not in other and "card lies face down" in other
+    assert card not in other and "card face down" in other
 
 
 # The page of the rules
@@ -199,7 +199,7 @@ def test_the_tables_in_the_rules_are_those_of_the_count(rules):
     chips = ["W1-squid-1", "W1-shark-1", "W1-pearl-1", "W1-coral-1"]
     rows = [count_row(board(" ".join(chips[:count])), 1) for count in range(5)]
     assert row_after(rules, "Points for matched pictures") == [row.points for row in rows]
-    assert row_after(rules, "What a row that is not full costs") == [row.penalty for row in rows]
+    assert row_after(rules, "Points lost for a row that is not full") == [row.penalty for row in rows]
     corals = [f"W1-coral-{number}" for number in (1, 2, 3)] + ["W2-coral-1", "W2-coral-2"]
     columns = [
         count_column(board(" ; ".join(f". {coral}" for coral in corals[:count])), 2, 5)
@@ -220,7 +220,7 @@ def test_the_examples_in_the_rules_are_counted_right(rules):
     assert "70 − 5 + 15 = 80 points" in rules
     column = count_column(board("B1-squid-shark-1 ; B1-squid-coral-1 ; W1-coral-1"), 1, 3)
     assert {line.symbol: line.points for line in column.lines} == {"squid": 16, "shark": 0, "coral": 6}
-    assert column.points == 22 and "The column gives 22 points" in rules
+    assert column.points == 22 and "The column scores 22 points" in rules
     wild = count_column(board("B1-squid-shark-1 ; B1-squid-coral-1 ; W2-wild-1"), 1, 3)
     assert wild.points == 32 and "a fourth squid: 32 points" in rules
 

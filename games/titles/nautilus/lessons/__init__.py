@@ -8,7 +8,7 @@ from games.titles.nautilus.lessons.steps import ARROW, BLUE, STEER
 COURSE = Course(
     (ORDER, STEER, BLUE, ARROW, HELMET, ANCHOR, BELL, ROW, COLUMNS),
     left_out={
-        "NA-23": "nobody has to practise how to leave; the page of the rules tells what becomes of the chips",
-        "left": "nobody has to practise how to leave; the page of the rules tells what it means",
+        "NA-23": "leaving needs no practice; the rules page says what happens to the chips",
+        "left": "leaving needs no practice; the rules page explains it",
     },
 )

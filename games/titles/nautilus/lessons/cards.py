@@ -20,23 +20,23 @@ ORDER = Lesson(
     key="order",
     heading=_("Who sails first"),
     told=_(
-        "Everybody has the same twelve cards, and plays one of them in each turn. The highest value sails "
-        "first in it, and gets the number chip 1. The Bosun has played an 8."
+        "Everyone has the same twelve cards, and plays one each turn. The highest card sails first and gets "
+        "number chip 1. The Bosun has played an 8."
     ),
-    task=_("Play a card with which you sail before the Bosun."),
+    task=_("Play a card that lets you sail before the Bosun."),
     setting=Setting(stack((1, 0), _CHIPS), ((1, commit("course-8")),)),
     answers=(
         done(
             _(
-                "You sail first, and the card lies aside until all twelve were played. The better number "
-                "chips are worth points as well."
+                "You sail first. You get the card back once you've played all twelve. Low number chips also "
+                "score points."
             ),
             lambda deed: _value(deed) > 8,
         ),
         miss(_(
-            "The same value, but the Bosun played it earlier, and so sails first."
+            "Same value, but the Bosun played it earlier and so sails first."
         ), lambda deed: _value(deed) == 8),
-        miss(_("That is lower than the Bosun's 8: the Bosun would sail first.")),
+        miss(_("That's lower than the Bosun's 8, so the Bosun sails first.")),
     ),
     hint=_("Any card from 9 to 12."),
     solution=(commit("current-9"),),
@@ -47,9 +47,9 @@ HELMET = Lesson(
     key="helmet",
     heading=_("Helmet and sailor"),
     told=_(
-        "Two cards do not steer. With the sailor two chips of your own change squares; with the helmet one "
-        "of yours and one of somebody else. Your first row pictures squid, shark, pearl and coral: the "
-        "harpoon is worth nothing in it."
+        "Two cards don't steer. The Sailor swaps two of your own chips; the Helmet trades one of yours for "
+        "another player's. Your first row wants squid, shark, pearl and coral, so your harpoon is worth "
+        "nothing there."
     ),
     task=_("Trade your harpoon for the Bosun's pearl."),
     setting=Setting(
@@ -65,44 +65,43 @@ HELMET = Lesson(
     ),
     answers=(
         done(_(
-            "The pearl is yours, and the Bosun has the harpoon. Chips in later rows can be traded, too."
+            "The pearl is yours, and the Bosun has the harpoon. You can trade chips in any row."
         ), lambda deed: isinstance(deed.move, Trade)),
-        miss(_("You may leave it. But the pearl was there for the taking.")),
+        miss(_("You're allowed to do nothing, but you could have had the pearl.")),
     ),
-    hint=_("Choose your own chip, and then the Bosun's."),
+    hint=_("Choose your harpoon, then the Bosun's pearl."),
     solution=(trade((1, 1), 1, (1, 1)),),
     covers=("NA-10", "NA-11"),
 )  # fmt: skip
 
 ANCHOR = Lesson(
     key="anchor",
-    heading=_("An anchor for a special card"),
+    heading=_("Trade an anchor for a special card"),
     told=_(
-        "An anchor can be placed like any chip. Or you throw it away and take the top one of the seven "
-        "special cards, which lies face up. Now it is the bell: it takes a chip from another board."
+        "You can keep an anchor like any chip, or trade it for the top special card. There are seven special "
+        "cards, and the top one is always face up. Right now it's the Bell, which takes a chip from another player."
     ),
-    task=_("Steer to the anchor, and take the special card for it."),
+    task=_("Steer to the anchor, and trade it for the special card."),
     setting=Setting(
         stack((0, 1), _CHIPS, "special-bell"), ((0, commit("current-12")), (1, commit("course-5"))),
     ),
     answers=(
         done(
             _(
-                "The bell is yours until you play it together with a hand card. Then it goes back under "
-                "the pile."
+                "The Bell is yours until you play it with a hand card. Then it goes back under the pile."
             ),
             lambda deed: isinstance(deed.move, Anchor) and deed.move.to == "card",
         ),
         miss(_(
-            "There it fills a square and matches no picture. In columns anchors do count, but here take "
+            "There it fills a square but matches no picture. Anchors do score in columns, but here you want "
             "the card."
         ), lambda deed: isinstance(deed.move, Anchor)),
         on(_(
-            "There it is. Now choose what becomes of it."
+            "You've found the anchor. Now choose what to do with it."
         ), lambda deed: deed.facts("anchor-found") is not None),
-        miss(_("You went the other way, to the coral.")),
+        miss(_("That way led to the coral.")),
     ),
-    hint=_("Anticlockwise, to the anchor. Then the special card."),
+    hint=_("Turn the ocean anticlockwise to reach the anchor. Then trade it."),
     solution=(steer("current", -1), anchor("card")),
     covers=("NA-5", "NA-13"),
 )  # fmt: skip
@@ -111,10 +110,10 @@ BELL = Lesson(
     key="special",
     heading=_("Two cards at once"),
     told=_(
-        "You have played a depth card and the bell with it. Which of the two comes first is up to you. The "
-        "bell takes a chip from somebody else, into the first free square of a row of yours."
+        "You've played a Depth card with the Bell. You can use them in either order. The Bell takes a chip "
+        "from another player and puts it in the first free square of one of your rows."
     ),
-    task=_("Ring the bell: take the Bosun's pearl."),
+    task=_("Use the Bell to take the Bosun's pearl."),
     setting=Setting(
         stack((0, 1), f"{_CHIPS} blue-2-shark-harpoon-1 blue-2-shark-compass-1", "special-bell"),
         (
@@ -124,17 +123,17 @@ BELL = Lesson(
     ),
     answers=(
         done(_(
-            "Taken. The bell lies under the pile again, and your depth card is still to be carried out, or "
-            "was before."
+            "You have the pearl, and the Bell goes back under the pile. You keep special cards until you use "
+            "them, even into the next round."
         ), lambda deed: isinstance(deed.move, Ring)),
         on(_(
-            "The hand card first: that is allowed. Now the bell."
+            "You can use the hand card first. Now use the Bell."
         ), lambda deed: isinstance(deed.move, Steer)),
         miss(_(
-            "Then the bell goes back under the pile for nothing."
+            "The Bell went back under the pile unused."
         ), lambda deed: isinstance(deed.move, SkipSpecial)),
     ),
-    hint=_("Choose the bell, and the pearl on the Bosun's scoreboard."),
+    hint=_("Choose the Bell, then the pearl on the Bosun's scoreboard."),
     solution=(ring(1, (1, 1), 1),),
     covers=("NA-10", "NA-14", "NA-15"),
 )  # fmt: skip

@@ -9,11 +9,10 @@ ROW = Lesson(
     key="row",
     heading=_("A full row ends the round"),
     told=_(
-        "When a row has four chips the round ends with this turn. It counts 5, 15, 35 or 70 points for one "
-        "to four matched pictures, less 5 for each free square. You have squid, shark and pearl, and may "
-        "steer as you like."
+        "When a player's row has four chips, the round ends after that turn. One to four matched pictures score "
+        "5, 15, 35 or 70 points, minus 5 for each free square. You have squid, shark and pearl, and can make any step."
     ),
-    task=_("Fill your row with the picture that it lacks."),
+    task=_("Fill your row with the missing picture."),
     setting=Setting(
         stack(
             (0, 1),
@@ -32,18 +31,17 @@ ROW = Lesson(
     answers=(
         done(
             _(
-                "Four pictures: 70 points, and 15 more for the number chip 2, which your low card has "
-                "brought you. Now the ocean is filled up, and the second row begins."
+                "Four pictures score 70 points. Your low card got you number chip 2, which scores 15 more. "
+                "Now the ocean is refilled, and round 2 fills the second row."
             ),
             lambda deed: took(deed, "coral"),
         ),
         miss(_(
-            "The row is full now, but it matches three pictures, for 35 points. The coral was one step "
-            "away."
+            "Your row is full, but only three pictures match, for 35 points. The coral was one step away."
         ), lambda deed: deed.facts("took") is not None),
-        miss(_("Nothing lies there any more.")),
+        miss(_("There is no chip there.")),
     ),
-    hint=_("The coral lies in the innermost ring, right below the submarine."),
+    hint=_("The coral is in the innermost ring, one step down."),
     solution=(steer("depth", -1),),
     covers=("NA-6", "NA-16", "NA-17", "NA-18", "NA-19"),
 )  # fmt: skip
@@ -55,29 +53,27 @@ def _wins(deed: Deed) -> bool:
 
 COLUMNS = Lesson(
     key="columns",
-    heading=_("Columns, and the end"),
+    heading=_("Columns and the end"),
     told=_(
-        "After the third round columns are counted, too: a symbol that occurs two, three or four times in "
-        "one is worth 6, 16 or 32, a single one next to nothing. Your depth card makes the last step of "
-        "the game: up to a squid, or down to a shark."
+        "After round 3, columns score too: 6, 16 or 32 points for two, three or four of the same symbol. A "
+        "single symbol scores at most 4. Your Depth card makes the last step of the game: up to a squid, or "
+        "down to a shark."
     ),
     task=_("Make the step that wins the game."),
     setting=Setting(seed=163, drift=(Drift.RANDOM, 60)),
     answers=(
         done(
-            _(
-                "The shark is pictured in the third row, so it counts twice: in its row and in its column. You win."
-            ),
+            _("The third row wants a shark, so it scores twice: in its row and in its column. You win."),
             _wins,
         ),
         miss(
             _(
-                "The squid is not pictured in the third row. The game is over, and the Bosun has more "
-                "points: look at what the row pictures."
+                "The third row doesn't want a squid, so the Bosun wins with more points. Check which pictures "
+                "your row wants."
             )
         ),
     ),
-    hint=_("The third row pictures shark, coral, harpoon and compass."),
+    hint=_("The third row wants shark, coral, harpoon and compass."),
     solution=(steer("depth", -1),),
     covers=("NA-20", "NA-21"),
 )

@@ -42,7 +42,7 @@ def trade(mine: Square, seat: Seat, theirs: Square) -> str:
 
 
 def anchor(to: str) -> str:
-    """Choose what an anchor becomes: "board" or "card"."""
+    """Choose what to do with an anchor: "board" or "card"."""
     return dump_move(Anchor(to))
 
 

@@ -9,10 +9,10 @@ STEER = Lesson(
     key="steer",
     heading=_("One step, one chip"),
     told=_(
-        "All of you steer one submarine, in the middle of the ocean. Your card is a current: it turns the "
-        "ocean by one arm, to either side. The chip that then lies before the submarine is yours."
+        "All players steer the same submarine, in the middle of the ocean. You've played a Current: it turns the "
+        "ocean by one arm, clockwise or anticlockwise. You get the chip that ends up in front of the submarine."
     ),
-    task=_("Turn the sea so that you get the pearl."),
+    task=_("Turn the ocean to get the pearl."),
     setting=Setting(
         stack(
             (0, 1),
@@ -24,17 +24,17 @@ STEER = Lesson(
     answers=(
         done(
             _(
-                "The pearl lies in the first free square of your first row. A course would have turned the "
-                "submarine by two arms; a depth takes it to another ring."
+                "The pearl goes to the first free square of your first row. A Course card turns the submarine "
+                "by two arms, and a Depth card moves it to another ring."
             ),
             lambda deed: took(deed, "pearl"),
         ),
         miss(_(
-            "The sea turned the other way, and you have got the coral. Each step must be made; its "
-            "direction is yours."
+            "The ocean turned the other way, and you got the coral. You must make the step, but you choose "
+            "the direction."
         )),
     ),
-    hint=_("Anticlockwise, so that the arm to the right of the submarine comes before it."),
+    hint=_("Turn it anticlockwise, so that the arm to the right of the submarine moves in front of it."),
     solution=(steer("current", -1),),
     covers=("NA-1", "NA-10", "NA-11", "NA-12"),
 )  # fmt: skip
@@ -43,9 +43,8 @@ BLUE = Lesson(
     key="blue",
     heading=_("Face-down chips"),
     told=_(
-        "White chips lie open and show one symbol. Blue ones lie face down: most show two symbols, but "
-        "some are wilds, anchors, stars or arrows. Your card is a course: it turns the submarine to the "
-        "east or west."
+        "White chips are face up and show one symbol. Blue chips are face down. Most show two symbols, but "
+        "some are wilds, anchors, stars or arrows. You've played a Course: it turns the submarine east or west."
     ),
     task=_("Get the blue chip in the east."),
     setting=Setting(
@@ -55,42 +54,42 @@ BLUE = Lesson(
     answers=(
         done(
             _(
-                "A squid and a pearl on one chip: it can match two pictures at once. The deeper, the "
-                "better the blue chips."
+                "A squid and a pearl on one chip can match two pictures at once. The deeper you go, the better "
+                "the blue chips get."
             ),
             lambda deed: deed.facts("took") is not None,
         ),
         miss(_(
-            "That was the west, and a star. A star stays and gives nothing, and no step may end there from "
-            "now on."
+            "You went west and found a star. A star stays there and scores nothing, and no step may end "
+            "there from now on."
         )),
     ),
-    hint=_("The submarine looks north. Clockwise it turns to the east."),
+    hint=_("The submarine faces north. Turn right to face east."),
     solution=(steer("course", 1),),
     covers=("NA-2", "NA-3", "NA-13", "NA-22"),
 )  # fmt: skip
 
 ARROW = Lesson(
     key="arrow",
-    heading=_("An arrow, and a wild"),
+    heading=_("An arrow and a wild"),
     told=_(
-        "You have turned up an arrow: it stays, and you steer one more step at once, on whatever axis you "
-        "like. A wild counts as any symbol that you need, chosen anew each time something is counted."
+        "You've turned up an arrow. It stays there, and you make one more step of any kind. A wild counts as "
+        "any symbol you need, and can be a different one each time it scores."
     ),
-    task=_("Steer on, down to the wild in the second ring."),
+    task=_("Steer down to the wild in the second ring."),
     setting=Setting(
         stack((0, 1), "white-1-compass-1 white-1-pearl-1 blue-1-arrow-1 white-2-coral-1 white-2-wild-1"),
         ((0, commit("course-11")), (1, commit("depth-4")), (0, steer("course", 1))),
     ),
     answers=(
         done(_(
-            "A wild is worth most where you do not know yet what you will lack."
+            "A wild is most useful when you don't know yet what you'll need."
         ), lambda deed: took(deed, "wild")),
         miss(_(
-            "A step as good as any other. But the wild lies right below the arrow, in the ring further in."
+            "That step is allowed, but the wild is one step down, in the next ring."
         )),
     ),
-    hint=_("The axis is depth, and down is the way."),
+    hint=_("Choose Down."),
     solution=(steer("depth", -1),),
     covers=("NA-11", "NA-13"),
 )  # fmt: skip

@@ -16,34 +16,32 @@ from games.titles.nautilus.presenter.suggestion import suggestion
 PRESENTER = Presenter(
     name=gettext_lazy("20,000 Miles under the Sea"),
     tagline=gettext_lazy(
-        "Steer one submarine together, collect what lies where it stops, count it by rows and by columns."
+        "Steer one shared submarine, collect the chips where it stops, and score them in rows and columns."
     ),
     credits=gettext_lazy("Designed by Arthur Tebbe, published by University Games (2009)."),
     pitch=gettext_lazy(
-        "Everybody steers the same submarine, each by a card. "
-        "Gather the finds where it stops, and count them by rows and by columns."
+        "Everyone steers the same submarine with cards. "
+        "Collect the chips where it stops, and score them in rows and columns."
     ),
     options={
         "rounds": OptionWords(
             gettext_lazy("Rounds"),
             {
-                3: gettext_lazy("Three rounds: columns are counted at the end"),
-                5: gettext_lazy("Five rounds: columns are counted after the third and the fifth"),
+                3: gettext_lazy("Three rounds: columns score at the end"),
+                5: gettext_lazy("Five rounds: columns score after rounds 3 and 5"),
             },
         ),
         "commit": OptionWords(
-            gettext_lazy("Cards of a turn"),
+            gettext_lazy("Playing cards"),
             {
-                "open": gettext_lazy("Open: one after the other, face up, as published"),
-                "sealed": gettext_lazy(
-                    "Sealed: all at the same time, face down until the last one lies there"
-                ),
+                "open": gettext_lazy("Open: one player after another, face up (the published rule)"),
+                "sealed": gettext_lazy("Sealed: all at the same time, face down until everyone has played"),
             },
-            gettext_lazy("Sealed cards halve the waiting, since nobody waits for a turn to choose."),
+            gettext_lazy("Sealed games take about half as long, because nobody waits for others to choose."),
         ),
     },
     reasons={
-        "final-count": gettext_lazy("The last round was counted."),
+        "final-count": gettext_lazy("All rounds have been scored."),
         "left": gettext_lazy("All others left the game."),
     },
     board=board,

@@ -38,12 +38,12 @@ from games.titles.nautilus.state import (
 )
 
 _HAND: dict[str, Text] = {
-    "thermostat": gettext_lazy("You sail with %(card)s: one step on any axis."),
-    "sailor": gettext_lazy("You sail with %(card)s: swap two of your chips, or do nothing."),
-    "helmet": gettext_lazy("You sail with %(card)s: trade a chip with another player, or do nothing."),
-    "depth": gettext_lazy("You sail with %(card)s: steer up or down."),
-    "course": gettext_lazy("You sail with %(card)s: turn the bow right or left."),
-    "current": gettext_lazy("You sail with %(card)s: turn the sea clockwise or anticlockwise."),
+    "thermostat": gettext_lazy("%(card)s: make one step of any kind."),
+    "sailor": gettext_lazy("%(card)s: swap two of your chips, or do nothing."),
+    "helmet": gettext_lazy("%(card)s: trade a chip with another player, or do nothing."),
+    "depth": gettext_lazy("%(card)s: steer up or down."),
+    "course": gettext_lazy("%(card)s: turn the bow right or left."),
+    "current": gettext_lazy("%(card)s: turn the ocean clockwise or anticlockwise."),
 }
 
 
@@ -55,7 +55,7 @@ def prompt(view: View, seat: Seat) -> Text:
         case "anchor":
             return _anchor_asked(view, seat)
         case "arrow":
-            return _("An arrow! Steer one more step, on any axis.")
+            return _("An arrow! Make one more step of any kind.")
         case _:
             mine = committed_by(view, seat)
             return _sail(view, view.sailing, mine) if mine else ""
@@ -63,16 +63,16 @@ def prompt(view: View, seat: Seat) -> Text:
 
 def _commit_asked(view: View, seat: Seat) -> str:
     if view.commit == "sealed":
-        asked = _("Lay a hand card face down; the highest sails first.")
+        asked = _("Choose a card to play face down. The highest sails first.")
     else:
-        asked = _("Choose a hand card; the highest sails first.")
+        asked = _("Choose a card to play. The highest sails first.")
     return " ".join((asked, _("You may add a special card."))) if view.specials[seat] else asked
 
 
 def _anchor_asked(view: View, seat: Seat) -> str:
     words = {"special": SPECIAL_NAMES[view.special_top or ""]}
     if boards.free_square(board_of(view, seat), view.round) is None:
-        return _("An anchor! Your row is full: it can only be traded for %(special)s.") % words
+        return _("An anchor! Your row is full, so you can only trade it for %(special)s.") % words
     return _("An anchor! Keep it as a chip, or trade it for %(special)s.") % words
 
 
@@ -85,10 +85,10 @@ def _sail(view: View, sailing: Sailing, mine: Committed) -> str:
         return _("Now use %(special)s, or give it up.") % words
     words["card"] = card_name(card)
     if special == THERMOSTAT:
-        return _("Carry out %(card)s or, by %(special)s, any other hand card.") % words
+        return _("%(special)s lets you use %(card)s as any hand card.") % words
     if _is_stuck(view, card):
-        return _("%(card)s has no open step: use %(special)s first, or give it up.") % words
-    return _("Carry out %(card)s and %(special)s, in either order.") % words
+        return _("Every step of %(card)s is blocked: use %(special)s first, or give it up.") % words
+    return _("Use %(card)s and %(special)s, in either order.") % words
 
 
 def _is_stuck(view: View, card: str) -> bool:
@@ -102,7 +102,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
         return ()
     number = Tally(
         _("Number chip"), view.order.index(seat) + 1,
-        _("The order of play, dealt anew each turn by the cards. It also gives points at the end of a round."),
+        _("The place in the turn order. It changes every turn, and scores points at the end of a round."),
         anchor="committing",
     )  # fmt: skip
     shown = [Tally(_("Points"), view.points[seat]), number]
@@ -111,7 +111,7 @@ def tallies(view: View, seat: Seat) -> tuple[Tally, ...]:
             Tally(
                 _("Special cards"),
                 len(view.specials[seat]),
-                _("Gained for anchors; one may go with a hand card."),
+                _("Traded for anchors. You can add one when you play a card."),
                 anchor="special",
             )
         )
@@ -133,20 +133,20 @@ def asked(view: View, scene: Scene, picked: Picked) -> str:
 
 
 _FIRST: dict[str, Text] = {
-    "steer": gettext_lazy("Hand card: choose a step."),
-    "globe": gettext_lazy("Globe: choose a step."),
-    "swap": gettext_lazy("Swap two of your chips: choose the first."),
-    "trade": gettext_lazy("Trade: choose the chip that you give."),
-    "shift": gettext_lazy("Special Sailor: choose the chip to move."),
-    "fish": gettext_lazy("Special Helmet: choose the chip that you lay into the ocean."),
-    "ring": gettext_lazy("Bell: choose the chip that you take."),
+    "steer": gettext_lazy("Choose a step for your hand card."),
+    "globe": gettext_lazy("Choose a step for the Globe."),
+    "swap": gettext_lazy("Choose the first chip to swap."),
+    "trade": gettext_lazy("Choose a chip to give."),
+    "shift": gettext_lazy("Choose a chip to move."),
+    "fish": gettext_lazy("Choose a chip to put into the ocean."),
+    "ring": gettext_lazy("Choose a chip to take."),
 }
 _SECOND: dict[str, Text] = {
-    "swap": gettext_lazy("%(chip)s: with which chip does it swap squares?"),
-    "trade": gettext_lazy("%(chip)s: for which chip of another player?"),
-    "shift": gettext_lazy("%(chip)s: into which row?"),
-    "fish": gettext_lazy("%(chip)s: for which chip of the ocean?"),
-    "ring": gettext_lazy("%(chip)s: into which of your rows?"),
+    "swap": gettext_lazy("Swap %(chip)s with which chip?"),
+    "trade": gettext_lazy("Trade %(chip)s for which chip?"),
+    "shift": gettext_lazy("Move %(chip)s to which row?"),
+    "fish": gettext_lazy("Swap %(chip)s for which chip in the ocean?"),
+    "ring": gettext_lazy("Put %(chip)s in which of your rows?"),
 }
 
 
@@ -171,11 +171,9 @@ def told_of(view: View, scene: Scene, move: Move) -> str:
         case Steer(axis, step) | Globe(axis, step):
             found = step_to(view, axis, step)
             words = {"step": found.name, "place": found.spot, "finds": found.finds}
-            return _("%(step)s, to %(place)s: %(finds)s.") % words
+            return _("%(step)s to %(place)s: %(finds)s.") % words
         case Renumber(order):
-            return _("Number chips from 1: %(order)s.") % {
-                "order": listed(scene.names[seat] for seat in order)
-            }
+            return _("New turn order: %(order)s.") % {"order": listed(scene.names[seat] for seat in order)}
         case _:
             return f"{_chips_told(view, scene, move)} {change_told(view, move)}"
 
@@ -185,7 +183,7 @@ def _chips_told(view: View, scene: Scene, move: Move) -> str:
     match move:
         case Swap(a, b):
             words = {"a": _on(view, you, a), "b": _on(view, you, b)}
-            return _("%(a)s and %(b)s swap squares.") % words
+            return _("%(a)s and %(b)s swap places.") % words
         case Trade(mine, seat, theirs):
             words = {
                 "mine": _on(view, you, mine),
@@ -194,10 +192,10 @@ def _chips_told(view: View, scene: Scene, move: Move) -> str:
             }
             return _("You give %(name)s %(mine)s and get %(theirs)s.") % words
         case Shift(chip, row):
-            return _("%(chip)s goes to %(to)s.") % {"chip": _on(view, you, chip), "to": _to(view, row)}
+            return _("%(chip)s moves to %(to)s.") % {"chip": _on(view, you, chip), "to": _to(view, row)}
         case Ring(seat, chip, row):
             words = {"chip": _on(view, seat, chip), "name": scene.names[seat], "to": _to(view, row)}
-            return _("You take %(chip)s from %(name)s and put it on %(to)s.") % words
+            return _("You take %(chip)s from %(name)s and put it in %(to)s.") % words
         case Fish():
             return _fish_told(view, move)
         case _:
@@ -210,7 +208,7 @@ def _fish_told(view: View, move: Fish) -> str:
         "chip": chip_name(lying.chip) if lying and lying.chip else "",
         "mine": _on(view, view.you or 0, move.mine), "place": spot_name(move.place),
     }  # fmt: skip
-    return _("You lay %(mine)s down at %(place)s and get %(chip)s.") % words
+    return _("You put %(mine)s at %(place)s and get %(chip)s.") % words
 
 
 def _on(view: View, seat: int, square: tuple[int, int]) -> str:
@@ -228,17 +226,17 @@ def button_label(move: Move) -> str:
     """The label of the button that makes the chosen move."""
     match move:
         case Commit():
-            return _("Commit it")
+            return _("Play card")
         case Steer() | Globe():
             return _("Steer there")
         case Swap():
-            return _("Swap them")
+            return _("Swap chips")
         case Trade():
-            return _("Trade them")
+            return _("Trade chips")
         case Renumber():
-            return _("Deal them so")
+            return _("Set order")
         case _:
-            return _("Take it") if isinstance(move, Ring | Fish) else _("Move it")
+            return _("Take chip") if isinstance(move, Ring | Fish) else _("Move chip")
 
 
 # The effects of moves that change scoreboards on the reader's own board
@@ -261,8 +259,8 @@ def change_told(view: View, move: Move) -> str:
     before, after = (_points(one, view.round) for one in (board, _after(view, board, move)))
     words = {"before": signed(before), "after": signed(after)}
     if before == after:
-        return _("Your row and columns would still count %(after)s.") % words
-    return _("Your row and columns would count %(after)s instead of %(before)s.") % words
+        return _("Your row and columns would still score %(after)s.") % words
+    return _("Your row and columns would score %(after)s instead of %(before)s.") % words
 
 
 def _points(board: Board, round_: int) -> int:

@@ -98,10 +98,10 @@ def _turn(view: View, scene: Scene) -> dict[str, Any]:
 
 def _stage(view: View) -> str:
     if view.sailing is not None:
-        return _("Stage 2 of 2, sailing: everybody carries out the card, in the new order.")
+        return _("Stage 2 of 2: everyone uses their card, in the new order.")
     if view.commit == "sealed":
-        return _("Stage 1 of 2, cards: everybody commits a card face down, all at the same time.")
-    return _("Stage 1 of 2, cards: everybody commits a card face up, in the order of the number chips.")
+        return _("Stage 1 of 2: everyone plays a card face down, all at the same time.")
+    return _("Stage 1 of 2: everyone plays a card face up, in the order of the number chips.")
 
 
 def _beside(view: View, scene: Scene) -> dict[str, Any]:

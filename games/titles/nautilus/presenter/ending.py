@@ -27,9 +27,7 @@ def _cause(view: View, names: Names) -> str:
     if len(tied) == 1:
         return ""
     words = {"points": best, "winner": names[tied[0]]}
-    return (
-        _("More than one had %(points)d points, and of them %(winner)s had the lowest number chip.") % words
-    )
+    return _("Several players had %(points)d points. %(winner)s wins with the lowest number chip.") % words
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
@@ -43,8 +41,8 @@ def _reckoning(view: View, names: Names) -> Reckoning | None:
         Count(label, tuple(map(signed, points)), tuple(total[place] for total in totals))
         for place, (label, points) in enumerate(lines)
     ]
-    in_all = Count(_("In all"), tuple(view.points[seat] for seat in seats), is_sum=True)
-    return Reckoning(_("Counted"), tuple(names[seat] for seat in seats), (*counts, in_all))
+    in_all = Count(_("Total"), tuple(view.points[seat] for seat in seats), is_sum=True)
+    return Reckoning(_("Score"), tuple(names[seat] for seat in seats), (*counts, in_all))
 
 
 def _lines(count: RoundCount, seats: Sequence[Seat]) -> Iterator[tuple[str, list[int]]]:

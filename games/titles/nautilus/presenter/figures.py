@@ -12,24 +12,24 @@ from games.titles.nautilus.presenter.words import SYMBOL_NAMES
 from games.titles.nautilus.scoring import SeatCount
 
 _SOURCES = {
-    "rows": _("Pictures of rows"), "columns": _("Columns"), "number": _("Number chips"),
-    "penalty": _("Penalties of rows"),
+    "rows": _("Row pictures"), "columns": _("Columns"), "number": _("Number chips"),
+    "penalty": _("Row penalties"),
 }  # fmt: skip
-_PLACES = {"first": _("The winner"), "others": _("Everybody else")}
+_PLACES = {"first": _("The winner"), "others": _("Everyone else")}
 
 FIGURES = (
-    Figure("score", _("Points"), "mean", _PLACES.__getitem__, _("Points at the end, on average."), is_sorted=False),
+    Figure("score", _("Points"), "mean", _PLACES.__getitem__, _("Average final score."), is_sorted=False),
     Figure(
         "sources", _("Where points come from"), "mean", _SOURCES.__getitem__,
-        _("Points of a player in a game, on average; penalties are lost."),
+        _("Average points per player and game. Penalties are subtracted."),
     ),
     Figure(
-        "symbols", _("What columns count"), "mean", SYMBOL_NAMES.__getitem__,
-        _("Points for a symbol in a column where it occurs, on average."),
+        "symbols", _("Symbols in columns"), "mean", SYMBOL_NAMES.__getitem__,
+        _("Average points for a symbol, per column that has it."),
     ),
     Figure(
-        "pictures", _("Rows that are complete"), "share", str,
-        _("How many of the four pictures of a row were matched."), is_sorted=False,
+        "pictures", _("Complete rows"), "share", str,
+        _("How many of a row's four pictures were matched."), is_sorted=False,
     ),
 )  # fmt: skip
 

@@ -36,26 +36,26 @@ def notes(view: View, scene: Scene) -> Notes | None:
     match view.sailing.asked:
         case "anchor":
             return Notes(
-                _("As a chip it counts in columns alone. The special card that you see is the one you get.")
+                _("As a chip, it only scores in columns. If you trade it, you get the special card you see.")
             )
         case "arrow":
-            told = _("Every place tells what you would find there, and where stars bar the way.")
+            told = _("Each step shows what you would find. Stars block some steps.")
             return Notes(told, (), _barred(view, tuple(AXES["thermostat"])))
         case _:
             return _sailing(view, scene, scene.you)
 
 
 def _committing(view: View, scene: Scene, you: Seat) -> Notes:
-    told = _("High cards sail first, low ones later: whoever comes later finds the submarine elsewhere.")
+    told = _("High cards sail first. If you sail later, the submarine may have moved.")
     does = (
         Note(
-            _("Play it"),
-            _("You sail with this card in the second stage. It cannot be taken back."),
+            _("Play card"),
+            _("You use this card in stage 2. You can't take it back."),
             "committing",
         ),
     )
     held = {move.card for move in scene.legal if isinstance(move, Commit)}
-    why = _("You have played it. When all twelve are played, you take them up again.")
+    why = _("You've already played it. Once you've played all twelve, you get them back.")
     return Notes(told, does, (), {card: why for card in CARDS if card not in held})
 
 
@@ -73,20 +73,22 @@ def _asked(view: View, scene: Scene, you: Seat) -> str:
         return _taking(view, you)
     if kinds & {Swap, Trade, Shift, Fish, Ring}:
         return _(
-            "A chip in this round's row counts there and in its column, one in an earlier row in columns alone."
+            "A chip in the current round's row scores there and in its column; in earlier rows, only in its column."
         )
     if Renumber in kinds:
-        return _("Number chips tell who sails next, and give points when the round ends.")
-    return _("There is nothing that your card could do now.")
+        return _("Number chips decide who sails next, and score points when the round ends.")
+    return _("Your card can't do anything now.")
 
 
 def _taking(view: View, you: Seat) -> str:
     """The effect of a step (NA-12, NA-13)."""
     if None in view.boards[you][view.round - 1]:
-        return _("Where your step ends you take the chip, to the leftmost free square of this round's row.")
+        return _(
+            "You take the chip where your step ends. It goes to the leftmost free square of the current row."
+        )
     return _(
-        "Your row of this round is full: chips stay where your step ends; "
-        "an anchor is traded for a special card, if there is one."
+        "Your current row is full, so chips stay in the ocean. "
+        "You can still trade an anchor for a special card, if one is left."
     )
 
 
@@ -103,10 +105,10 @@ def _of_hand(card: str | None) -> _Told:
     """The effects of hand cards (NA-11)."""
     words = {"card": card_name(card) if card else ""}
     return {
-        Steer: (_("A step"), _("Moves the submarine, or the sea."), "steering"),
-        Swap: (_("Swap chips"), _("Two chips of your scoreboard change squares."), "trading"),
-        Trade: (_("Trade chips"), _("A chip of yours and one of another player change squares."), "trading"),
-        Skip: (_("Do nothing"), _("%(card)s lies aside without effect.") % words, "trading"),
+        Steer: (_("Steer"), _("Moves the submarine or turns the ocean."), "steering"),
+        Swap: (_("Swap chips…"), _("Two chips on your scoreboard swap places."), "trading"),
+        Trade: (_("Trade chips…"), _("One of your chips and another player's chip swap places."), "trading"),
+        Skip: (_("Do nothing"), _("%(card)s has no effect.") % words, "trading"),
     }
 
 
@@ -116,9 +118,9 @@ def _of_special() -> _Told:
         Shift: ("special-sailor", SPECIAL_EFFECTS["special-sailor"]),
         Fish: (
             "special-helmet",
-            _("A chip of yours goes into the ocean, for a white-backed one from there."),
+            _("You put one of your chips into the ocean and take a white-backed one from there."),
         ),
-        Ring: ("special-bell", _("You take a chip of another player into any row of yours so far.")),
+        Ring: ("special-bell", _("You take another player's chip and put it in any of your rows so far.")),
         Globe: ("special-globe", SPECIAL_EFFECTS["special-globe"]),
         Renumber: ("special-numbers", SPECIAL_EFFECTS["special-numbers"]),
     }
@@ -138,9 +140,13 @@ def _barred(view: View, axes: tuple[str, ...]) -> tuple[Note, ...]:
         if way is None:
             found.append(Note(name, _edge(view), "steering"))
         elif way.is_barred:
-            found.append(Note(name, _("A star lies at %(place)s.") % {"place": way.spot}, "star"))
+            found.append(Note(name, _("A star blocks %(place)s.") % {"place": way.spot}, "star"))
     return tuple(found)
 
 
 def _edge(view: View) -> Text:
-    return _("The submarine is at depth 0 already.") if view.depth == 0 else _("It cannot dive any deeper.")
+    return (
+        _("The submarine is already at depth 0.")
+        if view.depth == 0
+        else _("The submarine can't go any deeper.")
+    )

@@ -105,7 +105,7 @@ def _step(view: View, way: Way, then: tuple[Step, ...], *, is_barred: bool = Fal
         axis=way.axis, step=way.step, token=place_token(place),
         icon=f"{way.axis}-{turn or ('up' if way.step > 0 else 'down')}",
         name=STEP_NAMES[(way.axis, way.step)], spot=spot_name(place),
-        brief=_brief(lying), finds=_("barred by a star") if is_barred else _finds(view, lying),
+        brief=_brief(lying), finds=_("blocked by a star") if is_barred else _finds(view, lying),
         face=shown(lying) if lying else None, then=then, is_barred=is_barred,
     )  # fmt: skip
 
@@ -120,16 +120,14 @@ def _brief(lying: Shown | None) -> str:
 
 def _finds(view: View, lying: Shown | None) -> str:
     if lying is None:
-        return _("nothing lies there")
+        return _("no chip there")
     if lying.chip is None:
         back = back_name(lying.colour, lying.number)
-        return _("a face-down chip, %(back)s, which is turned up") % {"back": back}
+        return _("a face-down chip (%(back)s), which you turn up") % {"back": back}
     match CHIPS[lying.chip].kind:
         case "arrow":
             live = _is_live_arrow(view, lying)
-            return (
-                _("Arrow: one more step, on any axis") if live else _("Arrow, which has carried you already")
-            )
+            return _("Arrow: one more step of any kind") if live else _("Arrow, which you have already used")
         case "anchor" if view.special_top is not None:
             return _anchor(view, view.special_top)
         case _:
@@ -147,10 +145,10 @@ def _square(view: View) -> str:
 def _anchor(view: View, special: SpecialId) -> str:
     words = {"square": _square(view), "special": SPECIAL_NAMES[special]}
     if view.you is None:
-        return _("Anchor, which can be traded for %(special)s") % words
+        return _("Anchor, to keep or trade for %(special)s") % words
     if not words["square"]:
-        return _("Anchor, only to be traded for %(special)s: your row is full") % words
-    return _("Anchor, for %(square)s or to be traded for %(special)s") % words
+        return _("Anchor, only to trade for %(special)s because your row is full") % words
+    return _("Anchor, for %(square)s or to trade for %(special)s") % words
 
 
 def _taken(view: View, chip: ChipId) -> str:
@@ -158,7 +156,7 @@ def _taken(view: View, chip: ChipId) -> str:
     if view.you is None:
         return words["chip"]
     if not words["square"]:
-        return _("%(chip)s, which stays there: your row is full") % words
+        return _("%(chip)s, which stays there because your row is full") % words
     return _("%(chip)s, for %(square)s") % words
 
 
@@ -258,7 +256,7 @@ def _lies_there(spot: Spot) -> str:
 
 def _ends_here(step: Step) -> str:
     if step.is_barred:
-        return _("%(step)s would end here, but a star bars it") % {"step": step.name}
+        return _("%(step)s would end here, but a star blocks it") % {"step": step.name}
     return _("%(step)s ends here") % {"step": step.name}
 
 

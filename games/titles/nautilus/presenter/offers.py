@@ -108,8 +108,8 @@ class StepButton:
 
 
 _BEGINNINGS: dict[str, Text] = {
-    "swap": gettext_lazy("Swap chips"),
-    "trade": gettext_lazy("Trade chips"),
+    "swap": gettext_lazy("Swap chips…"),
+    "trade": gettext_lazy("Trade chips…"),
     "shift": gettext_lazy("Special Sailor"),
     "fish": gettext_lazy("Special Helmet"),
     "ring": gettext_lazy("Bell"),
@@ -178,10 +178,10 @@ def button_at_once(view: View, move: Move) -> Button | None:
     committed = committed_by(view, view.you)
     match move:
         case Anchor("board"):
-            return press("anchor-board", _("Keep it as a chip"), move)
+            return press("anchor-board", _("Keep as chip"), move)
         case Anchor():
             special = SPECIAL_NAMES[view.special_top or ""]
-            return press("anchor-card", _("Trade it for %(special)s") % {"special": special}, move)
+            return press("anchor-card", _("Trade for %(special)s") % {"special": special}, move)
         case Skip():
             return press("skip", _give_up_hand(committed.card if committed else None), move)
         case SkipSpecial():
@@ -239,9 +239,7 @@ _PICKED = ("swap", "trade", "shift", "fish", "ring", "renumber")
 def _chips(view: View, scene: Scene, picked: Picked) -> Iterator[Group]:
     """The chips by their owner, the reader's own first."""
     for seat in sorted(view.order, key=lambda seat: seat != view.you):
-        heading = (
-            _("Your chips") if seat == view.you else _("Chips of %(name)s") % {"name": scene.names[seat]}
-        )
+        heading = _("Your chips") if seat == view.you else _("%(name)s's chips") % {"name": scene.names[seat]}
         yield Group(heading, _chips_of(view, picked, seat))
 
 

@@ -18,18 +18,18 @@ from games.titles.nautilus.presenter.words import (
 )
 
 _DOES: dict[str, Text] = {
-    "thermostat": gettext_lazy("One step on any axis."),
+    "thermostat": gettext_lazy("One step of any kind."),
     "sailor": gettext_lazy("Swap two of your chips, or do nothing."),
-    "helmet": gettext_lazy("Trade one of your chips for one of another player, or do nothing."),
+    "helmet": gettext_lazy("Trade one of your chips for another player's chip, or do nothing."),
     "depth": gettext_lazy("One step up or down."),
     "course": gettext_lazy("Turn the bow right or left."),
-    "current": gettext_lazy("Turn the sea clockwise or anticlockwise."),
+    "current": gettext_lazy("Turn the ocean clockwise or anticlockwise."),
 }
 _OTHER: dict[str, Text] = {
-    "anchor": gettext_lazy("To the board as a chip, or out of the game for the top special card."),
+    "anchor": gettext_lazy("Keep it as a chip, or trade it for the top special card."),
     "wild": gettext_lazy("Counts as any one symbol."),
-    "star": gettext_lazy("Stays; no step may end there."),
-    "arrow": gettext_lazy("Stays; you steer one more step."),
+    "star": gettext_lazy("Stays in the ocean. No step may end there."),
+    "arrow": gettext_lazy("Stays in the ocean. You make one more step."),
 }
 
 
@@ -72,18 +72,18 @@ def _look(chip: Chip) -> tuple[str, str]:
     return back_name(chip.colour, chip.number), chip_name(chip.id)
 
 
-CARD_INDEX = CardIndex((gettext_lazy("What"), gettext_lazy("Kind")), _entries)
+CARD_INDEX = CardIndex((gettext_lazy("Type"), gettext_lazy("Kind")), _entries)
 
 # Translators: words from the sentences of the log, separated by |. Each links to its rule.
 LINKS: dict[str, Text] = {
     "committing": pgettext_lazy(
-        "words of the log", "lays a card face down|sail in this order|turns the order round"
+        "words of the log", "plays a card face down|sail in this order|reverses the order"
     ),
     "steering": pgettext_lazy(
-        "words of the log", "dives|rises|turns right|turns left|turns the sea|is skipped"
+        "words of the log", "dives|rises|turns right|turns left|turns the ocean|is skipped"
     ),
-    "taking": pgettext_lazy("words of the log", "stays in the ocean|turned up"),
-    "anchor": pgettext_lazy("words of the log", "has found an anchor|trades the anchor"),
+    "taking": pgettext_lazy("words of the log", "stays in the ocean|turns up"),
+    "anchor": pgettext_lazy("words of the log", "finds an anchor|trades the anchor"),
     "arrow": pgettext_lazy("words of the log", "arrow"),
     "star": pgettext_lazy("words of the log", "Stars"),
     "special": pgettext_lazy("words of the log", "uses|gives up"),

@@ -125,7 +125,7 @@ def _counted(view: View, seat: Seat) -> str:
         "points": signed(view.points[seat]),
     }  # fmt: skip
     if not counts:
-        return _("Nothing is counted yet.")
+        return _("No points yet.")
     if any(count.columns for count in counts):
         return _("Rows %(rows)s, number chips %(bonuses)s, columns %(columns)s: %(points)s points.") % words
     return _("Rows %(rows)s, number chips %(bonuses)s: %(points)s points so far.") % words
@@ -148,7 +148,7 @@ def _now(board: Board, round_: int, number: int, points: int) -> str:
     parts = [_("%(row)s for the row") % words, _("%(bonus)d for number chip %(number)d") % words]
     if count.columns:
         parts.append(_("%(columns)d for the columns") % words)
-    parts.append(_("then %(points)s points in all") % words)
+    parts.append(_("%(points)s points in total") % words)
     return listed(parts, "")
 
 

@@ -19,12 +19,12 @@ from games.titles.nautilus.presenter.words import (
 )
 
 _STEPS: dict[tuple[str, int], Text] = {
-    ("depth", 1): _("%(by)s: %(name)s rises, to %(place)s."),
-    ("depth", -1): _("%(by)s: %(name)s dives, to %(place)s."),
-    ("course", 1): _("%(by)s: %(name)s turns right, to %(place)s."),
-    ("course", -1): _("%(by)s: %(name)s turns left, to %(place)s."),
-    ("current", 1): _("%(by)s: %(name)s turns the sea clockwise, to %(place)s."),
-    ("current", -1): _("%(by)s: %(name)s turns the sea anticlockwise, to %(place)s."),
+    ("depth", 1): _("%(by)s: %(name)s rises to %(place)s."),
+    ("depth", -1): _("%(by)s: %(name)s dives to %(place)s."),
+    ("course", 1): _("%(by)s: %(name)s turns right to %(place)s."),
+    ("course", -1): _("%(by)s: %(name)s turns left to %(place)s."),
+    ("current", 1): _("%(by)s: %(name)s turns the ocean clockwise to %(place)s."),
+    ("current", -1): _("%(by)s: %(name)s turns the ocean anticlockwise to %(place)s."),
 }
 
 
@@ -49,7 +49,7 @@ def _by(card: str) -> Text:
 def _swapped(words: Words) -> str:
     pairs = zip(words.facts["chips"], reversed(words.facts["squares"]), strict=True)
     return listed(
-        _("%(chip)s on %(square)s") % {"chip": chip_name(chip), "square": square_name(square)}
+        _("%(chip)s in %(square)s") % {"chip": chip_name(chip), "square": square_name(square)}
         for chip, square in pairs
     )
 
@@ -57,7 +57,7 @@ def _swapped(words: Words) -> str:
 def _counts(words: Words) -> str:
     """The points of each seat, part by part (NA-17 to NA-20)."""
     return " ".join(
-        _("%(name)s gets %(parts)s, in all %(points)s.")
+        _("%(name)s scores %(parts)s, %(points)s in total.")
         % {"name": name, "parts": listed(_parts(count), ""), "points": signed(count["points"])}
         for name, count in zip(words.names, words.facts["seats"], strict=False)
         if count is not None
@@ -70,7 +70,7 @@ def _parts(count: Any) -> Iterator[Text]:
     pictures = ngettext_lazy("%(points)d for %(count)d picture", "%(points)d for %(count)d pictures", "count")
     yield pictures % {"count": matched, "points": row["points"]}
     if row["penalty"]:
-        yield _("%(points)s for a row not full") % {"points": signed(row["penalty"])}
+        yield _("%(points)s for a row that is not full") % {"points": signed(row["penalty"])}
     yield _("%(bonus)d for number chip %(number)d") % count
     for column in count["columns"]:
         yield _("%(points)d for column %(column)d") % column
@@ -78,60 +78,60 @@ def _parts(count: Any) -> Iterator[Text]:
 
 sentence = Sentences(
     {
-        "dealt": _("The ocean is filled. Number chips from 1: %(order)s. The first special card is %(top)s."),
-        "committed": either(_("%(name)s plays %(commit)s."), _("%(name)s lays a card face down.")),
-        "revealed": _("The cards are shown: %(commits)s."),
+        "dealt": _("The ocean is filled. The turn order is %(order)s. The first special card is %(top)s."),
+        "committed": either(_("%(name)s plays %(commit)s."), _("%(name)s plays a card face down.")),
+        "revealed": _("The cards are revealed: %(commits)s."),
         "ordered": either(
-            _("The Reverse of %(reversed_by)s turns the order round: %(order)s."),
+            _("%(reversed_by)s reverses the order: %(order)s."),
             _("They sail in this order: %(order)s."),
         ),
-        "hand-card-lost": _("%(name)s cannot make a step with %(card)s: the card is skipped."),
+        "hand-card-lost": _("%(name)s can't move with %(card)s, so the card is skipped."),
         "skipped": _("%(name)s does nothing with %(card)s."),
         "special-used": _("%(name)s uses %(special)s."),
         "special-given-up": _("%(name)s gives up %(special)s."),
-        "turn-ended": either(_("Hand cards all played, and taken up again: %(taken_up)s.")),
+        "turn-ended": either(_("All twelve cards played, so they return to hand: %(taken_up)s.")),
         "round-counted": also(
             by(
                 "why",
                 {
-                    "row-full": _("Round %(round)d is over: a row was filled."),
-                    "last-turn": _("Round %(round)d is over: it has had all its turns."),
-                    "ocean-empty": _("Round %(round)d is over: nothing is left to take."),
+                    "row-full": _("Round %(round)d is over: a row is full."),
+                    "last-turn": _("Round %(round)d is over: that was its last turn."),
+                    "ocean-empty": _("Round %(round)d is over: no chips are left to take."),
                 },
             ),
             _counts,
         ),
         "round-began": ngettext_lazy(
-            "Round %(round)d begins. %(count)d place of the ocean is filled.",
-            "Round %(round)d begins. %(count)d places of the ocean are filled.",
+            "Round %(round)d begins. %(count)d place in the ocean is refilled.",
+            "Round %(round)d begins. %(count)d places in the ocean are refilled.",
             "count",
         ),
         "left": also(
-            _("%(name)s leaves the game."), _("Special cards that go back under the pile: %(specials)s.")
+            _("%(name)s leaves the game."), _("These special cards go back under the pile: %(specials)s.")
         ),
         "game-over": _("The game is over. Scores: %(scores)s. %(winners)s wins."),
         # The submarine's ways, and chips that change owners
-        "steered": also(_steered, when("empty", _("Nothing lies there."))),
-        "turned-up": _("The blue chip there is turned up: %(chip)s."),
-        "took": _("%(name)s takes %(chip)s and puts it on %(square)s."),
-        "left-lying": _("The row of %(name)s is full: %(chip)s stays in the ocean."),
-        "anchor-found": _("%(name)s has found an anchor."),
+        "steered": also(_steered, when("empty", _("There is no chip there."))),
+        "turned-up": _("%(name)s turns up the blue chip there: %(chip)s."),
+        "took": _("%(name)s takes %(chip)s and puts it in %(square)s."),
+        "left-lying": _("%(name)s's row is full, so %(chip)s stays in the ocean."),
+        "anchor-found": _("%(name)s finds an anchor."),
         "special-gained": also(
             _("%(name)s trades the anchor for %(special)s."),
             either(_("The next special card is %(top)s."), _("That was the last special card.")),
         ),
         "arrow-met": _("The arrow carries %(name)s one step further."),
-        "arrow-spent": _("The arrow has carried %(name)s already."),
-        "star-removed": _("Stars bar every step, so the star at %(place)s leaves the game."),
-        "row-full": _("Row %(row)d of %(name)s is full: the round ends after this turn."),
+        "arrow-spent": _("%(name)s has already used this arrow."),
+        "star-removed": _("Stars block every step, so the star at %(place)s is removed."),
+        "row-full": _("%(name)s's row %(row)d is full: the round ends after this turn."),
         "swapped": _("%(name)s swaps two chips. Now: %(swapped)s."),
         "traded": _("%(name)s gives %(victim)s %(mine)s (%(at)s) and gets %(theirs)s (%(there)s)."),
         "shifted": _("%(name)s moves %(chip)s from %(square)s to %(to)s."),
         "fished": _(
-            "%(name)s fishes %(chip)s from %(place)s and puts it on %(square)s. %(back)s lies in the ocean instead."
+            "%(name)s fishes %(chip)s from %(place)s and puts it in %(square)s. %(back)s goes into the ocean."
         ),
-        "rang": _("%(name)s takes %(chip)s from %(victim)s (%(square)s) and puts it on %(to)s."),
-        "renumbered": _("%(name)s deals the number chips again, from 1: %(order)s."),
+        "rang": _("%(name)s takes %(chip)s from %(victim)s (%(square)s) and puts it in %(to)s."),
+        "renumbered": _("%(name)s changes the turn order: %(order)s."),
     },
     {
         **{name: seat(name) for name in ("reversed_by", "victim")},

@@ -24,9 +24,9 @@ from games.titles.nautilus.presenter.words import SPECIAL_EFFECTS, SPECIAL_NAMES
 from games.titles.nautilus.state import Commit, Globe, Move, Steer
 
 _FINAL = {
-    "commit": gettext_lazy("A card that is committed cannot be taken back."),
-    "turns-up": gettext_lazy("This turns something up, so it cannot be taken back."),
-    "ends-round": gettext_lazy("This ends the round, so it cannot be taken back."),
+    "commit": gettext_lazy("You can't take back a card that you've played."),
+    "turns-up": gettext_lazy("This turns something up, so you can't take it back."),
+    "ends-round": gettext_lazy("This ends the round, so you can't take it back."),
 }
 _FEW = 2  # steps listed in the sentence; more are shown beside the ocean
 
@@ -70,7 +70,7 @@ def _special_state(view: View, commit: Committed | None) -> str:
     if commit is None or commit.special is None:
         return ""
     if commit.pending:
-        return _("to come")
+        return _("not used yet")
     return _("used") if commit.special == REVERSE else _("used or given up")
 
 
@@ -80,14 +80,14 @@ def _state(view: View, seat: Seat, commit: Committed | None) -> str:
     if view.sailing is not None:
         return _sailing_state(view, seat)
     if commit is not None:
-        return _("card lies face down") if commit.card is None else _("card lies ready")
-    return _("chooses a card") if seat in acting(view) else _("chooses a card later")
+        return _("card face down") if commit.card is None else _("card played")
+    return _("choosing a card") if seat in acting(view) else _("waiting to choose")
 
 
 def _sailing_state(view: View, seat: Seat) -> str:
     if seat not in view.queue:
-        return _("has sailed")
-    return _("sails now") if seat == view.queue[0] else _("is yet to sail")
+        return _("done")
+    return _("sailing now") if seat == view.queue[0] else _("waiting to sail")
 
 
 # Where the reader's card would lead: before it is committed, while it waits, and when it is carried out
@@ -122,7 +122,7 @@ def preview_of(view: View, scene: Scene, picked: Picked) -> Preview | None:
 
 
 def _of_all(view: View) -> Preview:
-    return Preview(_("Every step from here"), steps_on(view, ALL_AXES, barred=True), "", "", is_marked=False)
+    return Preview(_("All steps from here"), steps_on(view, ALL_AXES, barred=True), "", "", is_marked=False)
 
 
 def _of_commit(view: View, move: Commit) -> Preview | None:
@@ -158,7 +158,7 @@ def _of_sailing(view: View, scene: Scene, picked: Picked) -> Preview | None:
     if not found or kinds[0] not in ("steer", "globe"):
         return None
     steps = tuple(step_to(view, axis, step) for axis, step in found)
-    return Preview(_("Where you may steer now"), steps, "", "", is_marked=True)
+    return Preview(_("Steps you can make now"), steps, "", "", is_marked=True)
 
 
 def _of_waiting(view: View) -> Preview | None:
@@ -181,15 +181,17 @@ def _order_told(view: View, seat: Seat, move: Commit) -> str:
     count = len(view.order)
     words = {"card": commit_name(move.card, move.special), "low": low, "count": count}
     if high == 1 and is_last_to_commit(view, seat):
-        return _("%(card)s: you sail first, at once, since all others have chosen.") % words
+        return _("%(card)s: you sail first, right away, because everyone else has played.") % words
     if high == 1:
         return _("%(card)s: you sail first.") % words
     if low == count:
         return _("%(card)s: you sail last.") % words
     if low == high:
-        return _("%(card)s: you sail as number %(low)d of %(count)d.") % words
+        return _("%(card)s: you sail in position %(low)d of %(count)d.") % words
+    if low == 1 and high == count:
+        return _("%(card)s: the other cards decide when you sail.") % words
     words["numbers"] = listed(range(low, high + 1), "or")
-    return _("%(card)s: you sail as number %(numbers)s of %(count)d.") % words
+    return _("%(card)s: you sail in position %(numbers)s of %(count)d.") % words
 
 
 def _leads(view: View, seat: Seat, move: Commit) -> str:
@@ -197,7 +199,7 @@ def _leads(view: View, seat: Seat, move: Commit) -> str:
     if not steps:
         return _without_steps(move.card)
     if len(steps) > _FEW:
-        return _("Where each step leads is marked on the ocean.")
+        return _("The ocean shows where each step leads.")
     told = listed((_step_told(step) for step in steps), "or")
     if _is_sure(view, seat, move):
         return _("You can steer %(steps)s.") % {"steps": told}
@@ -211,7 +213,7 @@ def _without_steps(card: CardId) -> str:
         case "helmet":
             return _("You may trade a chip with another player.")
         case _:
-            return _("Stars bar its steps from here.")
+            return _("Stars block its steps from here.")
 
 
 def _step_told(step: Step) -> str:

@@ -51,12 +51,12 @@ SPECIAL_NAMES: dict[SpecialId, Text] = {
 SPECIAL_EFFECTS: dict[SpecialId, Text] = {
     "special-sailor": gettext_lazy("Move one of your chips to the leftmost free square of any row so far."),
     "special-helmet": gettext_lazy("Swap one of your chips with a white-backed chip in the ocean."),
-    "special-thermostat": gettext_lazy("Your hand card may be carried out as any hand card."),
-    "special-reverse": gettext_lazy("This turn the lowest card sails first."),
+    "special-thermostat": gettext_lazy("Use your hand card as any hand card."),
+    "special-reverse": gettext_lazy("This turn, the lowest card sails first."),
     "special-bell": gettext_lazy("Take a chip from another player's scoreboard."),
-    "special-globe": gettext_lazy("Steer one more step on any axis, before or after your hand card."),
+    "special-globe": gettext_lazy("Make one more step of any kind, before or after your hand card."),
     "special-numbers": gettext_lazy(
-        "Deal the number chips as you like; those who have not sailed yet sail in that order."
+        "Hand out the number chips as you like. Players who haven't sailed yet sail in the new order."
     ),
 }
 STEP_NAMES: dict[tuple[str, int], Text] = {
@@ -64,8 +64,8 @@ STEP_NAMES: dict[tuple[str, int], Text] = {
     ("depth", -1): gettext_lazy("Down"),
     ("course", 1): gettext_lazy("Turn right"),
     ("course", -1): gettext_lazy("Turn left"),
-    ("current", 1): gettext_lazy("Sea clockwise"),
-    ("current", -1): gettext_lazy("Sea anticlockwise"),
+    ("current", 1): gettext_lazy("Ocean clockwise"),
+    ("current", -1): gettext_lazy("Ocean anticlockwise"),
 }
 HEADING_NAMES: dict[str, Text] = {
     "N": gettext_lazy("north"),
