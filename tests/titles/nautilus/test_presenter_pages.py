@@ -117,7 +117,7 @@ def test_every_place_of_the_ocean_is_in_the_list_for_who_cannot_see_it():
     page = html(sailing("depth-4", ocean=sea_with(below="(B2-squid-shark-1)", east="B1-star-1")))
     places = re.search(r'<ol class="nautilus-places".*?</ol>', page, re.DOTALL)[0]
     assert places.count("<li") == 24
-    assert "A\N{NO-BREAK SPACE}0: empty, filled from white 1; the submarine is here" in places
+    assert "A\N{NO-BREAK SPACE}0: empty, refilled from white 1; the submarine is here" in places
     assert "A\N{NO-BREAK SPACE}−1: face down, blue 2; Down ends here" in places
     assert "Turn right would end here, but a star blocks it" in places
     assert "Shark" not in places

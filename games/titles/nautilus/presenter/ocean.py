@@ -261,4 +261,4 @@ def _ends_here(step: Step) -> str:
 
 
 def _empty(spot: Spot) -> str:
-    return _("empty, filled from %(pile)s") % {"pile": back_name(spot.colour, spot.number)}
+    return _("empty, refilled from %(pile)s") % {"pile": back_name(spot.colour, spot.number)}
