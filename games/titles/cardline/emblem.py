@@ -4,7 +4,7 @@ The shield of a hero is round and blue, that of a villain spiked and red, so not
 follows from the origin. A table beside the bundled deck gives the signs of its characters; a character of another deck
 gets a sign by its id, always the same one. So no part of a portrait depends on a trait.
 
-The parts are symbols in one file for all decks, `static/games/cardline/emblems.svg` (see `sprite`).
+The parts are symbols in one file for all decks, `static/games/cardline/emblems.svg`.
 """
 
 import csv
@@ -14,10 +14,41 @@ from typing import NamedTuple
 from zlib import crc32
 
 from games.titles.cardline.deck import Side
-from games.titles.cardline.frames import family_of
-from games.titles.cardline.motifs import MOTIFS
 
-ACCENTS: dict[str, str] = {
+
+class Family(NamedTuple):
+    """The stories that share a frame."""
+
+    ground: str  # its colour, also in emblems.css; dark, so that cream and every accent stand out
+    origins: str  # the first words of their origins
+
+
+FAMILIES: dict[str, Family] = {
+    "africa": Family("#43280b", "Ashanti Congolese Ethiopian Malian Moroccan Zulu"),
+    "america": Family("#4a1f1a", "Brazilian Inuit Maya Mexican Native"),
+    "celtic": Family("#0f3b26", "British Irish"),
+    "china": Family("#4b1226", "Chinese"),
+    "egypt": Family("#10383f", "Egyptian"),
+    "england": Family("#2b2f3a", "English Scottish"),
+    "france": Family("#2a2358", "French Spanish"),
+    "frontier": Family("#3b2e23", "American"),
+    "german": Family("#263b1c", "Danish German"),
+    "gothic": Family("#251a2e", "Gothic"),
+    "hellas": Family("#12304e", "Greek"),
+    "india": Family("#521c3c", "Indian"),
+    "japan": Family("#1c2a4f", "Japanese"),
+    "korea": Family("#1d3837", "Korean"),
+    "levant": Family("#363311", "Biblical Jewish"),
+    "north": Family("#253746", "Norse Old"),
+    "orient": Family("#0c393f", "Arabian Kyrgyz Persian Turkish"),
+    "pacific": Family("#0b3a55", "Hawaiian Maori Polynesian"),
+    "slavic": Family("#451b1b", "Russian"),
+    "south-seas": Family("#1b3a27", "Malay Philippine Vietnamese"),
+    "two-rivers": Family("#3a3050", "Babylonian"),
+}
+_BY_WORD = {word: name for name, family in FAMILIES.items() for word in family.origins.split()}
+
+ACCENTS: dict[str, str] = {  # also in emblems.css
     "gold": "#e0a526",
     "green": "#62ab49",
     "orange": "#e5812f",
@@ -26,12 +57,13 @@ ACCENTS: dict[str, str] = {
     "sky": "#4aa6dc",
     "violet": "#a585dc",
 }
+_SPARE = "baobab"  # a motif that no character of the bundled deck has
 
 
 class Sign(NamedTuple):
     """The sign that distinguishes a character from others of its family."""
 
-    motif: str  # a key of MOTIFS
+    motif: str  # the id of a symbol
     accent: str  # a key of ACCENTS
 
 
@@ -39,7 +71,7 @@ class Emblem(NamedTuple):
     """A portrait by its parts."""
 
     side: Side
-    family: str  # a key of FRAMES
+    family: str  # a key of FAMILIES
     motif: str
     accent: str
 
@@ -50,12 +82,17 @@ def emblem_of(card: str, side: Side, origin: str) -> Emblem:
     return Emblem(side, family_of(origin, crc32(card.encode())), *sign_of(card))
 
 
+def family_of(origin: str, chance: int) -> str:
+    """The family of an origin, a key of FAMILIES; `chance` decides for an unknown origin."""
+    return _BY_WORD.get(origin.split(" ", 1)[0]) or sorted(FAMILIES)[chance % len(FAMILIES)]
+
+
 def sign_of(card: str) -> Sign:
     """The sign of a card by its id."""
-    chance = crc32(card.encode())
-    motifs, accents = sorted(MOTIFS), sorted(ACCENTS)
-    other = Sign(motifs[chance % len(motifs)], accents[chance // len(motifs) % len(accents)])
-    return _signs().get(card, other)
+    chance, signs = crc32(card.encode()), _signs()
+    motifs = sorted({_SPARE, *(sign.motif for sign in signs.values())})
+    other = Sign(motifs[chance % len(motifs)], sorted(ACCENTS)[chance // len(motifs) % len(ACCENTS)])
+    return signs.get(card, other)
 
 
 @cache

@@ -5,8 +5,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 
 from games.engine.kit.pictures import BOARD, HEIGHT, Picture, seat_lines
-from games.titles.cardline.emblem import ACCENTS, emblem_of
-from games.titles.cardline.frames import FRAMES
+from games.titles.cardline.emblem import ACCENTS, FAMILIES, emblem_of
 from games.titles.cardline.observe import Face, View
 from games.titles.cardline.presenter.words import TRAIT_NAMES, value_words
 
@@ -70,7 +69,7 @@ def _emblem(picture: Picture, face: Face, x: float, y: float, size: float, *, is
     )  # fmt: skip
     inner = size * 0.86
     at = (x + (size - inner) / 2, y + (high - inner * _ASPECT) / 2 - inner * (1 - _ASPECT) / 2)
-    colours = {"--cl-accent": ACCENTS[drawn.accent], "--cl-ground": FRAMES[drawn.family].ground}
+    colours = {"--cl-accent": ACCENTS[drawn.accent], "--cl-ground": FAMILIES[drawn.family].ground}
     picture.art("cardline/emblems", f"{drawn.side}-{drawn.family}", *at, inner)
     picture.art("cardline/emblems", drawn.motif, *at, inner, colours)
 
