@@ -14,7 +14,7 @@ from enum import Enum
 from typing import Any, TypeAlias, TypeVar
 
 from games.engine.chance import SETUP, Chance
-from games.engine.codec import load_move, load_options
+from games.engine.codec import dump_move, load_move, load_options
 from games.engine.contract import Event, Facts, Game, Seat
 from games.engine.play import play, random_move, setup
 
@@ -85,6 +85,11 @@ class Deed:
     def facts(self, kind: str) -> Facts | None:
         """All facts of the first event of this type; None if there was no such event."""
         return next((event.all_facts() for event in self.events if event.type == kind), None)
+
+
+def writer(move_type: Callable[..., Any]) -> Callable[..., str]:
+    """A function that writes a move of this type as JSON, from the same arguments."""
+    return lambda *fields: dump_move(move_type(*fields))
 
 
 class Verdict(Enum):

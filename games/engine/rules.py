@@ -38,6 +38,11 @@ def with_row(rows: tuple[T, ...], place: int, row: T) -> tuple[T, ...]:
     return (*rows[:place], row, *rows[place + 1 :])
 
 
+def seats_after(seat: Seat, seats: int) -> tuple[Seat, ...]:
+    """All seats of a game for `seats` in turn order, beginning after `seat` and ending with it."""
+    return tuple((seat + step) % seats for step in range(1, seats + 1))
+
+
 A = TypeVar("A")
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -47,26 +47,22 @@ def compare(state: State, told: list[Event]) -> State:
     tied = [seat for seat, fleet in found.items() if fleet == best]
     rows = [{"seat": seat, **msgspec.to_builtins(fleet)} for seat, fleet in found.items()]
     told.append(Event("compared", {"turn": state.turn, "fleets": rows, "tied": tied}))
-    starter = (
-        state.starter if len(tied) > 1 and state.starter in found else None
-    )  # even if it is not among those tied
+    starter = state.starter if len(tied) > 1 and state.starter in found else None  # even if not tied itself
     return _finish(shown, "stand-off", starter, told)
 
 
 def _finish(state: State, reason: str, favoured: Seat | None, told: list[Event]) -> State:
     keys = [_rank_key(state, seat, favoured) for seat in range(len(state.hands))]
-    ended = Outcome(reason, ranks(keys))
+    ended = Outcome(reason, ranks(keys, state.left))
     told.append(Event("game-over", {"turn": state.turn, "ranks": list(ended.ranks), "reason": reason}))
     return replace(state, phase="over", queue=(), owed=False, redraws=None, awaited=(), outcome=ended)
 
 
 def _rank_key(state: State, seat: Seat, favoured: Seat | None) -> tuple[int, bool, int | Fleet]:
-    """CN-18; greater is better: the last captain or the fleets, then eliminated seats, then seats that left."""
-    if seat in state.left:
-        return (0, False, state.left.index(seat))
+    """CN-18; greater is better: the last captain or the fleets, then eliminated seats."""
     if seat in state.out:
-        return (1, False, state.out.index(seat))
-    return (2, seat == favoured, fleet_of(state, seat))
+        return (0, False, state.out.index(seat))
+    return (1, seat == favoured, fleet_of(state, seat))
 
 
 def sink_last(state: State, seat: Seat, chance: Chance, told: list[Event]) -> State:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.engine.contract import Event, Seat
-from games.engine.rules import with_row
+from games.engine.rules import seats_after, with_row
 from games.titles.cannonades.cards import CANNONADES, SHIPS, Face, added, in_order, without
 from games.titles.cannonades.ending import compare, eliminate
 from games.titles.cannonades.state import Redraws, State, hand_limit, has_ship, is_in
@@ -64,7 +64,7 @@ def next_turn(state: State, told: list[Event]) -> State:
     """Pass the turn on."""
     if state.starter is not None:
         return next_last_turn(state, told)
-    return begin_turn(state, seats_after(state, state.seat)[0], told)
+    return begin_turn(state, _in_after(state, state.seat)[0], told)
 
 
 # The stand-off (CN-15, CN-16)
@@ -78,7 +78,7 @@ def begin_stand_off(state: State, starter: Seat, told: list[Event]) -> State:
         after = eliminate(after, state.seat, told)
         if after.outcome is not None:
             return after
-    after = replace(after, awaited=seats_after(after, starter))
+    after = replace(after, awaited=_in_after(after, starter))
     if is_in(after, starter):
         return _asked_to_salvage(replace(after, seat=starter), told)
     return next_last_turn(after, told)
@@ -96,11 +96,9 @@ def drop_answers(state: State, gone: Seat | None, told: list[Event]) -> State:
     return replace(state, queue=(), owed=False)
 
 
-def seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
+def _in_after(state: State, seat: Seat) -> tuple[Seat, ...]:
     """All seats still in, in turn order, beginning after `seat` and ending with it."""
-    seats = len(state.hands)
-    order = ((seat + step) % seats for step in range(1, seats + 1))
-    return tuple(other for other in order if is_in(state, other))
+    return tuple(other for other in seats_after(seat, len(state.hands)) if is_in(state, other))
 
 
 def next_last_turn(state: State, told: list[Event]) -> State:

@@ -46,18 +46,12 @@ def end_by_leaving(state: State) -> Step[State]:
 def finish(state: State, winner: Seat) -> Step[State]:
     """End the game with `winner` first among the seats that stayed."""
     scores = state.scores or ()
-    ended = Outcome(
-        state.reason, ranks([_rank_key(state, seat, winner) for seat in range(len(scores))]), scores
-    )
+    keys = [
+        (score, seat == winner) for seat, score in enumerate(scores)
+    ]  # the winner before those tied with it
+    ended = Outcome(state.reason, ranks(keys, state.left), scores)
     event = Event("game-over", {"ranks": list(ended.ranks), "reason": ended.reason})
     return Step(replace(state, outcome=ended), (event,))
-
-
-def _rank_key(state: State, seat: Seat, winner: Seat) -> tuple[int, int, bool]:
-    """Greater is better: seats that stayed by score, the winner before those tied with it; then the latest to leave."""
-    if seat in state.left:
-        return (0, state.left.index(seat), False)
-    return (1, (state.scores or ())[seat], seat == winner)
 
 
 # Throws between seats tied for first (CV-15)

@@ -11,7 +11,7 @@ from games.engine.search.knowledge import Knowledge, Payoffs, Strength, payoffs
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import value_of
 from games.titles.captivate.grid import Cell, is_flipped, neighbours, open_cells
-from games.titles.captivate.rules import is_in
+from games.titles.captivate.rules import in_after, is_in
 from games.titles.captivate.state import Capture, End, Move, Play, Ruleset, State, Throw
 
 _VALUES = {card.id: card.value for card in CARDS.values()}
@@ -123,8 +123,7 @@ def _next_seat(state: State) -> Seat | None:
     """The seat whose turn comes next, if any."""
     if state.awaited is not None:
         return state.awaited[0] if state.awaited else None
-    seats = len(state.hands)
-    return next(seat for step in range(1, seats + 1) if is_in(state, seat := (state.seat + step) % seats))
+    return in_after(state, state.seat)[0]
 
 
 def _chance_of(worth: list[float], seat: Seat, needed: float) -> float:

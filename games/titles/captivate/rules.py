@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.contract import Event, Options, Seat, Step
-from games.engine.rules import with_row
+from games.engine.rules import seats_after, with_row
 from games.titles.captivate import ending
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.ending import HANDS, apply_throw, leave_throwing
@@ -179,16 +179,14 @@ def _apply_end(state: State, seat: Seat) -> Step[State]:
     facts = {"seat": seat, "turn": state.turn, "drawn": count, "captured": len(state.set_aside)}
     events = [Event("turn-ended", facts, {seat: {"cards": list(drawn)}})]
     if count and not deck:  # CV-12: every seat has one more turn, this one last
-        after = replace(after, awaited=_seats_after(after, seat))
+        after = replace(after, awaited=in_after(after, seat))
         events.append(Event("last-round", {"turn": state.turn, "order": list(after.awaited or ())}))
     return next_turn(after).after(*events)
 
 
-def _seats_after(state: State, seat: Seat) -> tuple[Seat, ...]:
+def in_after(state: State, seat: Seat) -> tuple[Seat, ...]:
     """All seats still in, in turn order, beginning after `seat` and ending with it."""
-    seats = len(state.hands)
-    order = ((seat + step) % seats for step in range(1, seats + 1))
-    return tuple(other for other in order if is_in(state, other))
+    return tuple(other for other in seats_after(seat, len(state.hands)) if is_in(state, other))
 
 
 def next_turn(state: State) -> Step[State]:
@@ -200,7 +198,7 @@ def next_turn(state: State) -> Step[State]:
         turn=state.turn + 1,
     )
     if fresh.awaited is None:
-        return Step(replace(fresh, seat=_seats_after(fresh, fresh.seat)[0]), ())
+        return Step(replace(fresh, seat=in_after(fresh, fresh.seat)[0]), ())
     events: list[Event] = []
     for place, seat in enumerate(fresh.awaited):
         if fresh.hands[seat]:

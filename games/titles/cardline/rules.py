@@ -238,16 +238,13 @@ def _box_shuffled(state: State, chance: Chance) -> State:
 
 def finish(state: State, reason: str, winner: Seat | None = None) -> Step[State]:
     """End the game; without a winner the seats still in are ranked by their cards (CL-13)."""
-    ended = Outcome(reason, ranks([_rank_key(state, seat, winner) for seat in range(len(state.out))]))
+    keys = [_rank_key(state, seat, winner) for seat in range(len(state.out))]
+    ended = Outcome(reason, ranks(keys, state.left))
     event = Event("game-over", {"turn": state.turn, "reason": reason, "ranks": list(ended.ranks)})
     return Step(replace(state, outcome=ended), (event,))
 
 
 def _rank_key(state: State, seat: Seat, winner: Seat | None) -> tuple[int, ...]:
-    """Greater is better: the winner, later rounds of going out, fewer cards; then seats that left, the latest first."""
-    if seat == winner:
-        return (2,)
-    if seat in state.left:
-        return (0, state.left.index(seat))
+    """Greater is better: the winner, later rounds of going out, fewer cards."""
     out = state.out[seat]
-    return (1, state.round if out is None else out, -len(state.hands[seat]))
+    return (seat == winner, state.round if out is None else out, -len(state.hands[seat]))

@@ -7,7 +7,7 @@ from games.engine.chance import Chance
 from games.engine.codec import load_options
 from games.titles.cardline import GAME
 from games.titles.cardline.presenter import PRESENTER
-from games.titles.cardline.presenter.misses import turns_of
+from games.titles.cardline.presenter.ending import turns_of
 from games.titles.cardline.rules import slots_of
 from games.titles.cardline.state import Place
 from tests.titles.cardline.positions import do, leave, position, see, turns

@@ -8,7 +8,7 @@ from games.titles.cannonades.lessons.turns import ADD, DRAW, LIMIT, OPENING
 COURSE = Course(
     (OPENING, ADD, DRAW, SHOOT, GRIN, OWN_GRIN, BOARD, LIMIT, LAST_CAPTAIN, STAND_OFF, LAST_TURN),
     left_out={
-        "CN-20": "nobody has to practise how to leave; the page of the rules tells what becomes of the ships",
-        "left": "nobody has to practise how to leave; the page of the rules tells what it means",
+        "CN-20": "nobody has to practise how to leave; the rules page says what happens to the ships",
+        "left": "nobody has to practise how to leave; the rules page says what it means",
     },
 )

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.lesson import Deed, Drift, Lesson, Setting, done, miss, on
-from games.titles.cannonades.lessons.deeds import (
+from games.titles.cannonades.lessons.moves import (
     add,
     adds,
     cards,

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.lesson import Lesson, Setting, done, miss, on
-from games.titles.cannonades.lessons.deeds import (
+from games.titles.cannonades.lessons.moves import (
     adds,
     board,
     cards,
@@ -11,7 +11,6 @@ from games.titles.cannonades.lessons.deeds import (
     end,
     goes_on,
     grin,
-    reveal,
     shoot,
     sinks,
 )
@@ -134,7 +133,7 @@ OWN_GRIN = Lesson(
         miss(_("That wastes your grin.")),
     ),
     hint=_("Choose to turn up a ship, then the Bosun's first one."),
-    solution=(reveal(0),),
+    solution=(grin("reveal", 0),),
     covers=("CN-10", "CN-11"),
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.lesson import Lesson, Setting, done, miss, on
-from games.titles.cannonades.lessons.deeds import add, adds, cards, discard, draw, end, redraw
+from games.titles.cannonades.lessons.moves import add, adds, cards, discard, draw, end, redraw
 from games.titles.cannonades.state import Add, Discard, Draw, End, Redraw
 
 OPENING = Lesson(

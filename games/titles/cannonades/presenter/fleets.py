@@ -10,6 +10,7 @@ from games.engine.codec import dump_move
 from games.engine.contract import Facts, Seat
 from games.engine.kit import Mark, Offer, listed, marks_of
 from games.engine.presenter import Scene, Text
+from games.engine.rules import seats_after
 from games.titles.cannonades.cards import COLOURS, SHIPS
 from games.titles.cannonades.observe import Shown, View
 from games.titles.cannonades.presenter.choices import (
@@ -99,7 +100,7 @@ def _touched(kind: str, facts: Facts) -> list[Place]:
 def captains(view: View, scene: Scene) -> list[Seat]:
     """The seats whose fleets are grouped: all others in turn order; for readers without a fleet, all seats."""
     first = scene.you if scene.you is not None else -1
-    order = [(first + step) % scene.seats for step in range(1, scene.seats + 1)]
+    order = seats_after(first, scene.seats)
     return [seat for seat in order if seat != scene.you or not is_playing(view, seat)]
 
 

@@ -7,7 +7,7 @@ from games.titles.captivate.lessons.turns import BOX, CAPTURE, DOTS, ELEMENT, EN
 COURSE = Course(
     (VALUE, DOTS, ELEMENT, SEVERAL, CAPTURE, END, BOX, STRICT, LAST, FULL, TIE),
     left_out={
-        "CV-19": "nobody has to practise how to leave; the page of the rules tells what becomes of the cards",
-        "left": "nobody has to practise how to leave; the page of the rules tells what it means",
+        "CV-19": "nobody has to practise how to leave; the rules page says what happens to the cards",
+        "left": "nobody has to practise how to leave; the rules page says what it means",
     },
 )

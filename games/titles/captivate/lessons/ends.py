@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.lesson import Answer, Deed, Drift, Lesson, Setting, done, miss, on
-from games.titles.captivate.lessons.deeds import (
+from games.titles.captivate.lessons.moves import (
     capture,
     captured,
     cards,

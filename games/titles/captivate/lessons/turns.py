@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.lesson import Lesson, Setting, done, miss, on
 from games.titles.captivate.grid import BOX as MOST
 from games.titles.captivate.grid import Laid
-from games.titles.captivate.lessons.deeds import (
+from games.titles.captivate.lessons.moves import (
     capture,
     captured,
     cards,

@@ -17,10 +17,10 @@ from games.titles.cardline.observe import Face, Turn, View
 from games.titles.cardline.presenter.words import (
     TRAIT_NAMES,
     Portrait,
+    card_at,
     edition_name,
     place_words,
     portrait,
-    with_value,
 )
 from games.titles.cardline.state import Place
 
@@ -109,14 +109,7 @@ def _confirmation(picked: Picked) -> Button | None:
 
 def place_of(view: View, slot: int, last: int | None = None) -> str:
     """A slot in words: "between Ali Baba (95 kg) and Achilles (500 kg)"; or all slots from the first to the last."""
-    return place_words(_spoken(view, slot - 1), _spoken(view, slot if last is None else last))
-
-
-def _spoken(view: View, at: int) -> str | None:
-    """A card of the line with its value; None past the ends of the line."""
-    if not 0 <= at < len(view.line):
-        return None
-    return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
+    return place_words(card_at(view, slot - 1), card_at(view, slot if last is None else last))
 
 
 # The line

@@ -1,18 +1,18 @@
 """The end of a game of Cardline: the result box (CL-11 to CL-14), and its amounts in the statistics."""
 
 from collections.abc import Iterable
+from itertools import product
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.engine.contract import Facts
+from games.engine.contract import Facts, Seat
 from games.engine.kit import listed
 from games.engine.kit.events import Sums
 from games.engine.presenter import Amounts, Count, Ending, Figure, Names, Reckoning, Text
 from games.titles.cardline.deck import editions, registry
 from games.titles.cardline.observe import View
-from games.titles.cardline.presenter.misses import turns_of
-from games.titles.cardline.presenter.words import TRAIT_NAMES, place_words, value_words, with_value
+from games.titles.cardline.presenter.words import TRAIT_NAMES, card_at, place_words, value_words
 
 _WON = ("first-out", "knock-out")
 
@@ -49,17 +49,11 @@ def _winning_card(view: View, names: Names) -> str:
         return ""
     words = {
         "name": names[winner],
-        "card": _spoken(view, at),
-        "place": place_words(_spoken(view, at - 1), _spoken(view, at + 1)),
+        "card": card_at(view, at),
+        "place": place_words(card_at(view, at - 1), card_at(view, at + 1)),
     }
     # Translators: `place` is "between A (80 kg) and B (1.2 t)", "before A (80 kg)" or "after B (1.2 t)".
     return _("The winning card of %(name)s: %(card)s, %(place)s.") % words
-
-
-def _spoken(view: View, at: int) -> str | None:
-    if not 0 <= at < len(view.line):
-        return None
-    return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
 
 
 def _reckoning(view: View, names: Names) -> Reckoning | None:
@@ -134,3 +128,70 @@ def counted(view: View, events: Iterable[tuple[str, Facts]]) -> Amounts:
         if is_shipped:
             sums.add(f"misses-{view.trait}", facts["card"], wrong)
     return sums.amounts
+
+
+# How often each seat was right and wrong, as far as the last position of the game shows.
+#
+# A seat has one turn in every round in which it is in, and each turn is right or wrong. A wrong card is replaced,
+# so a seat was right as often as it has fewer cards than it was given, by the deal and for knock-out rounds. A position
+# shows neither how many cards were dealt, nor in which knock-out rounds without losers all were right. So every
+# possibility that fits the line is tried.
+
+_HANDS = range(4, 9)  # cards dealt to each seat (CL-4)
+_MOST_OPEN = 8  # knock-out rounds in which all or none may have been right; with more there is no result
+
+
+def turns_of(view: View) -> dict[Seat, tuple[int, int]] | None:
+    """For each seat that has not left: (times right, times wrong). None if the position does not show it.
+
+    Also None if the game ended because all others had left: then some seats missed their last turn.
+    """
+    if view.outcome is None or view.outcome.reason == "left":
+        return None
+    rounds = range(1, view.knockout)  # knock-out rounds after which another one began
+    is_open = [not _has_lost(view, number) for number in rounds]
+    if sum(is_open) > _MOST_OPEN:
+        return None
+    ways = product(*([True, False] if open_ else [True] for open_ in is_open))
+    found = {counts for way in ways if (counts := _counts(view, way))}
+    return dict(found.pop()) if len(found) == 1 else None
+
+
+def _last_ordinary(view: View) -> int:
+    """The last round before the knock-out rounds."""
+    return view.round - view.knockout
+
+
+def _has_lost(view: View, number: int) -> bool:
+    """Whether a seat was beaten in this knock-out round, so that all that stayed in were right (CL-11)."""
+    beaten = {out for seat, out in enumerate(view.out) if seat not in view.left}
+    return _last_ordinary(view) + number in beaten
+
+
+def _counts(view: View, way: tuple[bool, ...]) -> tuple[tuple[Seat, tuple[int, int]], ...] | None:
+    """The counts if `way` says after which knock-out rounds the seats took a card; None if that is impossible."""
+    extra = [_extra(view, seat, way) for seat in range(len(view.hands))]
+    held = [len(hand) for hand in view.hands]
+    dealt, rest = divmod(len(view.line) - 1 + sum(held) - sum(extra), len(held))
+    if rest or dealt not in _HANDS:
+        return None
+    stayed = [seat for seat in range(len(held)) if seat not in view.left]
+    right = {seat: dealt + extra[seat] - held[seat] for seat in stayed}
+    turns = {seat: _turns(view, seat) for seat in stayed}
+    if not all(0 <= right[seat] <= turns[seat] for seat in stayed):
+        return None
+    return tuple((seat, (right[seat], turns[seat] - right[seat])) for seat in stayed)
+
+
+def _extra(view: View, seat: Seat, way: tuple[bool, ...]) -> int:
+    """Cards that the seat took for knock-out rounds (CL-10, CL-11)."""
+    survived = (
+        _turns(view, seat) - 1 - _last_ordinary(view) - 1
+    )  # knock-out rounds after which it was still in
+    return 1 + sum(way[:survived]) if view.knockout and survived >= 0 else 0
+
+
+def _turns(view: View, seat: Seat) -> int:
+    """Rounds in which the seat was in."""
+    out = view.out[seat]
+    return (view.round if out is None else out) + 1

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from games.engine.presenter import CardEntry, CardIndex, Text
 from games.titles.cardline.deck import BUNDLED, Character, Fault, Side, Trait, bundled, editions, registry
 from games.titles.cardline.emblem import Emblem, emblem_of
-from games.titles.cardline.observe import Face
+from games.titles.cardline.observe import Face, View
 
 _THIN = "\N{NARROW NO-BREAK SPACE}"  # between groups of digits, and before a unit
 _KILOGRAMS = 1000  # per tonne
@@ -46,6 +46,13 @@ def with_value(name: str, trait: Trait, value: int) -> str:
     """A card with its value: "Achilles (500 kg)"."""
     # Translators: a card, and its value of the trait in play.
     return _("%(card)s (%(value)s)") % {"card": name, "value": value_words(trait, value)}
+
+
+def card_at(view: View, at: int) -> str | None:
+    """A card of the line with its value; None past the ends of the line."""
+    if not 0 <= at < len(view.line):
+        return None
+    return with_value(view.line[at].name, view.trait, view.line[at].value or 0)
 
 
 def place_words(left: str | None, right: str | None) -> str:

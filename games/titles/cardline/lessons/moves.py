@@ -1,4 +1,4 @@
-"""Moves of Cardline in the form that lessons use, and conditions for a deed."""
+"""Moves of Cardline in the form that lessons use, and conditions for a move of the reader."""
 
 from bisect import bisect_left
 from collections.abc import Callable

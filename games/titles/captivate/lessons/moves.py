@@ -1,10 +1,10 @@
-"""Moves of Captivate in the form that lessons use, and conditions for a deed."""
+"""Moves of Captivate in the form that lessons use, and conditions for a move of the reader."""
 
 from collections.abc import Callable, Iterable
 
 from games.engine.codec import dump_move
 from games.engine.contract import Seat
-from games.engine.lesson import Deed
+from games.engine.lesson import Deed, writer
 from games.titles.captivate.cards import CARDS, CardId
 from games.titles.captivate.grid import Cell
 from games.titles.captivate.state import Capture, End, Play, Throw
@@ -20,14 +20,7 @@ def capture(card: CardId, x: int, y: int) -> str:
     return dump_move(Capture(card, (x, y)))
 
 
-def end() -> str:
-    """End the turn."""
-    return dump_move(End())
-
-
-def throw(hand: str) -> str:
-    """Throw rock, paper or scissors."""
-    return dump_move(Throw(hand))
+end, throw = writer(End), writer(Throw)
 
 
 def turn(seat: Seat, *moves: str) -> Iterable[tuple[Seat, str]]:
