@@ -22,9 +22,11 @@ class TableError(Exception):
     code = "error"
     status = 400
     sentence: str | Promise = _("That did not work.")
+    retry_after = 0  # seconds; 0 if trying again makes no difference
 
-    def __init__(self, sentence: str | Promise | None = None) -> None:
+    def __init__(self, sentence: str | Promise | None = None, *, retry_after: int = 0) -> None:
         self.sentence = sentence or type(self).sentence
+        self.retry_after = retry_after or type(self).retry_after
         super().__init__(self.code)
 
 
@@ -90,11 +92,8 @@ class TooOften(TableError):
 
     code = "too-often"
     status = 429
+    retry_after = 60
     sentence = _("You have done that a lot within a short time. Wait a moment before you go on.")
-
-    def __init__(self, sentence: str | Promise | None = None, *, retry_after: int = 60) -> None:
-        super().__init__(sentence)
-        self.retry_after = retry_after  # seconds
 
 
 class NotWritable(TableError):
@@ -102,6 +101,7 @@ class NotWritable(TableError):
 
     code = "not-writable"
     status = 503
+    retry_after = 60
     sentence = _(
         "Nothing can be written just now. What you chose is still chosen: try again in a few minutes."
     )

@@ -4,14 +4,12 @@ from django import forms
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from games.days import absences, agreements
 from games.days.agreements import DAYS
 from games.errors import MalformedInput, TableError
 from games.models import Proposal
-from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
+from games.pages.responses import PlayerRequest, go_to_table, player_post, refuse, say
 from games.tables.access import table_by_token, table_for
 from games.tables.views.table import post_at
 
@@ -42,9 +40,7 @@ class TakeOverForm(forms.Form):
     seat = forms.IntegerField(min_value=0, max_value=99)
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a proposal: field `propose`, and the days if its kind needs them."""
 
@@ -58,9 +54,7 @@ def proposal_make(request: PlayerRequest, table_id: int) -> HttpResponse:
     return post_at(request, table_id, propose)
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Agree to a proposal or decline it: fields `proposal` and `answer`."""
 
@@ -75,17 +69,13 @@ def proposal_answer(request: PlayerRequest, table_id: int) -> HttpResponse:
     return post_at(request, table_id, answer)
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def seat_return(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Return to a seat that has a caretaker."""
     return post_at(request, table_id, lambda: absences.seat_return(request.user, table_id))
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def seat_take_over(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take over a seat: field `seat`, and `token` for readers who came by the table's link."""
     form = TakeOverForm(request.POST)

@@ -1,6 +1,5 @@
 """Each player's notification settings."""
 
-import uuid
 from typing import ClassVar
 
 from django.conf import settings
@@ -74,11 +73,6 @@ class Preferences(models.Model):
         if self.quiet_from is None or self.quiet_until is None:
             return None
         return Calendar(zone, sleep=(self.quiet_from, self.quiet_until))
-
-    @staticmethod
-    def new_feed_token() -> uuid.UUID:
-        """A secret for the feeds' addresses: 122 random bits."""
-        return uuid.uuid4()
 
 
 class PushSubscription(models.Model):

@@ -78,6 +78,11 @@ class PrivateNote(models.Model):
     def __str__(self) -> str:
         return f"note of {self.user_id} at {self.table_id}"
 
+    @property
+    def version(self) -> str:
+        """The version for the form, so that saving can only replace the version that the reader saw."""
+        return "" if self.changed_at is None else self.changed_at.isoformat()
+
 
 class Block(models.Model):
     """A user's block of a person: the user gets no chat lines and invitations from that person."""

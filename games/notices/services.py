@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -101,7 +102,7 @@ def push_remove(user: User, subscription_id: int) -> None:
 
 def feed_renew(user: User) -> None:
     """Give the player's feeds a new URL; the old one stops working."""
-    made = {"feed_token": Preferences.new_feed_token(), "feed_made_at": timezone.now()}
+    made = {"feed_token": uuid4(), "feed_made_at": timezone.now()}
     Preferences.objects.update_or_create(pk=user.pk, defaults=made)
 
 

@@ -17,7 +17,6 @@ from django.views.decorators.http import (
     conditional_page,
     require_GET,
     require_http_methods,
-    require_POST,
     require_safe,
 )
 
@@ -33,14 +32,12 @@ from games.notices.feeds import atom_of, calendar_of
 from games.notices.forms import AlarmForm, PreferencesForm, PushForm, browser_label
 from games.notices.selectors import deadlines_of, feed_of, ledger_page, muted_tables, preferences_of
 from games.pages.paging import before_in
-from games.pages.responses import PlayerRequest, player_required, refuse, say
+from games.pages.responses import PlayerRequest, player_page, player_post, player_required, refuse, say
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 
 
-@require_http_methods(["GET", "POST"])
-@never_cache
-@player_required
+@player_page
 def notifications(request: PlayerRequest) -> HttpResponse:
     """Show and change when and where the reader is notified."""
     user = request.user
@@ -69,8 +66,7 @@ def notification_log(request: PlayerRequest) -> HttpResponse:
     return render(request, "notices/notification_log.html", {"slice": slice_, "lines": lines})
 
 
-@require_POST
-@player_required
+@player_post
 def notification_test(request: PlayerRequest) -> HttpResponse:
     """Send a test message on every channel; the ledger shows the results."""
     try:
@@ -81,8 +77,7 @@ def notification_test(request: PlayerRequest) -> HttpResponse:
     return redirect("notification_log")
 
 
-@require_POST
-@player_required
+@player_post
 def push_add(request: PlayerRequest) -> HttpResponse:
     """Turn on notifications in the browser that sends the request."""
     form = PushForm(request.POST)
@@ -94,8 +89,7 @@ def push_add(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications")
 
 
-@require_POST
-@player_required
+@player_post
 def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
     """Turn off notifications in one of the reader's browsers."""
     get_object_or_404(PushSubscription, user=request.user, pk=subscription_id)
@@ -104,8 +98,7 @@ def push_remove(request: PlayerRequest, subscription_id: int) -> HttpResponse:
     return redirect("notifications")
 
 
-@require_POST
-@player_required
+@player_post
 def channel_change(request: PlayerRequest) -> HttpResponse:
     """Reopen a closed channel of the reader (`mail` or `webhook`), or replace the webhook's secret (`secret`)."""
     change = _CHANGES.get(request.POST.get("change", ""))
@@ -124,8 +117,7 @@ _CHANGES: dict[str, tuple[Callable[[User], None], Any]] = {
 }
 
 
-@require_POST
-@player_required
+@player_post
 def feed_change(request: PlayerRequest) -> HttpResponse:
     """Give the reader's feeds a new URL, or turn them off with `revoke`."""
     if "revoke" in request.POST:
@@ -137,9 +129,7 @@ def feed_change(request: PlayerRequest) -> HttpResponse:
     return redirect("notifications")
 
 
-@require_http_methods(["GET", "POST"])
-@never_cache
-@player_required
+@player_page
 def table_mute(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask whether to mute a table. A POST mutes it, or unmutes it with `unmute`."""
     table = table_for(request.user, table_id)

@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeAlias, cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import User
-from games.errors import TableError, TooOften
+from games.errors import TableError
 
 P = ParamSpec("P")
 
@@ -23,9 +25,11 @@ class PlayerRequest(HttpRequest):
     user: User
 
 
-def player_required(
-    view: Callable[Concatenate[PlayerRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+PlayerView: TypeAlias = Callable[Concatenate[PlayerRequest, P], HttpResponse]
+View: TypeAlias = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+
+def player_required(view: PlayerView[P]) -> View[P]:
     """Redirect anonymous readers to the login; after a post they return to its page."""
 
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -36,6 +40,16 @@ def player_required(
         return HttpResponseClientRedirect(answer.url) if is_part(request) else answer
 
     return update_wrapper(guarded, view)
+
+
+def player_post(view: PlayerView[P]) -> View[P]:
+    """Allow only POSTs of logged-in readers; the response is not cached."""
+    return require_POST(never_cache(player_required(view)))
+
+
+def player_page(view: PlayerView[P]) -> View[P]:
+    """Allow only logged-in readers to GET a page with a form, and to POST the form; the response is not cached."""
+    return require_http_methods(["GET", "POST"])(never_cache(player_required(view)))
 
 
 def is_part(request: HttpRequest) -> bool:
@@ -60,8 +74,8 @@ def refuse(request: HttpRequest, error: TableError, back: str) -> HttpResponse:
 
 
 def say_when(answer: HttpResponse, error: TableError) -> HttpResponse:
-    """Add a Retry-After header to a refusal by a rate limit."""
-    if isinstance(error, TooOften):
+    """Add a Retry-After header to a refusal that passes."""
+    if error.retry_after:
         answer["Retry-After"] = str(error.retry_after)
     return answer
 

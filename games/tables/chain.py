@@ -95,7 +95,8 @@ def links_of(table: Table, log: Iterable[MoveRecord]) -> dict[int, bytes]:
     They are computed, not stored: they would take as much space as most moves.
     """
     found: dict[int, bytes] = {}
-    previous = chain_start(table.identity, _seed_at_start(table))
+    seed = bytes.fromhex(table.former_keys[0]["seed"]) if table.former_keys else bytes(table.seed)
+    previous = chain_start(table.identity, seed)
     for record in log:
         events = load_events(record.events)
         seal = seal_of(key_at(table, record.ply), record, events)
@@ -103,28 +104,20 @@ def links_of(table: Table, log: Iterable[MoveRecord]) -> dict[int, bytes]:
     return found
 
 
-def _seed_at_start(table: Table) -> bytes:
-    return bytes.fromhex(table.former_keys[0]["seed"]) if table.former_keys else bytes(table.seed)
-
-
 def public_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:
     """The public part of an entry. The facts of notes are sealed, because names can be erased."""
     is_note = record.kind == MoveRecord.Kind.NOTE
+    facts = [
+        {name: value for name, value in event.public.items() if not is_note or name in _OPEN}
+        for event in events
+    ]
     return {
-        "back_to": record.back_to, "cause": _public_cause(record),
-        "events": [{"facts": _open_facts(event) if is_note else event.public, "type": event.type} for event in events],
+        "back_to": record.back_to,
+        "cause": "" if record.cause == MoveRecord.Cause.ORDER else str(record.cause),  # standing orders are secret
+        "events": [{"facts": each, "type": event.type} for each, event in zip(facts, events, strict=True)],
         "kind": str(record.kind), "minute": record.made_at.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ"),
         "ply": record.ply, "rules_version": record.rules_version, "seat": record.seat,
     }  # fmt: skip
-
-
-def _open_facts(note: Event) -> dict[str, Any]:
-    return {name: value for name, value in note.public.items() if name in _OPEN}
-
-
-def _public_cause(record: MoveRecord) -> str:
-    """The cause of an entry, without standing orders, which are secret."""
-    return "" if record.cause == MoveRecord.Cause.ORDER else str(record.cause)
 
 
 def secret_part(record: MoveRecord, events: Sequence[Event]) -> dict[str, Any]:

@@ -5,44 +5,37 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.core.validators import validate_email
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Reader
 from games.clock.clocks import DAY, HOUR, MOST, Bank, Clock, Fixed, NoClock
-from games.engine import play
-from games.engine.codec import load_options
-from games.engine.contract import EngineError
 from games.engine.presenter import OptionWords
+from games.errors import MalformedInput
 from games.models import Table
 from games.pages.paging import NUMBER, NumberField
 from games.presenters import PRESENTERS
 from games.tables.lists import Wanted
-from games.tables.lobby import Pace
+from games.tables.lobby import Pace, expect_options
 from games.titles import TITLES
 
 _FEW = 8  # choices shown as radio buttons, at most
 _APART = _("These options can't be combined. The note under each option says what it needs.")
 
 
-_PRESETS: dict[str, Clock] = {
-    "day": Fixed(DAY),
-    "two-days": Fixed(2 * DAY),
-    "three-days": Fixed(3 * DAY),
-    "week": Fixed(7 * DAY),
-    "bank": Bank(3 * DAY, 12 * HOUR, 7 * DAY),
-    "none": NoClock(),
+_PRESETS: dict[str, tuple[Clock, Promise]] = {
+    "day": (Fixed(DAY), _("1 day per move")),
+    "two-days": (Fixed(2 * DAY), _("2 days per move")),
+    "three-days": (Fixed(3 * DAY), _("3 days per move")),
+    "week": (Fixed(7 * DAY), _("1 week per move")),
+    "bank": (Bank(3 * DAY, 12 * HOUR, 7 * DAY), _("A bank of 3 days, 12 hours more per move, up to 7 days")),
+    "none": (NoClock(), _("No clock")),
 }
 _USUAL = "three-days"
 _CHOICES = [
-    ("day", _("1 day per move")),
-    ("two-days", _("2 days per move")),
-    ("three-days", _("3 days per move")),
-    ("week", _("1 week per move")),
-    ("bank", _("A bank of 3 days, 12 hours more per move, up to 7 days")),
-    ("none", _("No clock")),
-    ("own-fixed", _("Hours per move as I say below")),
-    ("own-bank", _("A bank as I say below")),
-]
+    *((name, label) for name, (_clock, label) in _PRESETS.items()),
+    ("own-fixed", _("Custom hours per move")), ("own-bank", _("Custom bank")),
+]  # fmt: skip
 
 
 def _hours(label: Any, initial: int) -> forms.IntegerField:
@@ -107,7 +100,7 @@ class PaceForm(forms.Form):
                 start, more, cap = (data[name] * HOUR for name in ("own_start", "own_increment", "own_cap"))
                 return Bank(start, more, cap, answer * HOUR)
             case preset:
-                return _PRESETS[preset]
+                return _PRESETS[preset][0]
 
     def pace(self) -> Pace:
         """The pace chosen in a valid form."""
@@ -142,8 +135,14 @@ class TableForm(PaceForm):
         super().__init__(*args, **kwargs)
         self.title = title
         game, presenter = TITLES[title], PRESENTERS[title]
-        self.fields["seats_from"] = _least_field(game.seats)
-        self.fields["seats"] = _seats_field(game.seats)
+        self.fields["seats_from"] = _count_field(
+            game.seats, _("Players, at least"), required=False, empty_value=None,
+            help_text=_("You can start the game once this many players have joined."),
+        )  # fmt: skip
+        self.fields["seats"] = _count_field(
+            game.seats, _("Players, at most"),
+            help_text=_("The game starts automatically when this many players have joined."),
+        )  # fmt: skip
         for option in game.options:
             self.fields[f"option_{option.name}"] = _option_field(presenter.options[option.name], option)
         self.order_fields([*(f"option_{option.name}" for option in game.options), "seats_from", "seats"])
@@ -154,16 +153,11 @@ class TableForm(PaceForm):
         if not self.errors and self.seats_from() > data["seats"]:
             self.add_error("seats", _("The maximum must be at least the minimum."))
         if not self.errors:
-            self._expect_possible(range(self.seats_from() or data["seats"], data["seats"] + 1))
+            try:
+                expect_options(self.title, self.options(), data["seats"], self.seats_from())
+            except MalformedInput as error:
+                raise forms.ValidationError(_APART) from error
         return data
-
-    def _expect_possible(self, counts: range) -> None:
-        game = TITLES[self.title]
-        try:
-            for count in counts:
-                play.setup(game, count, load_options(game, self.options()), b"only to see whether it can be")
-        except EngineError as error:
-            raise forms.ValidationError(_APART) from error
 
     def seats_from(self) -> int:
         """The minimum number of players for the start; 0 if not chosen."""
@@ -192,7 +186,7 @@ def like_table(table: Table) -> dict[str, Any]:
 
 
 def _clock_fields(clock: Clock) -> dict[str, Any]:
-    preset = next((name for name, each in _PRESETS.items() if each == clock), None)
+    preset = next((name for name, (each, _label) in _PRESETS.items() if each == clock), None)
     match clock:
         case _ if preset is not None:
             return {"clock": preset}
@@ -204,20 +198,10 @@ def _clock_fields(clock: Clock) -> dict[str, Any]:
     return {}
 
 
-def _seats_field(counts: range) -> forms.Field:
+def _count_field(counts: range, label: Any, **options: Any) -> forms.Field:
     return forms.TypedChoiceField(
-        label=_("Players, at most"), coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
-        widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
-        help_text=_("The game starts automatically when this many players have joined."),
-    )  # fmt: skip
-
-
-def _least_field(counts: range) -> forms.Field:
-    return forms.TypedChoiceField(
-        label=_("Players, at least"), coerce=int, empty_value=None, required=False, initial=counts[0],
-        choices=[(count, str(count)) for count in counts],
-        widget=forms.Select if len(counts) > 1 else forms.HiddenInput,
-        help_text=_("You can start the game once this many players have joined."),
+        label=label, coerce=int, initial=counts[0], choices=[(count, str(count)) for count in counts],
+        widget=forms.Select if len(counts) > 1 else forms.HiddenInput, **options,
     )  # fmt: skip
 
 

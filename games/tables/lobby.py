@@ -62,9 +62,9 @@ def table_create(  # noqa: PLR0913  # all choices of a new table
     MalformedInput for choices that the title does not offer, and for an invalid nonce.
     """
     table = Table(
-        title=title, options=_options(title, options, range(seats_from or seats, seats + 1)), seat_count=seats,
-        seats_from=seats_from, admission=admission,
-        seating=seating, creator=creator, expires_at=open_until(), clock=dump_clock(pace.clock),
+        title=title, options=expect_options(title, options, seats, seats_from), seat_count=seats,
+        seats_from=seats_from, admission=admission, seating=seating, creator=creator, expires_at=open_until(),
+        clock=dump_clock(pace.clock),
         on_timeout=pace.on_timeout, offers_seats=pace.offers_seats,
         delays_answers=pace.delays_answers,
     )  # fmt: skip
@@ -87,8 +87,9 @@ def _part(nonce: str) -> dict[str, Any]:
     return {"nonce": nonce, "is_nonce_own": True}
 
 
-def _options(title: str, options: Mapping[str, Any], counts: range) -> dict[str, Any]:
-    """The options in the engine's form. Raises MalformedInput if the setup fails for one of these player counts."""
+def expect_options(title: str, options: Mapping[str, Any], seats: int, seats_from: int) -> dict[str, Any]:
+    """The options in the engine's form. Raises MalformedInput if the setup fails for a possible number of players."""
+    counts = range(seats_from or seats, seats + 1)
     if not counts:
         raise MalformedInput
     try:
@@ -133,7 +134,8 @@ def seat_give(table: Table, seats: list[Seat], user: User, nonce: str = "") -> N
 def expect_host(user: User, table: Table) -> None:
     """Raise NotPossible if the table is not open, NotAllowed unless the user created it."""
     _expect_open(table)
-    _expect_creator(user, table)
+    if table.creator_id != user.pk:
+        raise NotAllowed(_("Only the player who created the table can do that."))
 
 
 def _expect_open(table: Table) -> None:
@@ -146,14 +148,10 @@ def expect_admitted(user: User, table: Table, token: str) -> None:
 
     Guests need the table's link, and a rematch needs an invitation.
     """
-    if table.admission == Table.Admission.OPEN and not user.is_guest and table.rematch_of_id is None:
-        return
     if user.is_guest and token != table.token:
         raise NotAllowed(
-            _(
-                "Sign up to join this table. Guests can only play against bots or at tables they have a link to."
-            )
-        )
+            _("Sign up to join this table. Guests can only play against bots or at tables they have a link to.")
+        )  # fmt: skip
     expect_room(user)
     if table.admission == Table.Admission.OPEN and table.rematch_of_id is None:
         return
@@ -238,11 +236,6 @@ def table_start(user: User, table_id: int) -> Table:
 def can_start(table: Table, players: int) -> bool:
     """Whether an open table can start with this number of players."""
     return players >= table.seats_from and players in TITLES[table.title].seats
-
-
-def _expect_creator(user: User, table: Table) -> None:
-    if table.creator_id != user.pk:
-        raise NotAllowed(_("Only the player who created the table can do that."))
 
 
 @transaction.atomic

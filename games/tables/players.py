@@ -76,13 +76,11 @@ GAMES = 2  # of a title, in which a player is a beginner
 def notes_begin(table: Table, seats: Sequence[Seat]) -> None:
     """Decide for these seats whether they show notes, without saving; one query."""
     people = {seat.user_id for seat in seats if seat.user is not None and not seat.user.is_bot}
-    new = {user: _is_new(chosen, before) for user, chosen, before in _asked(table, people)}
+    new = {
+        user: before is None if chosen is None else chosen for user, chosen, before in _asked(table, people)
+    }
     for seat in seats:
         seat.has_notes = seat.user_id is not None and new.get(seat.user_id, False)
-
-
-def _is_new(chosen: bool | None, before: int | None) -> bool:
-    return before is None if chosen is None else chosen
 
 
 def _asked(table: Table, people: Iterable[int | None]) -> Iterable[tuple[int, bool | None, int | None]]:

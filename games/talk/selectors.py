@@ -200,30 +200,16 @@ def unread_by_table(user: User, tables: Iterable[int]) -> dict[int, int]:
     return dict(seats.values_list("table_id", Coalesce(Subquery(counts), 0)))
 
 
-@dataclass(frozen=True)
-class Noted:
-    """The reader's note and when it was changed; the text is empty if there is no note."""
-
-    text: str
-    changed_at: datetime | None
-
-    @property
-    def version(self) -> str:
-        """The version for the form, so that saving can only replace the version that the reader saw."""
-        return "" if self.changed_at is None else self.changed_at.isoformat()
-
-
-def note_panel(visit: Visit) -> Noted | None:
+def note_panel(visit: Visit) -> PrivateNote | None:
     """The reader's note at the table; None for readers without a seat."""
     if visit.mine is None or not visit.user.is_authenticated:
         return None
     return note_of(visit.user, visit.table)
 
 
-def note_of(user: User, table: Table) -> Noted:
-    """The reader's note at the table."""
-    note = PrivateNote.objects.filter(user=user, table=table).first()
-    return Noted("", None) if note is None else Noted(note.text, note.changed_at)
+def note_of(user: User, table: Table) -> PrivateNote:
+    """The reader's note at the table; an empty new one if there is none."""
+    return PrivateNote.objects.filter(user=user, table=table).first() or PrivateNote(user=user, table=table)
 
 
 def blocks_of(user: User) -> QuerySet[Block]:

@@ -12,20 +12,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from games.errors import ChangedMeanwhile, MalformedInput, NotPossible, TableError
 from games.ledger.blocks import person_block, person_unblock
-from games.models import Table
+from games.models import PrivateNote, Table
 from games.models.talk import LINE_LENGTH, NOTE_LENGTH
 from games.pages.paging import NumberField, before_in
 from games.pages.rate_limit import check_rate_limit
 from games.pages.read_only import writing_if_possible
-from games.pages.responses import PlayerRequest, is_part, player_required, refuse, say, say_when
+from games.pages.responses import PlayerRequest, is_part, player_page, player_post, refuse, say, say_when
 from games.presenters import PRESENTERS
 from games.tables.access import seat_of, table_for
 from games.talk import services
-from games.talk.selectors import OLDER, Noted, Talk, blocks_of, note_of, person_meant, talk_of
+from games.talk.selectors import OLDER, Talk, blocks_of, note_of, person_meant, talk_of
 
 _SLACK = 4  # times as long as the stored text, because line breaks arrive as two characters
 
@@ -124,9 +124,7 @@ def _varied(answer: HttpResponse) -> HttpResponse:
     return answer
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def line_say(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Send a chat message (field `text`). A refused text stays in the form."""
     found = table_for(request.user, table_id)
@@ -154,9 +152,7 @@ def _line_refused(request: HttpRequest, found: Table, error: TableError) -> Http
     return _page(request, found, talk, status=error.status, said=kept, problem=error.sentence)
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Mark the chat as read up to a message (field `line`)."""
     found = table_for(request.user, table_id)
@@ -170,9 +166,7 @@ def talk_read(request: PlayerRequest, table_id: int) -> HttpResponse:
 
 
 @sensitive_post_parameters("text")
-@require_http_methods(["GET", "POST"])
-@never_cache
-@player_required
+@player_page
 def private_note(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Show the reader's note at a table. A POST of `text` and `seen` saves it."""
     found = table_for(request.user, table_id)
@@ -212,7 +206,7 @@ def _note_refused(request: PlayerRequest, found: Table, error: TableError) -> Ht
 
 
 def _note(
-    request: HttpRequest, found: Table, noted: Noted, *, status: int = 200, **context: Any
+    request: HttpRequest, found: Table, noted: PrivateNote, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     template = "talk/partials/note_form.html" if is_part(request) else "talk/note.html"
     usual = {
@@ -222,9 +216,7 @@ def _note(
     return _varied(render(request, template, {**usual, **context}, status=status))
 
 
-@require_http_methods(["GET", "POST"])
-@never_cache
-@player_required
+@player_page
 def blocks(request: PlayerRequest) -> HttpResponse:
     """Show the reader's blocks. A POST adds one, or removes one with `unblock`. The query may name a person to add."""
     if request.method == "GET":

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.models import Authenticator
@@ -65,7 +66,7 @@ def _leave_traces(table: Table) -> None:
 
 
 def _with_feeds(reader: Reader) -> Reader:
-    token = {"feed_token": Preferences.new_feed_token()}
+    token = {"feed_token": uuid4()}
     Preferences.objects.update_or_create(user=reader.user, defaults=token)
     return reader
 

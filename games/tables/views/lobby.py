@@ -8,13 +8,21 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from games.errors import NotPossible, TableError
 from games.models import Seat, Table
 from games.pages.paging import NUMBER, before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.responses import PlayerRequest, go_to_table, player_required, refuse, say
+from games.pages.responses import (
+    PlayerRequest,
+    go_to_table,
+    player_page,
+    player_post,
+    player_required,
+    refuse,
+    say,
+)
 from games.presenters import PRESENTERS
 from games.tables import lists
 from games.tables import lobby as services
@@ -59,8 +67,7 @@ def next_table(request: PlayerRequest) -> HttpResponse:
     return redirect("table", table_id=table_id)
 
 
-@require_http_methods(["GET", "POST"])
-@player_required
+@player_page
 def table_create(request: PlayerRequest, title: str = "") -> HttpResponse:
     """Choose a title, then options, seats and pace; a post creates the table. `?like=` copies a table's settings."""
     if not title:
@@ -161,8 +168,7 @@ def nonce_in(request: HttpRequest) -> str:
     return request.POST.get("nonce", "").strip().lower()
 
 
-@require_POST
-@player_required
+@player_post
 def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Join a table, possibly with the token of its link."""
     token, nonce = request.POST.get("token", ""), nonce_in(request)
@@ -175,8 +181,7 @@ def seat_take(request: PlayerRequest, table_id: int) -> HttpResponse:
     )  # fmt: skip
 
 
-@require_POST
-@player_required
+@player_post
 def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Leave a table before it starts."""
     table = table_for(request.user, table_id)
@@ -188,8 +193,7 @@ def seat_release(request: PlayerRequest, table_id: int) -> HttpResponse:
     return redirect("lobby")
 
 
-@require_POST
-@player_required
+@player_post
 def company_invite(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Invite a player by name, or anybody by mail address. Errors are shown next to the field."""
     table = table_for(request.user, table_id)
@@ -219,8 +223,7 @@ def _invite_again(request: PlayerRequest, table: Table, form: InviteForm, status
     return refuse(request, error, reverse("table", args=[table.pk]))
 
 
-@require_POST
-@player_required
+@player_post
 def invitation_decline(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Decline an invitation."""
     table = table_for(request.user, table_id)
@@ -228,16 +231,14 @@ def invitation_decline(request: PlayerRequest, table_id: int) -> HttpResponse:
     return redirect("my_tables")
 
 
-@require_POST
-@player_required
+@player_post
 def table_start(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Start the table with its current players."""
     table = table_for(request.user, table_id)
     return _act(request, table, lambda: services.table_start(request.user, table.pk), _("The game begins."))
 
 
-@require_POST
-@player_required
+@player_post
 def table_cancel(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Close a table that has not started."""
     table = table_for(request.user, table_id)

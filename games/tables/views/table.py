@@ -11,14 +11,22 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
 from games.errors import MalformedInput, NotWritable, RulesMissing, TableError
 from games.models import Table
 from games.pages.paging import before_in
 from games.pages.rate_limit import check_rate_limit
-from games.pages.read_only import RETRY_SECONDS, note_full, note_written
-from games.pages.responses import PlayerRequest, go_to_table, is_part, player_required, refuse, say_when
+from games.pages.read_only import note_full, note_written
+from games.pages.responses import (
+    PlayerRequest,
+    go_to_table,
+    is_part,
+    player_page,
+    player_post,
+    refuse,
+    say_when,
+)
 from games.presenters import PRESENTERS
 from games.tables import play as services
 from games.tables.access import seat_of, table_for
@@ -91,9 +99,7 @@ def _board(
     return answer
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def move_play(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Make a move; the response is the new board."""
 
@@ -118,9 +124,7 @@ def _moves_in(request: HttpRequest, table_id: int) -> list[str]:
     return [] if read is None else [read]
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def orders_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Set standing orders from the fields `order_<name>`, or one order from a button `always`."""
 
@@ -144,9 +148,7 @@ def _orders_in(request: HttpRequest, found: Table) -> dict[str, str]:
     return given
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Set whether moves that can be taken back need confirmation."""
     request.user.always_ask = request.POST.get("ask") == "always"
@@ -154,9 +156,7 @@ def asking_set(request: PlayerRequest, table_id: int) -> HttpResponse:
     return post_at(request, table_id, lambda: None)
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def notes_switch(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Turn notes for beginners on or off, for the title of a table that the reader may see."""
     found = table_for(request.user, table_id)
@@ -167,9 +167,7 @@ def notes_switch(request: PlayerRequest, table_id: int) -> HttpResponse:
     return post_at(request, table_id, switch)
 
 
-@require_POST
-@never_cache
-@player_required
+@player_post
 def turn_undo(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Take back the latest ply of the reader's current turn."""
 
@@ -203,9 +201,10 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
     except DatabaseError as error:
         if not note_full(error):
             raise
-        return _unwritable(request, table_for(request.user, table_id))
+        found = table_for(request.user, table_id)
+        return _refused(request, found, NotWritable(), _chosen(request, found))
     except TableError as error:
-        return say_when(_refused(request, table_for(request.user, table_id), error), error)
+        return _refused(request, table_for(request.user, table_id), error)
     found = table_for(request.user, table_id) if position is None else position.table
     if not is_part(request):
         return go_to_table(table_id)
@@ -213,19 +212,6 @@ def post_at(request: PlayerRequest, table_id: int, service: Callable[[], Positio
         return _stopped(request, found)
     answer = _board(request, position or position_of(found))
     answer["HX-Replace-Url"] = reverse("table", args=[table_id])
-    return answer
-
-
-def _unwritable(request: HttpRequest, found: Table) -> HttpResponse:
-    """The table with the reader's choices, while the database can't be written."""
-    error = NotWritable()
-    if not found.state:
-        return refuse(request, error, reverse("table", args=[found.pk]))
-    if not is_playable(found):
-        return _stopped(request, found, status=error.status, problem=error.sentence)
-    position, choice = position_of(found), _chosen(request, found)
-    answer = _board(request, position, status=error.status, problem=error.sentence, choice=choice)
-    answer["Retry-After"] = str(RETRY_SECONDS)
     return answer
 
 
@@ -241,18 +227,19 @@ def _chosen(request: HttpRequest, found: Table) -> dict[str, str]:
 _NO_CHOICES = ("csrfmiddlewaretoken", "move", "moves", "ply")  # post fields that are not choices
 
 
-def _refused(request: HttpRequest, found: Table, error: TableError) -> HttpResponse:
-    """The current table with an error message."""
+def _refused(
+    request: HttpRequest, found: Table, error: TableError, choice: Mapping[str, str] = _NOTHING
+) -> HttpResponse:
+    """The current table with an error message, and with the reader's choices if the database can't be written."""
     if not found.state:
         return refuse(request, error, reverse("table", args=[found.pk]))
+    told: dict[str, Any] = {"status": error.status, "problem": error.sentence}
     if not is_playable(found):
-        return _stopped(request, found, status=error.status, problem=error.sentence)
-    answer = _board(request, position_of(found), status=error.status, problem=error.sentence)
-    return say_when(answer, error)
+        return _stopped(request, found, **told)
+    return say_when(_board(request, position_of(found), choice=choice, **told), error)
 
 
-@require_http_methods(["GET", "POST"])
-@player_required
+@player_page
 def seat_resign(request: PlayerRequest, table_id: int) -> HttpResponse:
     """Ask the player to confirm leaving the game; a post does it."""
     found = table_for(request.user, table_id)
